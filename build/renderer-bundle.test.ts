@@ -97,8 +97,12 @@ const LATER: readonly string[] = [
     'renderer/composer/topic-servers.tsx',
     'renderer/composer/context-details.tsx',
   ],
-  ...['renderer/topics/palette-choices.tsx', 'renderer/topics/shortcut-list.tsx', 'renderer/ui/folder-choices.tsx'],
-  ...['renderer/ui/model-search.tsx', 'renderer/i18n/catalogue-en.ts', 'renderer/i18n/catalogue-zh-cn.ts'],
+  ...[
+    'renderer/topics/palette-choices.tsx',
+    'renderer/topics/shortcut-list.tsx',
+    'renderer/ui/folders/folder-choices.tsx',
+  ],
+  ...['renderer/ui/models/model-search.tsx', 'renderer/i18n/catalogue-en.ts', 'renderer/i18n/catalogue-zh-cn.ts'],
   ...['marked', 'remend', 'katex', 'mermaid', 'shiki', 'diff', 'cmdk', 'react-virtuoso', 'zod'].map(
     (name) => `node_modules/${name}/`,
   ),

@@ -6,7 +6,7 @@ import { connectToHost } from './host-client.ts';
 import { localeOf, startCommonTexts } from './i18n/index.ts';
 import { followApp, takeReachability } from './stores/app-store.ts';
 import { setHost } from './stores/host.ts';
-import { PartBoundary } from './ui/part-boundary.tsx';
+import { PartBoundary } from './ui/parts/part-boundary.tsx';
 import { App } from './window/app.tsx';
 import { keepFocus } from './window/focus-keeper.ts';
 import { listenToKeys } from './window/key-listener.ts';

@@ -12,7 +12,7 @@ import type { Locale } from './loop.ts';
 import type { ToolRef } from './mcp.ts';
 import type { Usage } from './model.ts';
 import type { Reminder } from './reminder.ts';
-import type { SlashReply } from './slash-command.ts';
+import type { SlashReply } from './slash/slash-command.ts';
 
 /**
  * What a provider must get back byte for byte with the part it came with (thought signatures,

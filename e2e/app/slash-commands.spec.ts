@@ -1,7 +1,7 @@
 /** Slash commands as they are typed: completed, done at once, answered in the topic. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
-import { SINGLE_FORMS, usageLine } from '../../shared/slash-grammar.ts';
+import { SINGLE_FORMS, usageLine } from '../../shared/slash/slash-grammar.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';

@@ -1,6 +1,6 @@
 /** The host without a command line, for what no option reaches. */
 
-import { type EventLine, lineOf } from '../../electron/host/cli/json-view.ts';
+import { type EventLine, lineOf } from '../../electron/host/cli/views/json-view.ts';
 import { createHost } from '../../electron/host/host.ts';
 import type { HostOptions } from '../../electron/host/options.ts';
 import type { HostApi } from '../../electron/host/program/host-api.ts';

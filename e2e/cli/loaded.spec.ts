@@ -62,7 +62,7 @@ function packageOf(path: string): readonly string[] {
 it.each([[['--help']], [['run', '--help']], [['--version']]])('%s loads no package and no host', async (words) => {
   const { node, packages, own } = await loadedBy(words);
   expect(packages).toEqual([]);
-  expect(own).toContain('electron/host/cli/help.ts');
+  expect(own).toContain('electron/host/cli/arguments/help.ts');
   expect(own).not.toContain('electron/host/host.ts');
   expect(own.filter((path) => path.startsWith('shared/failures/'))).toEqual([]);
   for (const name of ['node:sqlite', 'node:http', 'node:child_process']) expect(node).not.toContain(name);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { EventLine } from '../../electron/host/cli/json-view.ts';
+import type { EventLine } from '../../electron/host/cli/views/json-view.ts';
 import type { StdioServerSetting } from '../../electron/host/options.ts';
 import type { Exported } from '../../electron/host/store/exported.ts';
 import type { ScriptedGemini } from '../fixtures/scripted-gemini.ts';

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright';
 import { createAssistant } from '../../electron/host/assistant/assistant.ts';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { type Database, openDatabase } from '../../electron/host/store/database.ts';
-import { readSlashCommand } from '../../shared/slash-command-text.ts';
+import { readSlashCommand } from '../../shared/slash/slash-command-text.ts';
 import { startApp } from '../app/app.ts';
 import { type Scene, type SceneSet, window } from './scene.ts';
 import { FILES } from './stories.ts';

@@ -11,7 +11,7 @@ import { runCommandLine } from './cli/command-line.ts';
 import { startCompileCache } from './cli/compile-cache.ts';
 import type { Environment } from './cli/environment.ts';
 import { EXIT } from './cli/exit-codes.ts';
-import { descriptorOutput } from './cli/output.ts';
+import { descriptorOutput } from './cli/views/output.ts';
 
 /** Opened when a command first asks for it: opening it loads much of Node. */
 let stdin: typeof process.stdin | null = null;
@@ -45,7 +45,8 @@ const environment: Environment = {
   createHost: async (ports, options) => (await import('./compose/create-host.ts')).createHost(ports, options),
   // Beside the folder of the built program.
   rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
-  openBrowser: async (address) => (await import('./cli/open-browser.ts')).openBrowser(address, process.platform),
+  openBrowser: async (address) =>
+    (await import('./cli/commands/open-browser.ts')).openBrowser(address, process.platform),
   serveFileEditor: async (served) =>
     (await import('./program/mcp-serve.ts')).serveFileEditor({
       ...served,

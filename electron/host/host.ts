@@ -2,11 +2,12 @@
  * All that a shell with a window may import from the host. The command line imports
  * `create-host.ts` alone, which loads less.
  */
+
+export { DEFAULT_KEY_VARIABLES } from './cli/arguments/model-choice.ts';
 export { dataFolder } from './cli/data-folder.ts';
 export { keyRing } from './cli/key-ring.ts';
 export { logTo } from './cli/log.ts';
-export { DEFAULT_KEY_VARIABLES } from './cli/model-choice.ts';
-export { descriptorOutput } from './cli/output.ts';
+export { descriptorOutput } from './cli/views/output.ts';
 export { createHost } from './compose/create-host.ts';
 export { guarded, loggedFailures } from './listeners.ts';
 export { servePort } from './rpc/serve-port.ts';

@@ -3,7 +3,7 @@
  */
 import type { Sent } from '../../shared/contract/topics.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import { isSlashCommand } from '../../shared/slash-command.ts';
+import { isSlashCommand } from '../../shared/slash/slash-command.ts';
 import { failureOf } from '../host-client.ts';
 import { attachedTo, detach, sameResource } from '../stores/attachments-store.ts';
 import { takeFromDraft } from '../stores/draft-store.ts';

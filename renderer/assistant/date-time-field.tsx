@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { type LocalTime, readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
 import { formatTime } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { FIELD } from '../ui/fields/text-field.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { Select } from '../ui/select.tsx';
-import { FIELD } from '../ui/text-field.tsx';
 import { DayPicker } from './day-picker.tsx';
-import { addDays, at, type Day, dayOf, localTimeAt } from './days.ts';
+import { addDays, at, type Day, dayOf, localTimeAt } from './schedule/days.ts';
 
 interface DateTimeFieldProps {
   readonly label: string;

@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { dayBeside } from './day-keys.ts';
-import { addMonths, type Day, daysOf } from './days.ts';
-import { spanTitle } from './schedule-words.ts';
+import { dayBeside } from './schedule/day-keys.ts';
+import { addMonths, type Day, daysOf } from './schedule/days.ts';
+import { spanTitle } from './schedule/schedule-words.ts';
 import { formatted } from './time-words.ts';
 
 interface DayPickerProps {

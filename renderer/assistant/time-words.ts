@@ -1,7 +1,7 @@
 /** Days and times in everyday words. Pure except for the window's time zone. */
 import type { TFunction } from 'i18next';
 import { formatTime } from '../i18n/format.ts';
-import { addDays, type Day, dayOf, startOf } from './days.ts';
+import { addDays, type Day, dayOf, startOf } from './schedule/days.ts';
 
 type Texts = TFunction<'todos'>;
 

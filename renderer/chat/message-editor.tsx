@@ -6,8 +6,8 @@ import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { endRewording, setRewording } from '../stores/rewording.ts';
 import { reword } from '../stores/versions.ts';
 import { Button } from '../ui/button.tsx';
+import { useGrowth } from '../ui/fields/use-growth.ts';
 import { notify } from '../ui/toast.tsx';
-import { useGrowth } from '../ui/use-growth.ts';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
 interface MessageEditorProps {

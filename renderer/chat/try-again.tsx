@@ -10,8 +10,8 @@ import { showSettings } from '../stores/navigation-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { tryAgain } from '../stores/versions.ts';
 import { IconButton } from '../ui/button.tsx';
-import { ModelList } from '../ui/model-list.tsx';
-import { ModelPopover } from '../ui/model-picker.tsx';
+import { ModelList } from '../ui/models/model-list.tsx';
+import { ModelPopover } from '../ui/models/model-picker.tsx';
 import { notify } from '../ui/toast.tsx';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completeArgument, type Offer, useAnswerTo } from '../actions/offers.ts';
 import { ofInputMethod } from '../actions/writing-keys.ts';
-import { shownLine } from '../ui/shown-line.ts';
-import { FIELD } from '../ui/text-field.tsx';
+import { FIELD } from '../ui/fields/text-field.tsx';
+import { shownLine } from '../ui/text/shown-line.ts';
 
 export interface Argument {
   readonly name: string;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { detach, useAttached } from '../stores/attachments-store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { shownLine } from '../ui/shown-line.ts';
+import { shownLine } from '../ui/text/shown-line.ts';
 
 /** The attachments of the next message, each with a remove button. */
 export function AttachmentChips({ topicId }: { readonly topicId: TopicId | null }) {

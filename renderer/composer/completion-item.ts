@@ -1,8 +1,8 @@
 /** What can replace a trigger. Pure. */
 
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
-import type { SlashCandidate } from '../../shared/slash-hint.ts';
-import { hasWords } from '../ui/has-words.ts';
+import type { SlashCandidate } from '../../shared/slash/slash-hint.ts';
+import { hasWords } from '../ui/fields/has-words.ts';
 import { COMMANDS, type CommandName } from './composer-commands.ts';
 
 export type CompletionItem =

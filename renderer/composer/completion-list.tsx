@@ -3,8 +3,8 @@ import { AppWindow, Braces, File, type LucideIcon, MessageSquareText, Paperclip,
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../ui/classes.ts';
-import { plainWords } from '../ui/plain-words.ts';
-import { shownLine } from '../ui/shown-line.ts';
+import { plainWords } from '../ui/text/plain-words.ts';
+import { shownLine } from '../ui/text/shown-line.ts';
 import { type CompletionItem, keyOf } from './completion-item.ts';
 import type { CommandName } from './composer-commands.ts';
 import type { Completions, SlashUsage } from './use-completions.ts';

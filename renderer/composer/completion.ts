@@ -1,5 +1,5 @@
 /** The meaning of `/` and `@` at the caret. Pure. */
-import { slashHint } from '../../shared/slash-hint.ts';
+import { slashHint } from '../../shared/slash/slash-hint.ts';
 
 export interface Trigger {
   /**

@@ -11,7 +11,7 @@ import { formatCost, formatTokens } from '../i18n/format.ts';
 import { compactNow, stopCompacting, usageOfTopic } from '../stores/compactions.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { notify } from '../ui/toast.tsx';
 import { CompactionList } from './compaction-list.tsx';
 import { fillShown } from './context-fill.ts';

@@ -6,9 +6,9 @@ import type { TopicId } from '../../shared/ids.ts';
 import { formatPercent, formatTokens } from '../i18n/format.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { Ring } from '../ui/ring.tsx';
+import { Ring } from '../ui/states/ring.tsx';
 import { fillShown } from './context-fill.ts';
 
 const ContextDetails = lazyPart(() => import('./context-details.tsx').then((part) => part.ContextDetails));

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Offer } from '../actions/offers.ts';
 import { filledTemplate } from '../stores/uri-template.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { shownLine } from '../ui/shown-line.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { shownLine } from '../ui/text/shown-line.ts';
 import { type Argument, ArgumentField } from './argument-field.tsx';
 
 interface OfferDialogProps {

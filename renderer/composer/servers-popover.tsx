@@ -6,7 +6,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { useTopicSwitches } from './topic-switches.ts';
 

@@ -9,9 +9,9 @@ import type { ServerView } from '../../shared/server-view.ts';
 import { formatTokens } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useServerDetail, useServers } from '../stores/servers-store.ts';
-import { useServerName } from '../ui/server-name.ts';
-import { Spinner } from '../ui/spinner.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/fields/switch.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
+import { useServerName } from '../ui/text/server-name.ts';
 import { costIn, offersTool } from './server-cost.ts';
 import { type TopicSwitches, useTopicSwitches } from './topic-switches.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { Locale } from '../../shared/loop.ts';
-import { type SlashHint, slashHint } from '../../shared/slash-hint.ts';
+import { type SlashHint, slashHint } from '../../shared/slash/slash-hint.ts';
 import { useAnswerTo, usePrompts, useResources, useTemplates } from '../actions/offers.ts';
 import { host } from '../stores/host.ts';
 import type { Trigger } from './completion.ts';

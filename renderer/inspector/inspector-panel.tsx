@@ -13,10 +13,10 @@ import {
   useInspector,
 } from '../stores/inspector-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Select } from '../ui/select.tsx';
+import { Segmented } from '../ui/fields/segmented.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { visibleLine } from './json-text.ts';
 import { Looking } from './looking.tsx';
 import { ModelCallRow } from './model-call-row.tsx';

@@ -19,7 +19,7 @@ import {
   wholePiece,
 } from '../stores/inspector-store.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { notify } from '../ui/toast.tsx';
 import { CopyJson } from './copy-json.tsx';
 import { visibleLine } from './json-text.ts';

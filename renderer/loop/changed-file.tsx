@@ -5,7 +5,7 @@ import type { FileChangeSummary } from '../../shared/topic.ts';
 import { failureOf } from '../host-client.ts';
 import { diffOf } from '../stores/changes-store.ts';
 import { Button } from '../ui/button.tsx';
-import { DiffView } from '../ui/diff-view.tsx';
+import { DiffView } from '../ui/text/diff-view.tsx';
 import { Counts } from './counts.tsx';
 
 interface ChangedFileProps {

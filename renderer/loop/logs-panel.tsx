@@ -6,9 +6,9 @@ import type { LogLevel } from '../../shared/server-view.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { chooseLog, useNavigation } from '../stores/navigation-store.ts';
 import { useServerLog } from '../stores/server-log.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LogView } from '../ui/log-view.tsx';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { LogView } from '../ui/text/log-view.tsx';
 
 export function LogsPanel() {
   const { t } = useTranslation(['loop', 'servers']);

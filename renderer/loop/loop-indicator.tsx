@@ -13,9 +13,9 @@ import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-s
 import { Button } from '../ui/button.tsx';
 import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { shownLine } from '../ui/shown-line.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { ProgressBar } from '../ui/states/progress-bar.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
+import { shownLine } from '../ui/text/shown-line.ts';
 import { notify } from '../ui/toast.tsx';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 

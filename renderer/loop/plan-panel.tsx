@@ -10,10 +10,10 @@ import type { PlanItem } from '../../shared/loop.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { classes } from '../ui/classes.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { shownLine } from '../ui/shown-line.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ProgressBar } from '../ui/states/progress-bar.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
+import { shownLine } from '../ui/text/shown-line.ts';
 import { type IndicatorModel, indicatorModel } from './indicator-model.ts';
 import { PlanTrail } from './plan-trail.tsx';
 

@@ -10,8 +10,8 @@ import { formatTime } from '../i18n/format.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { plainWords } from '../ui/plain-words.ts';
-import { shownLine } from '../ui/shown-line.ts';
+import { plainWords } from '../ui/text/plain-words.ts';
+import { shownLine } from '../ui/text/shown-line.ts';
 
 /** Older ones are folded. */
 const SHOWN = 12;

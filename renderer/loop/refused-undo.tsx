@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { UndoneFile } from '../../shared/topic.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { DiffView } from '../ui/diff-view.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { DiffView } from '../ui/text/diff-view.tsx';
 
 interface RefusedUndoProps {
   /** Empty: nothing to say. */

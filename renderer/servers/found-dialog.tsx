@@ -10,7 +10,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { notify } from '../ui/toast.tsx';
 import { chosenServers, type FoundKey, firstChoice, foundKey, withoutOrigin } from './found-choice.ts';
 import { settingText } from './setting-text.ts';

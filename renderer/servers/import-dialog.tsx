@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { FoundServers } from '../../shared/server-setting.ts';
 import { type Asked, ask } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
 import { FoundDialog } from './found-dialog.tsx';
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {

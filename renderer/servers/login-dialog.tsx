@@ -9,9 +9,9 @@ import { openOutside } from '../actions/open-outside.ts';
 import { type Asked, ask } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
 
 interface LoginDialogProps {
   readonly server: ServerView;

@@ -9,8 +9,8 @@ import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
-import { DialogLoading, DialogNotLoaded } from '../ui/dialog-part.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { DialogLoading, DialogNotLoaded } from '../ui/dialogs/dialog-part.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 
 const FoundDialog = lazyPart(() => import('./found-dialog.tsx').then((part) => part.FoundDialog), {
   Loading: DialogLoading,

@@ -5,8 +5,8 @@ import { type FoundServers, MOST_CONFIGURATION } from '../../shared/server-setti
 import { attempt } from '../actions/attempt.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
 import { FoundDialog } from './found-dialog.tsx';
 
 const EXAMPLE = `{

@@ -1,8 +1,8 @@
 /** The program of a server: command, arguments, folder. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { linesOfArguments, wordsOf } from './argument-lines.ts';
 import type { DraftField, ServerDraft } from './server-draft.ts';
 

@@ -5,9 +5,9 @@ import type { ResourceContent, ServerResource } from '../../shared/server-view.t
 import { formatNumber } from '../i18n/format.ts';
 import { type Asked, ask } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
 
 interface ResourceDialogProps {
   readonly resource: ServerResource;

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceTemplate, ServerDetail, ServerResource } from '../../shared/server-view.ts';
-import { hasWords } from '../ui/has-words.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { hasWords } from '../ui/fields/has-words.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { ResourceDialog } from './resource-dialog.tsx';
 
 const SHOWN = 100;

@@ -10,9 +10,9 @@ import { failureOf } from '../host-client.ts';
 import { host } from '../stores/host.ts';
 import { loadServer, useServerDetail } from '../stores/servers-store.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useServerName } from '../ui/server-name.ts';
-import { TextDifference } from '../ui/text-difference.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { useServerName } from '../ui/text/server-name.ts';
+import { TextDifference } from '../ui/text/text-difference.tsx';
 
 interface ReviewDialogProps {
   readonly serverId: ServerId;

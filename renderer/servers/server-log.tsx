@@ -4,7 +4,7 @@ import type { LogLevel, ServerDetail } from '../../shared/server-view.ts';
 import { act } from '../act.ts';
 import { host } from '../stores/host.ts';
 import { useServerLog } from '../stores/server-log.ts';
-import { LogView } from '../ui/log-view.tsx';
+import { LogView } from '../ui/text/log-view.tsx';
 
 /** The level that is chosen is also what the server is asked for from now on. */
 export function ServerLog({ server: { id, logLevel } }: { readonly server: ServerDetail }) {

@@ -8,8 +8,8 @@ import type { ServerDetail } from '../../shared/server-view.ts';
 import { change } from '../act.ts';
 import { loadRules, ruleOf, useApprovalRules } from '../stores/approval-rules.ts';
 import { Button } from '../ui/button.tsx';
-import { hasWords } from '../ui/has-words.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { hasWords } from '../ui/fields/has-words.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { ToolRow } from './tool-row.tsx';
 
 /** From so many on there is a search. */

@@ -7,8 +7,8 @@ import { act } from '../act.ts';
 import { formatTokens } from '../i18n/format.ts';
 import { setRule } from '../stores/approval-rules.ts';
 import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { Switch } from '../ui/fields/switch.tsx';
 import { visible } from './setting-text.ts';
 
 interface ToolRowProps {

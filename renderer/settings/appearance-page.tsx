@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { type Language, Theme } from '../../shared/settings.ts';
 import { change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { Select } from '../ui/fields/select.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
-import { Select } from '../ui/select.tsx';
 
 const LANGUAGES = ['system', 'en', 'zh-CN'] as const satisfies readonly Language[];
 

@@ -7,10 +7,10 @@ import { formatDateTime } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { loadRules, revokeRule, useApprovalRules } from '../stores/approval-rules.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
-import { useServerName } from '../ui/server-name.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { useServerName } from '../ui/text/server-name.ts';
 
 export function ApprovalsPage() {
   const { t } = useTranslation('settings');

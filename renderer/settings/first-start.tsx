@@ -13,7 +13,7 @@ import { host } from '../stores/host.ts';
 import { DEMO_MODEL, modelKey, ownModel } from '../stores/models.ts';
 import { chooseForNewTopic } from '../stores/new-topic-store.ts';
 import { Button } from '../ui/button.tsx';
-import { FolderPicker } from '../ui/folder-picker.tsx';
+import { FolderPicker } from '../ui/folders/folder-picker.tsx';
 import { OwnModelChoice } from './own-model-choice.tsx';
 
 export function FirstStart() {

@@ -8,8 +8,8 @@ import { change } from '../act.ts';
 import { limitTexts } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { readNumber } from './read-number.ts';
 
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
 import { freeId } from './provider-presets.ts';
 

@@ -7,8 +7,8 @@ import { knownModel, LOOKED_UP } from '../../shared/known-models.ts';
 import { DEFAULT_MAX_SILENCE_MS } from '../../shared/model.ts';
 import { ToolMode } from '../../shared/settings.ts';
 import { formatDay, formatNumber } from '../i18n/format.ts';
-import { Select } from '../ui/select.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import {
   draftOf,
   type NumberField,

@@ -6,7 +6,7 @@ import { act } from '../act.ts';
 import { orderProviders, useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { LocalProviders } from './local-providers.tsx';
 import { moved } from './moved.ts';

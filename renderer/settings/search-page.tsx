@@ -9,8 +9,8 @@ import { act, change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { PageTitle } from '../ui/page-parts.tsx';
-import { TextField } from '../ui/text-field.tsx';
 
 type Engine = SearchSetting['provider'];
 

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveSettings, type SettingsPage, showSettings, useNavigation } from '../stores/navigation-store.ts';
-import { PartBoundary } from '../ui/part-boundary.tsx';
+import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';

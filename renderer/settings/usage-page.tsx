@@ -7,10 +7,10 @@ import { attempt } from '../actions/attempt.ts';
 import type { HostFailure } from '../host-client.ts';
 import { formatCost, formatDay, formatNumber, formatTokens } from '../i18n/format.ts';
 import { host } from '../stores/host.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { PageTitle } from '../ui/page-parts.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
 import { byDay, byModel, sumOf, tokensOf, type UsageSum } from './usage-sums.ts';
 import { UsageTable } from './usage-table.tsx';
 

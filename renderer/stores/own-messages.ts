@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import { textOf } from '../../shared/message.ts';
-import { isSlashCommand } from '../../shared/slash-command.ts';
+import { isSlashCommand } from '../../shared/slash/slash-command.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import type { OpenTopic } from './topic-reducer.ts';
 import { useTopicStore } from './topic-store.ts';

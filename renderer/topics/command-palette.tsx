@@ -2,11 +2,11 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from '../stores/navigation-store.ts';
-import { OVERLAY } from '../ui/dialog.tsx';
-import { useFocusReturn } from '../ui/focus-return.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { SearchLoading } from '../ui/search-loading.tsx';
-import { nothingTyped, type TypedAhead } from '../ui/typed-ahead.ts';
+import { OVERLAY } from '../ui/dialogs/dialog.tsx';
+import { useFocusReturn } from '../ui/dialogs/focus-return.ts';
+import { nothingTyped, type TypedAhead } from '../ui/fields/typed-ahead.ts';
+import { SearchLoading } from '../ui/models/search-loading.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 
 const PaletteChoices = lazyPart(() => import('./palette-choices.tsx').then((part) => part.PaletteChoices), {
   Loading: ChoicesLoading,

@@ -1,6 +1,6 @@
 /** Topics whose title has every word of a query, the ones that changed last first. Pure. */
 import type { TopicSummary } from '../../shared/topic.ts';
-import { hasWords } from '../ui/has-words.ts';
+import { hasWords } from '../ui/fields/has-words.ts';
 
 export function findTopics(topics: readonly TopicSummary[], query: string, most: number): readonly TopicSummary[] {
   return topics

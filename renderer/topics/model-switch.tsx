@@ -9,7 +9,7 @@ import { modelName } from '../stores/models.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { ModelPicker } from '../ui/model-picker.tsx';
+import { ModelPicker } from '../ui/models/model-picker.tsx';
 import { refused } from './topic-actions.ts';
 
 interface ModelSwitchProps {

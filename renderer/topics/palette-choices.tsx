@@ -5,9 +5,9 @@ import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from 
 import { useAppStore } from '../stores/app-store.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
 import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes.ts';
-import { hasWords } from '../ui/has-words.ts';
+import { hasWords } from '../ui/fields/has-words.ts';
+import { type TypedAhead, useTypedAhead } from '../ui/fields/typed-ahead.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import { type TypedAhead, useTypedAhead } from '../ui/typed-ahead.ts';
 import { findTopics } from './find-topics.ts';
 import { StateDot } from './state-dot.tsx';
 

@@ -3,7 +3,7 @@ import { ACTIONS, keysOf } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
 /** Every action and its key. */

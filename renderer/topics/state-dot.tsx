@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicSummary } from '../../shared/topic.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
 
 /** Needs you over running over unread over nothing. */
 export function StateDot({ topic }: { readonly topic: Pick<TopicSummary, 'activity' | 'unread'> }) {

@@ -6,7 +6,7 @@ import { runAction, useKeys } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { InlineEdit } from '../ui/inline-edit.tsx';
+import { InlineEdit } from '../ui/fields/inline-edit.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { ModelSwitch } from './model-switch.tsx';
 import { StrategySwitch } from './strategy-switch.tsx';

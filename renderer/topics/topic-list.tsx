@@ -5,7 +5,7 @@ import type { VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../shared/ids.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { groupTopics, untilTomorrow } from './group-topics.ts';
 import { keyOf, type Row } from './list-row.ts';
 import { TopicRow } from './topic-row.tsx';

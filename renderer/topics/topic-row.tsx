@@ -5,7 +5,7 @@ import type { TopicSummary } from '../../shared/topic.ts';
 import { showTopic } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { InlineEdit } from '../ui/inline-edit.tsx';
+import { InlineEdit } from '../ui/fields/inline-edit.tsx';
 import { ContextMenu, Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { StateDot } from './state-dot.tsx';
 import { deleteTopic, pinTopic, renameTopic } from './topic-actions.ts';

@@ -7,8 +7,8 @@ import { type FolderSource, useFolders } from '../actions/folders.ts';
 import { chooseWorkspace, useTopicChoices } from '../actions/topic-choices.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { Chip } from '../ui/chip.tsx';
-import { FolderPicker } from '../ui/folder-picker.tsx';
-import { shortPath } from '../ui/short-path.ts';
+import { FolderPicker } from '../ui/folders/folder-picker.tsx';
+import { shortPath } from '../ui/folders/short-path.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { refused } from './topic-actions.ts';
 

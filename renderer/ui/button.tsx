@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { useHostAway } from './host-away.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './states/spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';

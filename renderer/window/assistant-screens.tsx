@@ -1,12 +1,14 @@
 /** The pages of todos and of the schedule. */
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { PartBoundary } from '../ui/part-boundary.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { PageHeader } from './page-header.tsx';
 import { useWindowTitle } from './window-effects.ts';
 
-const TodosPage = lazyPart(() => import('../assistant/todos-page.tsx').then((part) => part.TodosPage));
-const SchedulePage = lazyPart(() => import('../assistant/schedule-page.tsx').then((part) => part.SchedulePage));
+const TodosPage = lazyPart(() => import('../assistant/todos/todos-page.tsx').then((part) => part.TodosPage));
+const SchedulePage = lazyPart(() =>
+  import('../assistant/schedule/schedule-page.tsx').then((part) => part.SchedulePage),
+);
 
 export function TodosScreen({ todoId }: { readonly todoId: number | null }) {
   const { t } = useTranslation('todos');

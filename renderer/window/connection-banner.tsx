@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
 
 /** Warns that the page may be out of date while the host cannot be reached or has ended. */
 export function ConnectionBanner() {

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 
 /** In place of the app: the address has no token, or one of an earlier start. */
 export function NoWayIn({ why }: { readonly why: 'no-token' | 'refused' }) {

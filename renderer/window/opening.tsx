@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { hostIsReachable } from '../stores/follow.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import type { FailedPartProps } from '../ui/lazy-part.tsx';
-import { PartNotLoaded } from '../ui/part-not-loaded.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import type { FailedPartProps } from '../ui/parts/lazy-part.tsx';
+import { PartNotLoaded } from '../ui/parts/part-not-loaded.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Spinner } from '../ui/states/spinner.tsx';
 import { NoWayIn } from './no-way-in.tsx';
 import { type OpeningTexts, useWindowTitle } from './window-effects.ts';
 

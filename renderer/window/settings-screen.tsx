@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { PageHeader } from './page-header.tsx';
 import { useWindowTitle } from './window-effects.ts';
 

@@ -12,9 +12,9 @@ import { type PanelTab, showPanel, useNavigation } from '../stores/navigation-st
 import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
 import { TopicHeader } from '../topics/topic-header.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { PartBoundary } from '../ui/part-boundary.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { Sheet } from '../ui/dialogs/sheet.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ROOMY, ROOMY_FOR_BOTH, useMedia } from '../ui/use-media.ts';
 import { PageHeader } from './page-header.tsx';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type LoopId, MessageId, TopicId } from '../ids.ts';
 import type { LoopEvent, LoopLimits } from '../loop.ts';
 import type { ServerRequest } from '../server-request.ts';
-import type { SlashReply } from '../slash-command.ts';
+import type { SlashReply } from '../slash/slash-command.ts';
 import {
   type CommandRun,
   type Compaction,

@@ -4,10 +4,10 @@
  */
 import { assertNever } from '../assert-never.ts';
 import { DEFAULT_DURATION_MINUTES, ENDLESS, SCHEDULE_TITLE_LENGTH, ScheduleSpan, ScheduleTitle } from '../schedule.ts';
-import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from '../slash-command.ts';
-import { SCHEDULE_CLEARABLE, type SlashArgument, type SlashOption, TODO_CLEARABLE } from '../slash-grammar.ts';
 import { DEFAULT_TAG, Tag, TODO_CONTENT_LENGTH, TodoContent, type TodoFilter, TodoViewName } from '../todo.ts';
 import { plainWord } from './plain-signs.ts';
+import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from './slash-command.ts';
+import { SCHEDULE_CLEARABLE, type SlashArgument, type SlashOption, TODO_CLEARABLE } from './slash-grammar.ts';
 import { refuse, refuseAlone, refuseValue, type SortedWords } from './sorted-words.ts';
 import {
   readAnchor,

@@ -2,8 +2,9 @@
  * Reads the names of options, in whatever dashes and case. Imports no schema: the first screen of
  * the page loads this file. Pure.
  */
-import { SLASH_OPTIONS, type SlashOption } from '../slash-grammar.ts';
+
 import { plainWord } from './plain-signs.ts';
+import { SLASH_OPTIONS, type SlashOption } from './slash-grammar.ts';
 import { type Word, wordOf } from './words.ts';
 
 /** Two hyphens of any width. They always begin an option. */

@@ -1,7 +1,7 @@
 /** Cases of commands that are read or refused, for the tests of their reader. */
 import { expect, test } from 'vitest';
-import type { SlashForm, UsageProblem } from '../slash-command.ts';
-import { readSlashCommand } from '../slash-command-text.ts';
+import type { SlashForm, UsageProblem } from './slash-command.ts';
+import { readSlashCommand } from './slash-command-text.ts';
 
 export const TIME = '<YYYY-MM-DD HH:MM>';
 export const MORNING = '2026-11-21T09:00';

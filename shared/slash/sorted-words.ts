@@ -1,5 +1,8 @@
 /** The words behind a slash command's form, sorted into its arguments and options. Pure. */
-import type { SlashForm, UsageProblem } from '../slash-command.ts';
+
+import { namedOption } from './option-names.ts';
+import { plainSigns } from './plain-signs.ts';
+import type { SlashForm, UsageProblem } from './slash-command.ts';
 import {
   argumentShown,
   isOptional,
@@ -9,9 +12,7 @@ import {
   type SlashOption,
   takesRest,
   valueWords,
-} from '../slash-grammar.ts';
-import { namedOption } from './option-names.ts';
-import { plainSigns } from './plain-signs.ts';
+} from './slash-grammar.ts';
 import { isNoTimeOfDay, noSuchDay, noSuchMonth, readTime } from './values.ts';
 import { type Word, wordOf } from './words.ts';
 

@@ -1,8 +1,8 @@
 /** What slash commands answer, in English. Gives the shape of the other languages. Markdown. */
 import type { Interval, ScheduleSpan } from '../schedule.ts';
-import type { SlashForm, UsageProblem } from '../slash-command.ts';
-import type { SlashOption } from '../slash-grammar.ts';
 import type { TodoViewName } from '../todo.ts';
+import type { SlashForm, UsageProblem } from './slash-command.ts';
+import type { SlashOption } from './slash-grammar.ts';
 
 const PROBLEMS: Readonly<Record<Exclude<UsageProblem['kind'], 'needs'>, (written: string) => string>> = {
   'unknown-option': (written) => `There is no option ${written} here.`,

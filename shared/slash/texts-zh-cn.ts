@@ -1,8 +1,8 @@
 /** What slash commands answer, in Chinese. Markdown. */
 import type { Interval, ScheduleSpan } from '../schedule.ts';
-import type { SlashForm, UsageProblem } from '../slash-command.ts';
-import type { SlashOption } from '../slash-grammar.ts';
 import type { TodoViewName } from '../todo.ts';
+import type { SlashForm, UsageProblem } from './slash-command.ts';
+import type { SlashOption } from './slash-grammar.ts';
 import type { SlashTexts } from './texts.ts';
 
 const PROBLEMS: Readonly<Record<Exclude<UsageProblem['kind'], 'needs'>, (written: string) => string>> = {

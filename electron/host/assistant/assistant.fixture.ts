@@ -1,6 +1,6 @@
 /** The user's assistant on a real file, with a time and a zone chosen by the test. */
-import type { SlashOutcome } from '../../../shared/slash-command.ts';
-import { readSlashCommand } from '../../../shared/slash-command-text.ts';
+import type { SlashOutcome } from '../../../shared/slash/slash-command.ts';
+import { readSlashCommand } from '../../../shared/slash/slash-command-text.ts';
 import type { Database } from '../store/database.ts';
 import { temporaryDatabase } from '../store/store.fixture.ts';
 import { type Assistant, createAssistant } from './assistant.ts';

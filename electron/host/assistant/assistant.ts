@@ -5,7 +5,7 @@ import type { assistant, ScheduleSaved } from '../../../shared/contract/assistan
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { GivenSchedule, Schedule } from '../../../shared/schedule.ts';
-import { type AssistantCommand, onlyLooks, type SlashOutcome, succeeded } from '../../../shared/slash-command.ts';
+import { type AssistantCommand, onlyLooks, type SlashOutcome, succeeded } from '../../../shared/slash/slash-command.ts';
 import type { HostNews } from '../news.ts';
 import type { Database } from '../store/database.ts';
 import { Todos } from '../store/todos.ts';

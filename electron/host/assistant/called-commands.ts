@@ -1,8 +1,13 @@
 /** Slash commands as models call them. */
 import type { Locale } from '../../../shared/loop.ts';
+import {
+  type AssistantCommand,
+  onlyLooks,
+  type SlashOutcome,
+  type SlashReply,
+} from '../../../shared/slash/slash-command.ts';
+import { readSlashCommand } from '../../../shared/slash/slash-command-text.ts';
 import { slashTexts } from '../../../shared/slash/texts.ts';
-import { type AssistantCommand, onlyLooks, type SlashOutcome, type SlashReply } from '../../../shared/slash-command.ts';
-import { readSlashCommand } from '../../../shared/slash-command-text.ts';
 import type { CallKey } from '../mcp/built-in/built-in.ts';
 import type { Database } from '../store/database.ts';
 import type { SlashCalls } from '../store/slash-calls.ts';

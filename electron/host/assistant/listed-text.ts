@@ -1,6 +1,6 @@
 /** One todo or schedule as a line, and lists of them under a heading. */
 import { ENDLESS, type Schedule } from '../../../shared/schedule.ts';
-import type { SlashOutcome } from '../../../shared/slash-command.ts';
+import type { SlashOutcome } from '../../../shared/slash/slash-command.ts';
 import type { Todo, TodoFilter, TodoList } from '../../../shared/todo.ts';
 import { momentOfLocal, writeMinute } from '../time/wall-clock.ts';
 import { occurrenceTable, type Shown, shownRows, todoTable } from './tables.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Schedule } from '../../../shared/schedule.ts';
-import type { SlashOutcome } from '../../../shared/slash-command.ts';
+import type { SlashOutcome } from '../../../shared/slash/slash-command.ts';
 import { localTimeAt } from '../time/wall-clock.ts';
 import { Desk } from './assistant.fixture.ts';
 

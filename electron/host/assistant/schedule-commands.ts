@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { ScheduleSaved } from '../../../shared/contract/assistant.ts';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { Recurrence, Schedule } from '../../../shared/schedule.ts';
-import type { ScheduleChange, SlashCommand, SlashOutcome } from '../../../shared/slash-command.ts';
+import type { ScheduleChange, SlashCommand, SlashOutcome } from '../../../shared/slash/slash-command.ts';
 import { localTimeAt, localTimeOf, momentOfLocal, wallTimeOf } from '../time/wall-clock.ts';
 import type { ScheduleBook } from './schedule-book.ts';
 import { listWindow, viewWindow } from './schedule-windows.ts';

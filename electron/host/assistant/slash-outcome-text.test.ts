@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { LocalTime } from '../../../shared/local-time.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { Recurrence, Schedule } from '../../../shared/schedule.ts';
-import type { SlashOutcome } from '../../../shared/slash-command.ts';
-import { readSlashCommand } from '../../../shared/slash-command-text.ts';
+import type { SlashOutcome } from '../../../shared/slash/slash-command.ts';
+import { readSlashCommand } from '../../../shared/slash/slash-command-text.ts';
 import type { Todo } from '../../../shared/todo.ts';
 import { slashReply } from './slash-outcome-text.ts';
 

@@ -3,9 +3,14 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { inlineCode } from '../../../shared/inline-code.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { Conflicts } from '../../../shared/schedule.ts';
+import {
+  type SlashOutcome,
+  type SlashReply,
+  succeeded,
+  type UsageProblem,
+} from '../../../shared/slash/slash-command.ts';
+import { SINGLE_FORMS, SLASH_OPTIONS, usageLine, usageLines } from '../../../shared/slash/slash-grammar.ts';
 import { slashTexts } from '../../../shared/slash/texts.ts';
-import { type SlashOutcome, type SlashReply, succeeded, type UsageProblem } from '../../../shared/slash-command.ts';
-import { SINGLE_FORMS, SLASH_OPTIONS, usageLine, usageLines } from '../../../shared/slash-grammar.ts';
 import { TodoViewName } from '../../../shared/todo.ts';
 import { writeMinute, writeSecond } from '../time/wall-clock.ts';
 import { schedulesText, scheduleText, todosText, todoText } from './listed-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SlashOutcome } from '../../../shared/slash-command.ts';
+import type { SlashOutcome } from '../../../shared/slash/slash-command.ts';
 import { Desk } from './assistant.fixture.ts';
 
 const at = (text: string): number => Date.parse(text);

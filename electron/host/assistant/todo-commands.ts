@@ -1,7 +1,7 @@
 /** Runs the slash commands about todos. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LocalTime } from '../../../shared/local-time.ts';
-import type { SlashCommand, SlashOutcome, TodoChange } from '../../../shared/slash-command.ts';
+import type { SlashCommand, SlashOutcome, TodoChange } from '../../../shared/slash/slash-command.ts';
 import type { Todo } from '../../../shared/todo.ts';
 import type { Todos } from '../store/todos.ts';
 import { momentOfLocal } from '../time/wall-clock.ts';

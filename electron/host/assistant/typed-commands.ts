@@ -1,8 +1,13 @@
 /** Slash commands typed by people: parsed, run, and answered in words. No model is asked. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type { AssistantCommand, ReadSlashCommand, SlashOutcome, SlashReply } from '../../../shared/slash-command.ts';
-import { readSlashCommand } from '../../../shared/slash-command-text.ts';
+import type {
+  AssistantCommand,
+  ReadSlashCommand,
+  SlashOutcome,
+  SlashReply,
+} from '../../../shared/slash/slash-command.ts';
+import { readSlashCommand } from '../../../shared/slash/slash-command-text.ts';
 import type { Database } from '../store/database.ts';
 import { slashReply } from './slash-outcome-text.ts';
 

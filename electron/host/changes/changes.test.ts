@@ -1,11 +1,11 @@
 import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
-import { applyChange } from '../files/apply-change.ts';
 import { checkpointsOf } from '../files/checkpoints.ts';
-import { resolveEntry, resolvePath } from '../files/path-policy.ts';
-import { planDelete, planMove, planWrite } from '../files/plan-change.ts';
-import type { PlannedChange } from '../files/planned-change.ts';
+import { applyChange } from '../files/edits/apply-change.ts';
+import { planDelete, planMove, planWrite } from '../files/edits/plan-change.ts';
+import type { PlannedChange } from '../files/edits/planned-change.ts';
+import { resolveEntry, resolvePath } from '../files/paths/path-policy.ts';
 import type { Result } from '../files/result.ts';
 import { value, workspaceFixture } from '../files/workspace.fixture.ts';
 import { newId } from '../new-id.ts';

@@ -1,6 +1,6 @@
 /**
  * The changes of a topic: what they are, and taking them back or leaving them. The disk decides
- * about every undo (`files/undo.ts`).
+ * about every undo (`files/undo/undo.ts`).
  */
 import type { changes, WhichChanges } from '../../../shared/contract/changes.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -10,10 +10,10 @@ import type { FileDiff } from '../../../shared/loop.ts';
 import type { FileChangeSummary, UndoneFile } from '../../../shared/topic.ts';
 import { isOpen } from '../files/checkpoints.ts';
 import { removeTemporaries } from '../files/disk-state.ts';
-import { netChangesOf } from '../files/net-changes.ts';
-import { undo } from '../files/undo.ts';
-import { chosenCheckpoints, groupsAt, type WhichEdits } from '../files/undo-choice.ts';
-import { netsOf } from '../files/undo-nets.ts';
+import { netChangesOf } from '../files/undo/net-changes.ts';
+import { undo } from '../files/undo/undo.ts';
+import { chosenCheckpoints, groupsAt, type WhichEdits } from '../files/undo/undo-choice.ts';
+import { netsOf } from '../files/undo/undo-nets.ts';
 import type { Checkpoints } from '../store/checkpoints.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Topics } from '../store/topics.ts';

@@ -1,7 +1,7 @@
 /** A loop's edits as rows of the changes panel: one per file. Pure. */
 import type { FileChangeSummary } from '../../../shared/topic.ts';
 import { type Checkpoint, isOpen } from '../files/checkpoints.ts';
-import { type NetChange, netChangesOf } from '../files/net-changes.ts';
+import { type NetChange, netChangesOf } from '../files/undo/net-changes.ts';
 
 export interface LoopChange extends NetChange {
   readonly state: FileChangeSummary['state'];

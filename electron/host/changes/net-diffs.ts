@@ -1,10 +1,10 @@
 /** The line diff of a net change, from the images before and after. */
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { CheckpointStore } from '../files/checkpoints.ts';
-import { fileCounts, fileDiff } from '../files/diff-stats.ts';
 import { type DiskState, kindOfState } from '../files/disk-state.ts';
-import type { LineCounts } from '../files/line-counts.ts';
-import type { NetChange } from '../files/net-changes.ts';
+import { fileCounts, fileDiff } from '../files/edits/diff-stats.ts';
+import type { LineCounts } from '../files/edits/line-counts.ts';
+import type { NetChange } from '../files/undo/net-changes.ts';
 
 /** The list is requested after every edit, and only the file of that edit is new. */
 const COUNTS_KEPT = 10_000;

@@ -13,7 +13,7 @@ import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host, HostApi } from '../program/host-api.ts';
 import type { Environment } from './environment.ts';
-import type { Output } from './output.ts';
+import type { Output } from './views/output.ts';
 
 export const LOOP = LoopId.parse('loop_01jd0000000000000000000000');
 export const TOPIC = TopicId.parse('topic_01jd0000000000000000000000');

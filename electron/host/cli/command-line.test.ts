@@ -20,7 +20,7 @@ import {
 } from './cli.fixture.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Environment } from './environment.ts';
-import { lineOf } from './json-view.ts';
+import { lineOf } from './views/json-view.ts';
 
 let folder = '';
 

@@ -5,16 +5,16 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { LOCALES } from '../../../shared/locales.ts';
 import type { Locale } from '../../../shared/loop.ts';
+import { type Asked, firstLook, namedCommand } from './arguments/first-look.ts';
+import { helpText } from './arguments/help.ts';
+import { usageOf } from './arguments/usage.ts';
+import { UsageError } from './arguments/usage-problem.ts';
 import type { Environment } from './environment.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { type Asked, firstLook, namedCommand } from './first-look.ts';
-import { helpText } from './help.ts';
-import { readerIsGone } from './output.ts';
-import { paintFor, wantsColor } from './paint.ts';
 import { type Shell, sayAside } from './shell.ts';
-import { localeOf, textsFor } from './texts.ts';
-import { usageOf } from './usage.ts';
-import { UsageError } from './usage-problem.ts';
+import { paintFor, wantsColor } from './texts/paint.ts';
+import { localeOf, textsFor } from './texts/texts.ts';
+import { readerIsGone } from './views/output.ts';
 
 /** `words` without the program's name. Never rejects. */
 export async function runCommandLine(words: readonly string[], environment: Environment): Promise<ExitCode> {
@@ -41,7 +41,7 @@ async function answer(asked: Asked, words: readonly string[], shell: Shell): Pro
       return EXIT.done;
     case 'command': {
       shell.environment.startCompileCache(asked.dataDir);
-      const { perform } = await import('./perform.ts');
+      const { perform } = await import('./commands/perform.ts');
       return perform(asked.command, words.slice(1), shell);
     }
     default:

@@ -1,8 +1,8 @@
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
-import type { Output } from './output.ts';
-import type { KeyInput } from './prompts.ts';
+import type { KeyInput } from './asks/prompts.ts';
+import type { Output } from './views/output.ts';
 
 /** Everything the CLI touches outside itself. `cli.ts` gives the real one, tests a small one. */
 export interface Environment {

@@ -1,6 +1,6 @@
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { failureText } from '../../../shared/failures/wording.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** An error in the language of the command. Words that are not ours stay as they are. */
 export async function errorWords(error: unknown, texts: Texts): Promise<string> {

@@ -3,7 +3,7 @@
  * LOOPWRIGHT_LOG on.
  */
 import type { Log } from '../ports.ts';
-import type { Output } from './output.ts';
+import type { Output } from './views/output.ts';
 
 const LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error'];
 

@@ -3,15 +3,15 @@ import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostOptions } from '../options.ts';
 import type { Log, ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
-import type { Command } from './arguments.ts';
+import type { Command } from './arguments/arguments.ts';
+import { DEFAULT_KEY_VARIABLES } from './arguments/model-choice.ts';
 import { dataFolder } from './data-folder.ts';
 import type { Environment } from './environment.ts';
 import { keyRing } from './key-ring.ts';
 import { logTo } from './log.ts';
-import { DEFAULT_KEY_VARIABLES } from './model-choice.ts';
-import type { Paint } from './paint.ts';
-import { localeOf, type Texts } from './texts.ts';
-import { visibleText } from './visible-text.ts';
+import type { Paint } from './texts/paint.ts';
+import { localeOf, type Texts } from './texts/texts.ts';
+import { visibleText } from './texts/visible-text.ts';
 
 /** What every command is given besides its own words. */
 export interface Shell {

@@ -1,7 +1,7 @@
 /** Plugs the models together: which one a topic uses, and the one that summarises. */
 import { ModelChoice } from '../models/model-choice.ts';
 import { appSetting } from '../topics/app-settings.ts';
-import { Compactor } from '../topics/compactor.ts';
+import { Compactor } from '../topics/compaction/compactor.ts';
 import type { HostParts } from './parts.ts';
 
 type HostModelsParts = Pick<HostParts, 'store' | 'preferences' | 'shell'>;

@@ -8,7 +8,7 @@ import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { LeaseKeeper } from '../store/lease-keeper.ts';
 import type { HostStore } from '../store/open-store.ts';
-import type { Compactor } from '../topics/compactor.ts';
+import type { Compactor } from '../topics/compaction/compactor.ts';
 import type { HostSettings } from '../topics/settings.ts';
 import type { TopicPreferences } from '../topics/topic-preferences.ts';
 import type { composeServers } from './servers.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import { CallId, ServerId, type TopicId } from '../../../shared/ids.ts';
 import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
-import type { EventLine } from '../cli/json-view.ts';
+import type { EventLine } from '../cli/views/json-view.ts';
 import { childServer, until } from '../mcp/transport/child-servers.fixture.ts';
 import { newId } from '../new-id.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';

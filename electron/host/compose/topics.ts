@@ -4,7 +4,7 @@ import { TypedCommands } from '../assistant/typed-commands.ts';
 import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
 import { knownZone } from '../time/wall-clock.ts';
-import { createCompactions } from '../topics/compactions.ts';
+import { createCompactions } from '../topics/compaction/compactions.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';

@@ -7,7 +7,7 @@ import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ApprovalMode } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
-import type { EventLine } from '../cli/json-view.ts';
+import type { EventLine } from '../cli/views/json-view.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 import { BING_PAGE, BRAVE_ANSWER, page, SEARXNG_ANSWER, stranger } from '../web/web.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { applyChange } from './apply-change.ts';
-import { planDelete, planMove, planWrite } from './plan-change.ts';
+import { applyChange } from './edits/apply-change.ts';
+import { planDelete, planMove, planWrite } from './edits/plan-change.ts';
 import { watchSyncs } from './syncs.fixture.ts';
 import { newTextBytes } from './text-file.ts';
 import { value, workspaceFixture } from './workspace.fixture.ts';

@@ -5,7 +5,7 @@
 import { constants as flags } from 'node:fs';
 import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
 import { diskState } from './disk-state.ts';
-import type { OpenedFolder } from './opened-folder.ts';
+import type { OpenedFolder } from './paths/opened-folder.ts';
 import { errnoOf, ok, type Result, refuse } from './result.ts';
 
 export interface AtomicWrite {

@@ -5,11 +5,11 @@
 import { join } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
-import { MAX_DIFFED_BYTES } from './diff-stats.ts';
 import { type DiskState, FOLDER } from './disk-state.ts';
+import { MAX_DIFFED_BYTES } from './edits/diff-stats.ts';
+import type { PlannedChange, PlannedWrite } from './edits/planned-change.ts';
 import type { TreeEntry } from './file-tree.ts';
-import { relativeTo } from './path-policy.ts';
-import type { PlannedChange, PlannedWrite } from './planned-change.ts';
+import { relativeTo } from './paths/path-policy.ts';
 
 export interface Checkpoint {
   readonly id: CheckpointId;

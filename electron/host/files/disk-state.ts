@@ -7,8 +7,8 @@ import { constants as flags, type Stats } from 'node:fs';
 import { lstat, open, readlink, rm, rmdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FileChange } from '../loop/ports.ts';
+import { isTemporaryName } from './paths/temporary-name.ts';
 import { errnoOf } from './result.ts';
-import { isTemporaryName } from './temporary-name.ts';
 
 /**
  * SHA-256 hex of a file's bytes, `link:<SHA-256 hex of the target>`, `folder`, or `other` (FIFO,

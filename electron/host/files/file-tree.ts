@@ -4,8 +4,8 @@
 import { lstat, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskState, diskState, FOLDER, linkState } from './disk-state.ts';
-import { closeQuietly, type OpenedFolder, openChild, openRegular } from './opened-folder.ts';
-import { closedTo, isClosed, relativeTo } from './path-policy.ts';
+import { closeQuietly, type OpenedFolder, openChild, openRegular } from './paths/opened-folder.ts';
+import { closedTo, isClosed, relativeTo } from './paths/path-policy.ts';
 import { ok, type Refused, type Result, refusalOf, refuse } from './result.ts';
 import { sha256 } from './text-file.ts';
 

@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import { countLines, fromLfView, type LineEndings, type TextEdit, toLfView } from './line-endings.ts';
-import { readBytes, readStart } from './open-place.ts';
-import type { Place } from './path-policy.ts';
+import { readBytes, readStart } from './paths/open-place.ts';
+import type { Place } from './paths/path-policy.ts';
 import { ok, type Result, refuse } from './result.ts';
 import { decode, encode, formatOf, type TextFormat } from './text-encoding.ts';
 

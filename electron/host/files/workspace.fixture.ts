@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openWorkspace, type Place, resolveEntry, resolvePath, type Workspace } from './path-policy.ts';
+import { openWorkspace, type Place, resolveEntry, resolvePath, type Workspace } from './paths/path-policy.ts';
 import type { Refusal, Result } from './result.ts';
 
 export interface WorkspaceFixture {

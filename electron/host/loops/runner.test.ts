@@ -12,7 +12,7 @@ import {
 } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import { textOf } from '../../../shared/message.ts';
-import { type EventLine, lineOf } from '../cli/json-view.ts';
+import { type EventLine, lineOf } from '../cli/views/json-view.ts';
 import { createHost } from '../host.ts';
 import type { HostOptions } from '../options.ts';
 import type { HostApi } from '../program/host-api.ts';

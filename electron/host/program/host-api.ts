@@ -2,7 +2,7 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
-import type { SlashReply } from '../../../shared/slash-command.ts';
+import type { SlashReply } from '../../../shared/slash/slash-command.ts';
 import type { createApprovals } from '../approvals/approvals.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { TypedWhere } from '../assistant/typed-commands.ts';
@@ -12,7 +12,7 @@ import type { createProviders } from '../providers/providers.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { createServers } from '../servers/servers.ts';
 import type { Exported, ExportFilter } from '../store/exported.ts';
-import type { TopicCompactions } from '../topics/compactions.ts';
+import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
 import type { TopicCommands } from '../topics/topic-commands.ts';

@@ -11,7 +11,7 @@ import type { HostNews } from '../news.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Topics } from '../store/topics.ts';
 import type { Versions } from '../store/versions.ts';
-import type { TopicCompactions } from '../topics/compactions.ts';
+import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { InOrder } from '../topics/in-order.ts';
 import type { TurnStart } from '../topics/turn-start.ts';
 

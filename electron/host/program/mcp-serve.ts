@@ -9,7 +9,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { CheckpointId } from '../../../shared/ids.ts';
 import { checkpointsOf } from '../files/checkpoints.ts';
-import { openWorkspace } from '../files/path-policy.ts';
+import { openWorkspace } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 import type { ChangeRecorder } from '../mcp/built-in/built-in.ts';
 import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';

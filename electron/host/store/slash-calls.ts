@@ -3,7 +3,7 @@
  * nothing twice.
  */
 import type { CallId, LoopId } from '../../../shared/ids.ts';
-import type { SlashReply } from '../../../shared/slash-command.ts';
+import type { SlashReply } from '../../../shared/slash/slash-command.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 

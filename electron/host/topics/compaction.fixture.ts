@@ -5,7 +5,7 @@ import { CallId, MessageId, ServerId } from '../../../shared/ids.ts';
 import type { ModelMessage, Part } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import { pairUp } from '../../../shared/wire/pair-up.ts';
-import type { CompactorParts } from './compactor.ts';
+import type { CompactorParts } from './compaction/compactor.ts';
 
 const numbered = (kind: string, n: number): string => `${kind}_${n.toString().padStart(26, '0')}`;
 export const messageId = (n: number): MessageId => MessageId.parse(numbered('msg', n));

@@ -3,7 +3,7 @@ import type { queue as contract } from '../../../shared/contract/queue.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { TopicId } from '../../../shared/ids.ts';
-import { isSlashCommand } from '../../../shared/slash-command.ts';
+import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { HostNews } from '../news.ts';
 import type { QueuedMessages } from '../store/queued-messages.ts';
 import type { Topics } from '../store/topics.ts';

@@ -5,8 +5,8 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type { SlashReply } from '../../../shared/slash-command.ts';
-import { openWorkspace } from '../files/path-policy.ts';
+import type { SlashReply } from '../../../shared/slash/slash-command.ts';
+import { openWorkspace } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';

@@ -14,7 +14,7 @@ import type { Locale } from '../../../shared/loop.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
 import type { CommandRunPart, Message } from '../../../shared/message.ts';
 import type { CommandRun } from '../../../shared/topic.ts';
-import { openWorkspace } from '../files/path-policy.ts';
+import { openWorkspace } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 import { newId, newUlid } from '../new-id.ts';
 import type { HostNews } from '../news.ts';

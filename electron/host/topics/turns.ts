@@ -11,7 +11,7 @@ import type { Input } from '../../../shared/handlers.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopState } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
-import { isSlashCommand } from '../../../shared/slash-command.ts';
+import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
 import type { Log } from '../ports.ts';

@@ -324,7 +324,7 @@ describe('two processes on one data folder', () => {
       import { createHost } from '@/../host.ts';
       const [dataDir, baseUrl, topicId, messageId] = process.argv.slice(1);
       const log = { debug() {}, info() {}, warn() {}, error() {} };
-      const said = (event) => event.type === 'text-delta' && console.log('answering');
+      const said = ({ event }) => event.type === 'text-delta' && console.log('answering');
       const capabilities = { windows: false, serverRequests: false };
       const ports = { capabilities, secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent: said, log };
       const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });

@@ -6,7 +6,7 @@ import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
-import { isSlashCommand } from '../../../shared/slash-command.ts';
+import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { MessageView } from '../../../shared/topic.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
-import { type EventLine, lineOf } from '../cli/json-view.ts';
+import { type EventLine, lineOf } from '../cli/views/json-view.ts';
 import { createHost } from '../host.ts';
 import type { HostNews } from '../news.ts';
 import type { HostOptions } from '../options.ts';

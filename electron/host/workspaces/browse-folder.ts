@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FolderView } from '../../../shared/contract/workspaces.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { badName } from '../files/file-names.ts';
+import { badName } from '../files/paths/file-names.ts';
 import { errnoOf, folderProblem, refusalOf } from '../files/result.ts';
 
 const MOST = 500;

@@ -1,7 +1,7 @@
 import { chmod, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles } from '../files/list-files.ts';
+import { listFiles } from '../files/listing/list-files.ts';
 import { value, workspaceFixture } from '../files/workspace.fixture.ts';
 import { FileFinder } from './find-files.ts';
 

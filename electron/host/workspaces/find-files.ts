@@ -2,8 +2,8 @@
  * Finds files by name while someone types: the folder is listed once for a while, and each letter
  * only searches the list.
  */
-import { listFiles } from '../files/list-files.ts';
-import { openWorkspace } from '../files/path-policy.ts';
+import { listFiles } from '../files/listing/list-files.ts';
+import { openWorkspace } from '../files/paths/path-policy.ts';
 import { type FileName, fileName, matchFiles } from './match-files.ts';
 
 export interface FileFinderParts {

@@ -5,7 +5,7 @@ import type { FileDiff } from '../../../shared/loop.ts';
 import { attempt } from '../../actions/attempt.ts';
 import { loadCallDiffs, undoCall, useCallEdits } from '../../stores/call-edits-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { DiffView } from '../../ui/diff-view.tsx';
+import { DiffView } from '../../ui/text/diff-view.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
 import type { CallState } from './call-state.ts';

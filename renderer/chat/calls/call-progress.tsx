@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { visibleLine, wordedTool } from '../tool-words.ts';
 import type { CallState } from './call-state.ts';
 import { lastReport } from './last-report.ts';

@@ -5,7 +5,7 @@ import type { CommandRun } from '../../../shared/topic.ts';
 import { attempt } from '../../actions/attempt.ts';
 import { stopCommand } from '../../actions/commands.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/states/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { Card } from '../card.tsx';
 import { useChatTopic } from '../chat-topic.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolCallPart } from '../../../shared/message.ts';
 import { classes } from '../../ui/classes.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/states/spinner.tsx';
 import { Card } from '../card.tsx';
 import type { StoredResult } from '../chat-row.ts';
 import { useInTopic, useLiveCall } from '../chat-topic.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { attempt } from '../../actions/attempt.ts';
 import { runCommand } from '../../actions/commands.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { CopyButton } from '../copy-button.tsx';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { assertNever } from '../../../shared/assert-never.ts';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { PartBoundary } from '../../ui/parts/part-boundary.tsx';
 import { Answer } from '../answer.tsx';
 import { CommandCard } from '../calls/command-card.tsx';
 import { ToolCall } from '../calls/tool-card.tsx';

@@ -10,7 +10,7 @@ import { useOwnMessagesOf } from '../../stores/own-messages.ts';
 import { loadEarlier, useOpenTopic, useTopicStore } from '../../stores/topic-store.ts';
 import { useVersions } from '../../stores/versions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/states/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { ChatRow } from '../chat-row.ts';
 import { ChatLine } from './chat-line.tsx';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { FormField, TextFormat } from '../../../shared/request-form.ts';
 import { classes } from '../../ui/classes.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
 import type { FieldProblem, Typed } from './form-draft.ts';
 

@@ -9,7 +9,7 @@ import { CallId, type CheckpointId, LoopId, type ServerId } from '../../../../sh
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
-import type { PlannedChange } from '../../files/planned-change.ts';
+import type { PlannedChange } from '../../files/edits/planned-change.ts';
 import type { CallLimits } from '../connection/call-tool.ts';
 
 /**

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { CallId, CheckpointId, LoopId, TopicId } from '../../../../shared/ids.ts';
 import type { Checkpoint } from '../../files/checkpoints.ts';
-import { resolvePath } from '../../files/path-policy.ts';
-import { planWrite } from '../../files/plan-change.ts';
-import type { PlannedChange } from '../../files/planned-change.ts';
+import { planWrite } from '../../files/edits/plan-change.ts';
+import type { PlannedChange } from '../../files/edits/planned-change.ts';
+import { resolvePath } from '../../files/paths/path-policy.ts';
 import { newId } from '../../new-id.ts';
 import { CallRecorder, type RecordedCall } from './call-recorder.ts';
 

@@ -7,7 +7,7 @@
 import type { CallId, CheckpointId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { type CheckpointStore, checkpointsOf } from '../../files/checkpoints.ts';
-import { changesOf, type PlannedChange, touchesProtected } from '../../files/planned-change.ts';
+import { changesOf, type PlannedChange, touchesProtected } from '../../files/edits/planned-change.ts';
 import type { Grant, ToolCallContext, ToolHooks } from '../../loop/ports.ts';
 import type { CallKey, ChangeRecorder } from '../built-in/built-in.ts';
 

@@ -17,7 +17,7 @@ import {
   userText,
 } from '../../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../../shared/model.ts';
-import { openWorkspace } from '../../files/path-policy.ts';
+import { openWorkspace } from '../../files/paths/path-policy.ts';
 import { createFileEditor } from '../../mcp/built-in/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from '../../mcp/built-in/file-editor/tool-list.ts';
 import { CallResult, contentOf } from '../../mcp/tools/tool-results.ts';

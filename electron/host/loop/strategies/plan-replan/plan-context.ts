@@ -13,7 +13,7 @@ import {
   type ToolSummary,
   WEB,
 } from '../../../../../shared/mcp.ts';
-import { slashContract } from '../../../../../shared/slash-contract.ts';
+import { slashContract } from '../../../../../shared/slash/slash-contract.ts';
 import { cut, LONGEST_OBSERVATION, recentLines, recentObservations } from './observations.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';

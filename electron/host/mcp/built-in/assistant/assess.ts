@@ -1,7 +1,7 @@
 /** Assesses a command of a model for its approval: only deletions ask. */
 import type { Locale } from '../../../../../shared/loop.ts';
-import type { SlashCommand, SlashOutcome } from '../../../../../shared/slash-command.ts';
-import { readSlashCommand } from '../../../../../shared/slash-command-text.ts';
+import type { SlashCommand, SlashOutcome } from '../../../../../shared/slash/slash-command.ts';
+import { readSlashCommand } from '../../../../../shared/slash/slash-command-text.ts';
 import type { Assessment } from '../../../approvals/assessment.ts';
 import { quoted } from '../../../text/visible-text.ts';
 

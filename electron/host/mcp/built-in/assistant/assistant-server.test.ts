@@ -4,7 +4,7 @@ import { CallId, type TopicId } from '../../../../../shared/ids.ts';
 import { ASSISTANT, TODO_TOOL } from '../../../../../shared/mcp.ts';
 import type { ToolResultPart } from '../../../../../shared/message.ts';
 import { resultText } from '../../../../../shared/message.ts';
-import type { EventLine } from '../../../cli/json-view.ts';
+import type { EventLine } from '../../../cli/views/json-view.ts';
 import { newId } from '../../../new-id.ts';
 import { runProgram } from '../../../store/store.fixture.ts';
 import { openWindow, type Window, type WindowOptions } from '../../../topics/window.fixture.ts';

@@ -1,8 +1,8 @@
 /** Assesses a call by the paths it touches, before anyone is asked about it. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Assessment } from '../../../approvals/assessment.ts';
-import { resolvePath, type Workspace } from '../../../files/path-policy.ts';
-import { touchesProtected } from '../../../files/planned-change.ts';
+import { touchesProtected } from '../../../files/edits/planned-change.ts';
+import { resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { resolveTarget } from './edit-flow.ts';
 import type { BoundCall, BoundEdit } from './handler.ts';
 import type { Parsed } from './parse-arguments.ts';

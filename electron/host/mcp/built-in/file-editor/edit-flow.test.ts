@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { CheckpointId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { withFiles } from '../../../files/file-locks.ts';
+import { withFiles } from '../../../files/paths/file-locks.ts';
 import { LOOP, OTHER_LOOP, openEditor } from './editor.fixture.ts';
 
 const EDITS: readonly (readonly [string, JsonObject])[] = [

@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest';
 import { CallId, type CheckpointId, LoopId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { FileDiff } from '../../../../../shared/loop.ts';
-import { openWorkspace } from '../../../files/path-policy.ts';
-import type { PlannedChange } from '../../../files/planned-change.ts';
+import type { PlannedChange } from '../../../files/edits/planned-change.ts';
+import { openWorkspace } from '../../../files/paths/path-policy.ts';
 import { CALL_META, type CallKey, type ChangeRecorder } from '../built-in.ts';
 import { createFileEditor } from './file-editor.ts';
 

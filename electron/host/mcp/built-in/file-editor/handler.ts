@@ -4,8 +4,8 @@
  */
 import type { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
-import type { Workspace } from '../../../files/path-policy.ts';
-import type { PlannedChange } from '../../../files/planned-change.ts';
+import type { PlannedChange } from '../../../files/edits/planned-change.ts';
+import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { Refused } from '../../../files/result.ts';
 import type { LoopMemory } from './loop-memory.ts';
 import { type Parsed, parseArguments } from './parse-arguments.ts';

@@ -1,10 +1,10 @@
 /** list_workspaces, get_workspace_files, list_files. Hidden entries are left out. */
 import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
-import { type Listed, listFolder } from '../../../files/list-folder.ts';
-import { type Place, resolvePath, type Workspace } from '../../../files/path-policy.ts';
+import { type Listed, listFolder } from '../../../files/listing/list-folder.ts';
+import { type ShortTree, shortTree } from '../../../files/listing/short-tree.ts';
+import { type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { ok, type Result, refuse } from '../../../files/result.ts';
-import { type ShortTree, shortTree } from '../../../files/short-tree.ts';
 import { reading } from './handler.ts';
 import * as parameters from './parameters.ts';
 

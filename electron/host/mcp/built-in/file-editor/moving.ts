@@ -1,9 +1,9 @@
 /** Tools that act on whole entries: rename_file, move_file, copy_file, delete_file. */
 import { dirname, join } from 'node:path';
+import { planDelete, planMove, planWrite } from '../../../files/edits/plan-change.ts';
 import { MAX_CHANGED_BYTES } from '../../../files/file-tree.ts';
-import { readBytes } from '../../../files/open-place.ts';
-import { resolveEntry, resolvePath } from '../../../files/path-policy.ts';
-import { planDelete, planMove, planWrite } from '../../../files/plan-change.ts';
+import { readBytes } from '../../../files/paths/open-place.ts';
+import { resolveEntry, resolvePath } from '../../../files/paths/path-policy.ts';
 import { refuse } from '../../../files/result.ts';
 import { type Answer, type CallContext, type EditPlan, editing } from './handler.ts';
 import * as parameters from './parameters.ts';

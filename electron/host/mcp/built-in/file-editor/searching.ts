@@ -1,9 +1,9 @@
 /** search_files. */
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { findByName } from '../../../files/list-folder.ts';
-import { type Place, resolvePath } from '../../../files/path-policy.ts';
+import { findByName } from '../../../files/listing/list-folder.ts';
+import { type ContentMatch, searchContent } from '../../../files/listing/search.ts';
+import { type Place, resolvePath } from '../../../files/paths/path-policy.ts';
 import type { Result } from '../../../files/result.ts';
-import { type ContentMatch, searchContent } from '../../../files/search.ts';
 import { reading } from './handler.ts';
 import * as parameters from './parameters.ts';
 

@@ -3,12 +3,12 @@
  * replace_in_file, apply_diff.
  */
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { applyDiff as applyDiffTo } from '../../../files/apply-diff.ts';
+import { applyDiff as applyDiffTo } from '../../../files/edits/apply-diff.ts';
+import { planWrite } from '../../../files/edits/plan-change.ts';
+import { diffsOf, type PlannedWrite } from '../../../files/edits/planned-change.ts';
+import { replaceText } from '../../../files/edits/replace-text.ts';
 import { applyEdits, countLines, insertLines, type TextEdit } from '../../../files/line-endings.ts';
-import { type Place, resolvePath } from '../../../files/path-policy.ts';
-import { planWrite } from '../../../files/plan-change.ts';
-import { diffsOf, type PlannedWrite } from '../../../files/planned-change.ts';
-import { replaceText } from '../../../files/replace-text.ts';
+import { type Place, resolvePath } from '../../../files/paths/path-policy.ts';
 import { refuse } from '../../../files/result.ts';
 import {
   bytesAfterEdits,

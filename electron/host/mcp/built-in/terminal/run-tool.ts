@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { assertNever } from '../../../../../shared/assert-never.ts';
-import { isInside, resolvePath, type Workspace } from '../../../files/path-policy.ts';
+import { isInside, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
 import { type BuiltInTool, toolOf } from '../built-in.ts';

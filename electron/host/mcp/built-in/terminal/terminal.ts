@@ -3,7 +3,7 @@
  * each command asks, unless exactly this command was allowed.
  */
 import { TERMINAL } from '../../../../../shared/mcp.ts';
-import type { Workspace } from '../../../files/path-policy.ts';
+import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { BuiltInServer } from '../built-in.ts';
 import { inProcessServer } from '../in-process.ts';
 import { boundCommand, CALL_LIMITS, readCommand, runTool, TERMINAL_TOOLS } from './run-tool.ts';

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { textsFor } from '../texts/texts.ts';
+import { firstLook } from './first-look.ts';
+import { helpText } from './help.ts';
+import { COMMANDS, usageOf } from './usage.ts';
+import { UsageError } from './usage-problem.ts';
+
+const optionsIn = (text: string) => [...new Set(text.match(/--[a-z-]+/g) ?? [])];
+
+it.each([
+  ['run', 'en'],
+  ['run', 'zh-CN'],
+  ['serve', 'en'],
+  ['serve', 'zh-CN'],
+] as const)('explains every option of %s (%s)', (command, locale) => {
+  const help = helpText(command, textsFor(locale));
+  for (const option of optionsIn(usageOf(command))) expect(help).toMatch(new RegExp(`^  ${option}\\b.* {2}\\S`, 'm'));
+});
+
+it.each(COMMANDS)('shows no option that %s does not take', (command) => {
+  for (const option of optionsIn(usageOf(command))) {
+    let problem = '';
+    try {
+      firstLook([command, `${option}=x`]);
+    } catch (error) {
+      problem = error instanceof UsageError ? error.problem.problem : String(error);
+    }
+    expect(problem).not.toBe('unknown-option');
+  }
+});
+
+it.each(['en', 'zh-CN'] as const)('writes options in ASCII, so that they line up without measuring (%s)', (locale) => {
+  expect(Object.keys(textsFor(locale).optionHelp).join('')).toMatch(/^[ -~]+$/);
+});

@@ -1,0 +1,18 @@
+import type { ServerId } from '../../../../shared/ids.ts';
+import type { Host } from '../../program/host-api.ts';
+import { UsageError } from './usage-problem.ts';
+
+/**
+ * A switch for a server that is neither built in, nor kept, nor of the configuration this process
+ * was given. Throws `UsageError`.
+ */
+export function refuseUnknownServers(
+  switches: ReadonlyMap<ServerId, boolean>,
+  { servers }: { readonly servers: Pick<Host['servers'], 'list'> },
+): void {
+  if (switches.size === 0) return;
+  const known = servers.list().map(({ id }) => id);
+  for (const name of switches.keys()) {
+    if (!known.includes(name)) throw new UsageError({ problem: 'unknown-server', name, known });
+  }
+}

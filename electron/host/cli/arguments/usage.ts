@@ -1,0 +1,49 @@
+/** The grammar as a person reads it. Language-neutral; the words around it are in `texts-*.ts`. */
+import { COUNTS } from '../../../../shared/loop-counts.ts';
+import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
+
+export const COMMANDS = [
+  'run',
+  'resume',
+  'loops',
+  'undo',
+  'export',
+  'approvals',
+  'serve',
+  'mcp-serve',
+  'doctor',
+] as const;
+export type CommandName = (typeof COMMANDS)[number];
+
+export const COMMANDS_TO_COME = ['worker', 'replay'] as const;
+
+export function isCommandName(word: string): word is CommandName {
+  return COMMANDS.some((name) => name === word);
+}
+
+const STRATEGY_OPTION = `[--strategy ${['auto', ...STRATEGY_NAMES].join('|')}]`;
+const LIMIT_OPTIONS = LIMITING_COUNTS.map((count) => `[--${COUNTS[count].option} N]`).join(' ');
+
+const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--tools native|prompt|none]
+     [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]...
+     ${LIMIT_OPTIONS}
+     [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
+
+const USAGE: Readonly<Record<CommandName, string>> = {
+  run: `loopwright run [PROMPT] [--prompt-file F] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
+  resume: `loopwright resume [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
+  loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
+  undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
+  export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',
+  approvals: 'loopwright approvals [--revoke RULE] [--data-dir DIR] [--json]',
+  serve: `loopwright serve [--port N] [--token T] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
+     [--api-key-env NAME] [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS]
+     [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,
+  'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',
+  doctor: 'loopwright doctor [--mcp-config FILE] [--data-dir DIR] [--json]',
+};
+
+/** The usage lines of one command, or of all. */
+export function usageOf(command: CommandName | undefined): string {
+  return command === undefined ? COMMANDS.map((name) => USAGE[name]).join('\n') : USAGE[command];
+}

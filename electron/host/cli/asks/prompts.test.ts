@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { recordedOutput, TypedInput } from '../cli.fixture.ts';
+import { textsFor } from '../texts/texts.ts';
+import { type Prompts, terminalPrompts } from './prompts.ts';
+
+function atTerminal(settleMs = 0) {
+  const input = new TypedInput();
+  const output = recordedOutput({ isTTY: true });
+  const pressed: string[] = [];
+  const interrupt = () => void pressed.push('interrupt');
+  const prompts: Prompts = terminalPrompts({ input, output, texts: textsFor('en'), interrupt, settleMs });
+  return { input, output, prompts, pressed, signal: new AbortController() };
+}
+
+it.each([
+  ['n', 'deny'],
+  ['\r', 'deny'],
+  ['y', 'once'],
+  ['Y', 'once'],
+  ['t', 'topic'],
+  ['a', 'always'],
+])('the key %j decides an approval: %s', async (key, decision) => {
+  const { input, prompts, signal } = atTerminal();
+  const answer = prompts.approval(signal.signal);
+  input.write(key);
+  expect(await answer).toBe(decision);
+  expect(input.rawModes).toEqual([true, false]);
+});
+
+it('neither a paste nor another key approves', async () => {
+  const { input, prompts, signal } = atTerminal();
+  const answer = prompts.approval(signal.signal);
+  for (const typed of ['yes please', '\u001b[A', ' ', 'x']) {
+    input.write(typed);
+    await wait(5);
+  }
+  input.write('n');
+  expect(await answer).toBe('deny');
+});
+
+it('what was typed before the prompt was drawn does not approve', async () => {
+  const { input, prompts, signal } = atTerminal(60);
+  input.write('y');
+  const answer = prompts.approval(signal.signal);
+  await wait(20);
+  input.write('a');
+  await wait(80);
+  input.write('n');
+  expect(await answer).toBe('deny');
+});
+
+it('Ctrl+C in a raw terminal interrupts, and the terminal is given back when the stop arrives', async () => {
+  const { input, prompts, pressed, signal } = atTerminal();
+  const answer = prompts.approval(signal.signal);
+  input.write('\u0003');
+  await wait(5);
+  expect(pressed).toEqual(['interrupt']);
+  expect(input.raw).toBe(true);
+  signal.abort();
+  expect(await answer).toBeNull();
+  expect(input.raw).toBe(false);
+  expect(input.listenerCount('data')).toBe(0);
+});
+
+it('an input that ends decides nothing', async () => {
+  const { input, prompts, signal } = atTerminal();
+  const answer = prompts.approval(signal.signal);
+  input.end();
+  expect(await answer).toBeNull();
+  expect(input.raw).toBe(false);
+});
+
+it.each([
+  ['r', 'retry'],
+  ['d', 'done'],
+  ['s', 'skip'],
+  ['\r', 'skip'],
+])('the key %j resolves an unknown outcome: %s', async (key, choice) => {
+  const { input, prompts, signal } = atTerminal();
+  const answer = prompts.outcome(signal.signal);
+  input.write(key);
+  expect(await answer).toBe(choice);
+});
+
+it('takes a typed line as the answer, Chinese included', async () => {
+  const { input, prompts, signal } = atTerminal();
+  const answer = prompts.question(signal.signal);
+  input.write('星期五');
+  input.write('上午\n');
+  expect(await answer).toBe('星期五上午');
+  expect(input.rawModes).toEqual([]);
+});
+
+it('asks again after an answer', async () => {
+  const { input, prompts, signal } = atTerminal();
+  const first = prompts.question(signal.signal);
+  input.write('one\n');
+  expect(await first).toBe('one');
+  const second = prompts.approval(signal.signal);
+  input.write('y');
+  expect(await second).toBe('once');
+});
+
+it('Ctrl+D leaves a question for later', async () => {
+  const { input, prompts, signal } = atTerminal();
+  const answer = prompts.question(signal.signal);
+  input.end();
+  expect(await answer).toBeNull();
+});

@@ -1,0 +1,140 @@
+/**
+ * Asks the person at the terminal. The terminal is raw only while a key is awaited and is given
+ * back on every path. A key decides only if it comes alone and after the prompt is drawn: neither
+ * a paste nor what was typed ahead can approve a call.
+ */
+import { createInterface } from 'node:readline';
+import type { ApprovalDecision } from '../../../../shared/mcp.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Output } from '../views/output.ts';
+
+/** Standard input as a terminal. */
+export type KeyInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
+
+export type OutcomeChoice = 'retry' | 'done' | 'skip';
+
+/** Each resolves with null when `signal` aborts or the input ends: nothing was decided. */
+export interface Prompts {
+  approval(signal: AbortSignal): Promise<ApprovalDecision | null>;
+  question(signal: AbortSignal): Promise<string | null>;
+  outcome(signal: AbortSignal): Promise<OutcomeChoice | null>;
+  /** Yes or no, where no is the default. */
+  consent(keys: string, signal: AbortSignal): Promise<boolean | null>;
+  /** A line of text behind its label. */
+  line(label: string, signal: AbortSignal): Promise<string | null>;
+}
+
+export interface TerminalPromptsOptions {
+  readonly input: KeyInput;
+  readonly output: Output;
+  readonly texts: Texts;
+  /** Ctrl+C typed while the terminal is raw, where it is a character and no signal. */
+  readonly interrupt: () => void;
+  /** Keys within this time after the prompt is drawn do not count. Default 150 ms. */
+  readonly settleMs?: number;
+}
+
+const APPROVAL_KEYS: Readonly<Record<string, ApprovalDecision>> = {
+  n: 'deny',
+  '\r': 'deny',
+  '\n': 'deny',
+  y: 'once',
+  t: 'topic',
+  a: 'always',
+};
+
+const OUTCOME_KEYS: Readonly<Record<string, OutcomeChoice>> = {
+  r: 'retry',
+  d: 'done',
+  s: 'skip',
+  '\r': 'skip',
+  '\n': 'skip',
+};
+
+const CONSENT_KEYS: Readonly<Record<string, boolean>> = { y: true, n: false, '\r': false, '\n': false };
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+
+export function terminalPrompts(options: TerminalPromptsOptions): Prompts {
+  const { output, texts } = options;
+  return {
+    async approval(signal) {
+      output.write(`  ${texts.approvalKeys} `);
+      const decision = await chosenKey(APPROVAL_KEYS, options, signal);
+      output.write('\n');
+      return decision;
+    },
+    async outcome(signal) {
+      output.write(`  ${texts.outcomeKeys} `);
+      const choice = await chosenKey(OUTCOME_KEYS, options, signal);
+      output.write(choice === null ? '\n' : `\n  ${texts.outcomes[choice]}\n`);
+      return choice;
+    },
+    async consent(keys, signal) {
+      output.write(`  ${keys} `);
+      const consent = await chosenKey(CONSENT_KEYS, options, signal);
+      output.write('\n');
+      return consent;
+    },
+    line(label, signal) {
+      output.write(`  ${label} `);
+      return typedLine(options, signal);
+    },
+    question(signal) {
+      output.write(`  ${texts.questionHint}\n`);
+      return typedLine(options, signal);
+    },
+  };
+}
+
+function chosenKey<Choice>(
+  keys: Readonly<Record<string, Choice>>,
+  { input, interrupt, settleMs = 150 }: TerminalPromptsOptions,
+  signal: AbortSignal,
+): Promise<Choice | null> {
+  if (signal.aborted || !input.readable) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const listensFrom = performance.now() + settleMs;
+    const finish = (choice: Choice | null) => {
+      input.off('data', onData);
+      input.off('end', onEnd);
+      signal.removeEventListener('abort', onEnd);
+      input.setRawMode?.(false);
+      input.pause();
+      resolve(choice);
+    };
+    const onEnd = () => finish(null);
+    const onData = (data: Buffer | string) => {
+      const key = data.toString().toLowerCase();
+      if (key === CTRL_C) return interrupt();
+      if (key === CTRL_D) return finish(null);
+      if (performance.now() < listensFrom || !Object.hasOwn(keys, key)) return;
+      finish(keys[key] ?? null);
+    };
+    signal.addEventListener('abort', onEnd, { once: true });
+    input.setRawMode?.(true);
+    input.on('data', onData);
+    input.once('end', onEnd);
+    input.resume();
+  });
+}
+
+function typedLine({ input }: TerminalPromptsOptions, signal: AbortSignal): Promise<string | null> {
+  if (signal.aborted || !input.readable) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    // The terminal edits the line itself (cooked mode), so nothing has to be given back
+    // afterwards.
+    const lines = createInterface({ input, terminal: false });
+    const finish = (line: string | null) => {
+      signal.removeEventListener('abort', onAbort);
+      lines.off('line', finish);
+      resolve(line);
+      lines.close();
+    };
+    const onAbort = () => finish(null);
+    signal.addEventListener('abort', onAbort, { once: true });
+    lines.on('line', finish);
+    lines.once('close', () => resolve(null));
+  });
+}

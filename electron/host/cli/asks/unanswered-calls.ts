@@ -1,0 +1,11 @@
+import type { CallId, LoopId } from '../../../../shared/ids.ts';
+import { callsOf, type Message, type ToolCallPart } from '../../../../shared/message.ts';
+
+/** Calls of a loop that have no result yet: what was in flight when it was interrupted. */
+export function unansweredCalls(messages: readonly Message[], loopId: LoopId): readonly ToolCallPart[] {
+  const own = messages.filter((message) => message.loopId === loopId);
+  const answered = new Set<CallId>(
+    own.flatMap((message) => message.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []))),
+  );
+  return own.flatMap(callsOf).filter((call) => !answered.has(call.callId));
+}

@@ -1,0 +1,66 @@
+/**
+ * Topics as Markdown a person can read, in the versions that are shown. Code and results are
+ * fenced by more backticks than they contain.
+ */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import { commandReport } from '../../../../shared/command-report.ts';
+import type { Message, Part } from '../../../../shared/message.ts';
+import { resultText } from '../../../../shared/message.ts';
+import type { Exported } from '../../store/exported.ts';
+import type { Texts } from '../texts/texts.ts';
+import { visibleLine } from '../texts/visible-text.ts';
+
+export function exportMarkdown(exported: Exported, texts: Texts): string {
+  const topics = exported.topics.map((topic) => {
+    const messages = exported.messages.filter(({ topicId, hidden }) => topicId === topic.id && !hidden);
+    const about = `${topic.id} · ${new Date(topic.createdAt).toISOString()} · ${visibleLine(topic.workspace)}`;
+    return [`# ${visibleLine(topic.title)}`, about, ...messages.map((message) => messageText(message, texts))].join(
+      '\n\n',
+    );
+  });
+  return topics.length === 0 ? '' : `${topics.join('\n\n')}\n`;
+}
+
+function messageText(message: Message, texts: Texts): string {
+  const model = message.model === null ? '' : ` (${visibleLine(message.model.model)})`;
+  const parts = message.parts.map((part) => partText(part, texts)).filter((text) => text !== '');
+  return [`## ${texts.exportRoles[message.role]}${model}`, ...parts].join('\n\n');
+}
+
+function partText(part: Part, texts: Texts): string {
+  switch (part.type) {
+    case 'text':
+      return part.text;
+    case 'reasoning':
+      return part.text
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n');
+    case 'tool-call': {
+      const name = part.tool === null ? part.writtenName : `${part.tool.serverId}/${part.tool.toolName}`;
+      return `**${visibleLine(name)}**\n\n${fenced(JSON.stringify(part.arguments, null, 2), 'json')}`;
+    }
+    case 'tool-result':
+      return `${texts.callStatus[part.status]}:\n\n${fenced(resultText(part), '')}`;
+    case 'image':
+      return `[${part.mimeType}]`;
+    case 'file':
+      return `**${visibleLine(part.path)}**\n\n${fenced(part.text, '')}`;
+    case 'question':
+      return `**${part.prefix.trim()}** ${part.question}`;
+    case 'command-run':
+      return commandReport(part.locale, part);
+    case 'slash-command':
+      return `**${visibleLine(part.input)}**\n\n${part.reply.text}`;
+    case 'reminder':
+      return part.reminders.map(({ text }) => `- ${visibleLine(text)}`).join('\n');
+    default:
+      return assertNever(part);
+  }
+}
+
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}

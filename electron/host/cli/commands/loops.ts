@@ -1,0 +1,37 @@
+import type { LoopSummary } from '../../loops/requests.ts';
+import type { CommandOf } from '../arguments/arguments.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { printLine, type Shell, withHost } from '../shell.ts';
+import { stateWord } from '../texts/state-words.ts';
+import { tableLines } from '../texts/table.ts';
+import { visibleLine } from '../texts/visible-text.ts';
+import { writeJsonLine } from '../views/json-view.ts';
+
+/** Lists loops, newest first. */
+export function loops(command: CommandOf<'loops'>, shell: Shell): Promise<ExitCode> {
+  return withHost(command, shell, async (host) => {
+    const found = host.loops.list(command.topicId === undefined ? {} : { topicId: command.topicId });
+    if (command.json) for (const loop of found) writeJsonLine(shell.environment.stdout, loop);
+    else printTable(found, shell);
+    return EXIT.done;
+  });
+}
+
+function printTable(found: readonly LoopSummary[], shell: Shell): void {
+  const { texts, environment, paint } = shell;
+  if (found.length === 0) return printLine(shell, texts.noLoops);
+  const { columns } = texts;
+  const head = [columns.loop, columns.state, columns.strategy, columns.iterations, columns.age, columns.goal];
+  const rows = found.map((loop) => [
+    loop.id,
+    stateWord(loop.state, texts),
+    loop.strategy,
+    String(loop.iterations),
+    texts.age(environment.now() - loop.updatedAt),
+    visibleLine(loop.goal),
+  ]);
+  const width = environment.stdout.isTTY ? environment.stdout.columns() : undefined;
+  const [headLine = '', ...lines] = tableLines([head, ...rows], width);
+  printLine(shell, paint('dim', headLine));
+  for (const line of lines) printLine(shell, line);
+}

@@ -1,0 +1,33 @@
+/** Performs a command. Loads the module of that command alone. */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import { parseCommand } from '../arguments/arguments.ts';
+import type { CommandName } from '../arguments/usage.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { Shell } from '../shell.ts';
+
+/** `words` are those after the command's name. Throws `UsageError`. */
+export async function perform(name: CommandName, words: readonly string[], shell: Shell): Promise<ExitCode> {
+  const command = parseCommand(name, words);
+  switch (command.name) {
+    case 'run':
+      return (await import('./run.ts')).run(command, shell);
+    case 'resume':
+      return (await import('./resume.ts')).resume(command, shell);
+    case 'loops':
+      return (await import('./loops.ts')).loops(command, shell);
+    case 'undo':
+      return (await import('./undo.ts')).undo(command, shell);
+    case 'export':
+      return (await import('./export.ts')).exportData(command, shell);
+    case 'approvals':
+      return (await import('../asks/approvals.ts')).approvals(command, shell);
+    case 'serve':
+      return (await import('./serve.ts')).serve(command, shell);
+    case 'mcp-serve':
+      return (await import('./mcp-serve.ts')).mcpServe(command, shell);
+    case 'doctor':
+      return (await import('./doctor.ts')).doctor(command, shell);
+    default:
+      return assertNever(command);
+  }
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { LoopId } from '../../../../shared/ids.ts';
+import type { LoopState } from '../../../../shared/loop.ts';
+import type { LoopRecord } from '../../loop/ports.ts';
+import type { HostApi } from '../../program/host-api.ts';
+import type { CommandOf } from '../arguments/arguments.ts';
+import { modelChoice } from '../arguments/model-choice.ts';
+import { UsageError } from '../arguments/usage-problem.ts';
+import { unansweredCalls } from '../asks/unanswered-calls.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { type Shell, storedModel } from '../shell.ts';
+import { stateWord } from '../texts/state-words.ts';
+import type { Texts } from '../texts/texts.ts';
+import { targetOf, verbOf } from '../texts/tool-line.ts';
+import { follow } from '../views/follow.ts';
+import { keysFor, withLoopSession } from './loop-session.ts';
+
+/** Goes on with a loop that an earlier process left, and follows it. */
+export async function resume(command: CommandOf<'resume'>, shell: Shell): Promise<ExitCode> {
+  const { options } = command;
+  const { texts, environment } = shell;
+  const keys = keysFor(options, shell);
+  const given = {
+    model: await modelChoice(options, keys, () => storedModel(command, shell)),
+    keys,
+    workspace: undefined,
+  };
+  return withLoopSession(command, shell, given, async ({ host, following, say }) => {
+    const loopId = command.loopId ?? newestResumable(host);
+    if (loopId === null) {
+      say(texts.nothingToResume);
+      return null;
+    }
+    const record = host.loop(loopId);
+    refuseOtherSettings(record, options, environment.workingDirectory);
+    const { id } = record;
+    if (!command.json) for (const line of whereItStood(host, record, texts)) say(line);
+    const limits = Object.keys(options.limits).length === 0 ? {} : { limits: options.limits };
+    return follow(() => host.resumeLoop(id, limits), following);
+  });
+}
+
+function newestResumable(host: HostApi): LoopId | null {
+  return host.loops.list().find(({ state, hidden }) => isResumable(state) && !hidden)?.id ?? null;
+}
+
+function isResumable(state: LoopState): boolean {
+  return state.name !== 'completed' && state.name !== 'running';
+}
+
+/**
+ * Options that name what a loop was started with must agree with it: where it goes on they cannot
+ * change it.
+ */
+export function refuseOtherSettings(
+  record: LoopRecord,
+  { workspace, strategy, topicId }: Pick<CommandOf<'resume'>['options'], 'workspace' | 'strategy' | 'topicId'>,
+  workingDirectory: string,
+): void {
+  const refuse = (option: string, value: string) => {
+    throw new UsageError({ problem: 'other-loop-setting', option, value });
+  };
+  if (workspace !== undefined && path.resolve(workingDirectory, workspace) !== record.workspace) {
+    refuse('--workspace', record.workspace);
+  }
+  if (strategy !== undefined && strategy !== 'auto' && strategy !== record.strategy) {
+    refuse('--strategy', record.strategy);
+  }
+  if (topicId !== undefined && topicId !== record.topicId) refuse('--topic', record.topicId);
+}
+
+function whereItStood(host: HostApi, { id, topicId, state }: LoopRecord, texts: Texts): readonly string[] {
+  const lines = [texts.resumedAfter(stateWord(state, texts))];
+  if (state.name !== 'interrupted') return lines;
+  const calls = unansweredCalls(host.messages(topicId), id).map((call) => {
+    const verb = verbOf(call.tool?.serverId ?? '', call.tool?.toolName ?? call.writtenName, texts);
+    return `${verb} ${targetOf(call.arguments)}`.trim();
+  });
+  return [...lines, calls.length === 0 ? texts.inFlightNothing : texts.inFlight(calls.join('; '))];
+}

@@ -1,0 +1,55 @@
+import type { TopicId } from '../../../../shared/ids.ts';
+import type { LoopRecord } from '../../loop/ports.ts';
+import type { StartLoop } from '../../loops/requests.ts';
+import type { HostApi } from '../../program/host-api.ts';
+import type { CommandOf } from '../arguments/arguments.ts';
+import { modelChoice } from '../arguments/model-choice.ts';
+import { readPrompt } from '../arguments/prompt-text.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { localeOfLine, type Shell, storedModel } from '../shell.ts';
+import { follow } from '../views/follow.ts';
+import { existingFolder, keysFor, withLoopSession } from './loop-session.ts';
+import { refuseOtherSettings } from './resume.ts';
+import { slashCommand } from './slash-command.ts';
+
+/**
+ * Starts a loop and follows it. A slash command is done instead, and where a loop of the topic
+ * waits with a question the prompt answers it, as a message in a window does.
+ */
+export async function run(command: CommandOf<'run'>, shell: Shell): Promise<ExitCode> {
+  const { environment, texts } = shell;
+  const { options } = command;
+  const keys = keysFor(options, shell);
+  const prompt = await readPrompt(command.prompt, environment);
+  if (prompt.kind === 'slash-command') return slashCommand(prompt.text, command, shell);
+  const workspace = existingFolder(options.workspace, environment.workingDirectory);
+  const model = await modelChoice(options, keys, () => storedModel(command, shell));
+  const { topicId } = options;
+  // A loop that goes on does so in its own folder.
+  const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
+  return withLoopSession(command, shell, given, ({ host, following, say }) => {
+    const answering = model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
+    if (model === undefined && answering.provider === 'demo' && !command.json) say(texts.demoNotice);
+    const asking = topicId === undefined ? null : loopWithQuestion(host, topicId);
+    if (asking !== null) {
+      refuseOtherSettings(asking, options, environment.workingDirectory);
+      if (!command.json) say(texts.answersQuestion);
+      const answers = [prompt.text.trim(), ...following.answers];
+      return follow(() => host.resumeLoop(asking.id, { limits: options.limits }), { ...following, answers });
+    }
+    const request: StartLoop = {
+      ...(topicId === undefined ? {} : { topicId }),
+      prompt: prompt.text,
+      workspace,
+      strategy: options.strategy ?? 'auto',
+      locale: localeOfLine(command, shell),
+      limits: options.limits,
+    };
+    return follow(() => host.startLoop(request), following);
+  });
+}
+
+function loopWithQuestion(host: HostApi, topicId: TopicId): LoopRecord | null {
+  const waits = ({ state }: LoopRecord) => state.name === 'waiting' && state.awaited.for === 'question';
+  return host.loops.list({ topicId }).find((loop) => waits(loop) && !loop.hidden) ?? null;
+}

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { messageOf } from '../../../../shared/errors.ts';
+import { openWindowHost, type WindowHost } from '../../rpc/window-host.ts';
+import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
+import { type Served, serve as servePage } from '../../serve/serve.ts';
+import type { CommandOf } from '../arguments/arguments.ts';
+import { refuseUnknownServers } from '../arguments/known-servers.ts';
+import { modelChoice } from '../arguments/model-choice.ts';
+import { createInterruption } from '../asks/interruption.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { logTo } from '../log.ts';
+import { printLine, type Shell, sayAside, storedModel } from '../shell.ts';
+import { hostOptions, keysFor } from './loop-session.ts';
+
+const ENOUGH_TOKEN = 16;
+
+/**
+ * Serves the page to a browser on this machine until Ctrl+C. Its address is all that goes to
+ * standard output, and the last line that is printed once it is served.
+ */
+export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<ExitCode> {
+  const { environment, texts } = shell;
+  const { port, token, open } = command.options;
+  const interruption = createInterruption({
+    stopping: () => sayAside(shell, texts.closing),
+    timedOut: () => undefined,
+    quit: () => environment.quit(EXIT.cancelled),
+  });
+  const releaseSignals = environment.onSignal(interruption.press);
+  try {
+    const window = await openWindow(command, shell);
+    try {
+      refuseUnknownServers(command.options.servers, window.host);
+      const { rendererDir } = environment;
+      const served = await servePage(window, { port, rendererDir, ...(token === undefined ? {} : { token }) });
+      try {
+        const canOpen = hasDisplay(environment);
+        if (open && !canOpen) sayAside(shell, texts.noBrowser(texts.noDisplay));
+        if (token !== undefined && token.length < ENOUGH_TOKEN) sayAside(shell, texts.shortToken);
+        sayAside(shell, `${texts.serveHint}\n`);
+        printLine(shell, served.url);
+        if (open && canOpen) await openPage(served, shell);
+        await aborted(interruption.signal);
+      } finally {
+        await served.close();
+      }
+    } finally {
+      await window.close();
+    }
+  } finally {
+    releaseSignals();
+  }
+  return EXIT.done;
+}
+
+async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<WindowHost> {
+  const { environment } = shell;
+  const keys = keysFor(command.options, shell);
+  const model = await modelChoice(command.options, keys, () => storedModel(command, shell));
+  const options = hostOptions(command, model, shell);
+  // A page shows no log, so what goes wrong is printed even where nobody asked for a log.
+  const log = logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG ?? 'warn', environment.now);
+  const secrets = openFileSecrets(path.join(options.dataDir, SECRETS_FILE), log);
+  return openWindowHost({
+    createHost: environment.createHost,
+    ports: {
+      secret: (name) => secrets.secret(name) ?? keys.secret(name),
+      secretStore: secrets.store,
+      capabilities: { windows: true, serverRequests: true },
+      interactive: true,
+      now: environment.now,
+      timeZone: environment.timeZone,
+      onEvent() {},
+      log,
+    },
+    options,
+    shell: {
+      info: {
+        version: environment.version,
+        shell: 'browser',
+        platform: environment.platform,
+        dataDir: options.dataDir,
+        secretStore: 'file',
+        canPickFolder: false,
+      },
+      // The page is in a browser: it opens links itself, in a new tab.
+      openExternal: async () => undefined,
+      pickFolder: async () => null,
+    },
+  });
+}
+
+function hasDisplay({ platform, variables: { DISPLAY, WAYLAND_DISPLAY } }: Shell['environment']): boolean {
+  return platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+}
+
+/** Where it fails the address is said again, so that it is still the last line. */
+async function openPage(served: Served, shell: Shell): Promise<void> {
+  try {
+    await shell.environment.openBrowser(served.ticketUrl());
+  } catch (error) {
+    sayAside(shell, `${shell.texts.noBrowser(messageOf(error))}\n\n${served.url}`);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

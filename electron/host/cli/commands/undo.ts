@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { UndoneFile } from '../../../../shared/topic.ts';
+import type { HostApi } from '../../program/host-api.ts';
+import type { CommandOf } from '../arguments/arguments.ts';
+import { UsageError } from '../arguments/usage-problem.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { printLine, type Shell, withHost } from '../shell.ts';
+import { patchLines } from '../texts/diff-lines.ts';
+import { visibleLine } from '../texts/visible-text.ts';
+import { writeJsonLine } from '../views/json-view.ts';
+
+/**
+ * Takes back what a loop (the newest, if none is named) did to files, and says so file by file.
+ */
+export function undo(command: CommandOf<'undo'>, shell: Shell): Promise<ExitCode> {
+  return withHost(command, shell, async (host) => {
+    const loopId = command.loopId ?? newestLoop(host);
+    const file = command.file === undefined ? {} : { path: inWorkspace(command.file, host.loop(loopId).workspace) };
+    const files = await host.changes.undo({ loopId, ...file });
+    if (command.json) for (const each of files) writeJsonLine(shell.environment.stdout, each);
+    else printFiles(files, shell);
+    return files.some((each) => each.result === 'refused') ? EXIT.notAllGood : EXIT.done;
+  });
+}
+
+function newestLoop(host: HostApi) {
+  const [newest] = host.loops.list();
+  if (newest === undefined) throw new UsageError({ problem: 'no-loops' });
+  return newest.id;
+}
+
+/** The host names files relative to the workspace. */
+function inWorkspace(file: string, workspace: string): string {
+  return path.isAbsolute(file) ? path.relative(workspace, file) : path.normalize(file);
+}
+
+function printFiles(files: readonly UndoneFile[], shell: Shell): void {
+  const { texts, paint } = shell;
+  if (files.length === 0) return printLine(shell, texts.nothingToUndo);
+  for (const { path: name, result, why, difference } of files) {
+    const icon = result === 'refused' ? paint('red', '✗') : paint('green', '✓');
+    const reason = why === undefined ? '' : `: ${visibleLine(why)}`;
+    printLine(shell, `${icon} ${visibleLine(name)} · ${texts.undoResults[result]}${reason}`);
+    if (difference !== undefined) for (const line of patchLines(difference, paint)) printLine(shell, line);
+  }
+}

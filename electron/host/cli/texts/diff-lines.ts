@@ -1,0 +1,26 @@
+/** A unified diff for a terminal. */
+import type { FileDiff } from '../../../../shared/loop.ts';
+import type { Paint } from './paint.ts';
+import { visibleLine, visibleText } from './visible-text.ts';
+
+export function diffLines(diff: FileDiff, paint: Paint): readonly string[] {
+  const counts = `${paint('green', `+${diff.added}`)} ${paint('red', `-${diff.removed}`)}`;
+  return [`    ${paint('bold', visibleLine(diff.path))} ${counts}`, ...patchLines(diff.patch, paint)];
+}
+
+/**
+ * Lines of a patch without its file header (`---` and `+++` before the first hunk), indented and
+ * coloured.
+ */
+export function patchLines(patch: string, paint: Paint): readonly string[] {
+  const lines = visibleText(patch).replace(/\n$/, '').split('\n');
+  const firstHunk = lines.findIndex((line) => line.startsWith('@@'));
+  return lines.slice(Math.max(0, firstHunk)).map((line) => `    ${painted(line, paint)}`);
+}
+
+function painted(line: string, paint: Paint): string {
+  if (line.startsWith('+')) return paint('green', line);
+  if (line.startsWith('-')) return paint('red', line);
+  if (line.startsWith('@@')) return paint('cyan', line);
+  return line;
+}

@@ -1,0 +1,29 @@
+/** The words of states and times, the same everywhere. */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { LoopState } from '../../../../shared/loop.ts';
+import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';
+import type { Texts } from './texts.ts';
+
+export const endWord = (reason: CompletionReason, texts: Texts): string => texts.endings[ENDINGS[reason].kind];
+
+export function stateWord(state: LoopState, texts: Texts): string {
+  switch (state.name) {
+    case 'running':
+    case 'waiting':
+    case 'paused':
+    case 'interrupted':
+      return texts[state.name];
+    case 'completed':
+    case 'stopped':
+    case 'failed':
+      return endWord(state.outcome.reason, texts);
+    default:
+      return assertNever(state);
+  }
+}
+
+/** A duration, in the unit a person would choose. */
+export function durationText(ms: number, texts: Texts): string {
+  if (ms < 1000) return texts.milliseconds(ms);
+  return ms < 60_000 ? texts.seconds(ms) : texts.minutes(ms);
+}

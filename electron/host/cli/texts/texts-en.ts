@@ -1,0 +1,298 @@
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { FileToolName } from '../../../../shared/built-in-servers.ts';
+import { formatCost } from '../../../../shared/format-cost.ts';
+import type { Unit } from '../../../../shared/loop-counts.ts';
+import type { DoneReason } from '../../../../shared/loop-ending.ts';
+import type { ToolCallStatus } from '../../../../shared/message.ts';
+import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
+import type { UsageProblem } from '../arguments/usage-problem.ts';
+import { limitHelp } from '../limit-help.ts';
+import { serverProblemInEnglish } from './server-problem-text.ts';
+
+const number = new Intl.NumberFormat('en');
+
+const reasons: Readonly<Record<DoneReason, string>> = {
+  attempt_completion: 'the task is completed',
+  answered: 'answered',
+  no_tool_call: 'the model had nothing more to call',
+  plan_done: 'the plan is done',
+  task_completed: 'the task is completed',
+  all_todos_closed: 'all todos are closed',
+  replied: 'replied',
+  run_started: 'a run was started',
+};
+
+const callStatus: Readonly<Record<ToolCallStatus, string>> = {
+  done: 'done',
+  failed: 'failed',
+  denied: 'denied',
+  skipped: 'skipped',
+  'timed-out': 'timed out',
+  cancelled: 'cancelled',
+  unknown: 'outcome unknown',
+};
+
+const fileVerbs: Readonly<Record<FileToolName, string>> = {
+  list_workspaces: 'Workspaces',
+  get_workspace_files: 'List',
+  read_file: 'Read',
+  write_to_file: 'Write',
+  create_file: 'Create',
+  rename_file: 'Rename',
+  move_file: 'Move',
+  copy_file: 'Copy',
+  delete_file: 'Delete',
+  insert_content: 'Insert',
+  replace_in_file: 'Replace',
+  apply_diff: 'Edit',
+  list_files: 'List',
+  search_files: 'Search',
+  get_file_info: 'Inspect',
+  attempt_completion: 'Complete',
+};
+
+const optionHelp = {
+  '--prompt-file F': 'read the prompt from a file; - is standard input',
+  '--workspace DIR': 'the folder to work in (default: the current one)',
+  '--strategy S': `auto (default), ${STRATEGY_NAMES.slice(0, -1).join(', ')} or ${STRATEGY_NAMES.at(-1)}`,
+  '--provider P': 'openai (any OpenAI-compatible server), gemini or demo (scripted, not an AI)',
+  '--model M': 'the model to ask',
+  '--base-url URL': 'where the server answers (gemini: with or without its version)',
+  '--api-key-env NAME':
+    'the variable that holds the key (default OPENAI_API_KEY, GEMINI_API_KEY); a server on this machine needs none',
+  '--tools T': 'native (default), prompt (for models without function calling) or none',
+  '--context-tokens N':
+    'how much the model reads at once, where that is not known; earlier messages are summarised before it is full',
+  '--max-silence SECONDS':
+    'how long a model server may send nothing, 1 to 300 (default 90); half of it in the middle of an answer',
+  '--approve A':
+    'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
+  '--answer TEXT': 'answers the next question; may be given several times',
+  ...limitHelp((count, most, usual) => {
+    const what = {
+      iterations: '',
+      mistakes: 'mistakes in a row, ',
+      steps: '',
+      rounds: '',
+      questions: 'how often it may ask you, ',
+    };
+    return `${what[count]}1 to ${most} (${usual === null ? 'default: as often as it takes' : `default ${usual}`})`;
+  }),
+  '--mcp-config FILE': 'JSON with "mcpServers"; only name a file you trust, its commands are run',
+  '--server NAME=on|off': 'switch a server for this process; may be given several times',
+  '--topic ID': 'go on in this topic',
+  '--data-dir DIR': 'where Loopwright keeps its data (or LOOPWRIGHT_DATA_DIR)',
+  '--timeout SECONDS': 'stop the loop after this time, as Ctrl+C does (exit 130)',
+  '--port N': 'where the page is served on this machine (default: any free port)',
+  '--token T': 'the token of the page; others on this machine can see it while this runs (default: a new one)',
+  '--no-open': 'do not open a browser',
+  '--locale L': 'en or zh-CN',
+  '--no-color': 'no colours (or NO_COLOR)',
+  '--json': 'one JSON object per line on standard output',
+};
+
+/** The sentence for a problem of the command line: what is wrong and what to do. */
+function usageProblem(problem: UsageProblem): string {
+  switch (problem.problem) {
+    case 'no-command':
+      return 'Say what to do: a command is missing.';
+    case 'unknown-command':
+      return `There is no command "${problem.word}".`;
+    case 'not-built-yet':
+      return `${problem.what} is not built yet.`;
+    case 'unknown-option':
+      return `Unknown option ${problem.option}.`;
+    case 'needs-value':
+      return `${problem.option} needs a value; one that begins with - is written ${problem.option}=-value.`;
+    case 'takes-no-value':
+      return `${problem.option} takes no value.`;
+    case 'given-twice':
+      return `${problem.option} is given twice.`;
+    case 'not-one-of':
+      return `${problem.option}: "${problem.value}" is not one of ${problem.allowed.join(', ')}.`;
+    case 'not-a-number':
+      return `${problem.option}: "${problem.value}" is not a number from ${problem.from} to ${problem.to}.`;
+    case 'not-an-id':
+      return `${problem.option}: "${problem.value}" is not a ${problem.kind} id.`;
+    case 'not-a-switch':
+      return `--server: "${problem.value}" is not NAME=on or NAME=off.`;
+    case 'not-a-url':
+      return `${problem.option} is not a plain http or https address (no name or password in it).`;
+    case 'not-a-variable-name':
+      return `${problem.option}: "${problem.value}" is not the name of an environment variable.`;
+    case 'not-a-token':
+      return '--token takes 1 to 256 letters, digits and the characters . _ ~ -.';
+    case 'empty-value':
+      return `${problem.option} is empty.`;
+    case 'word-too-many':
+      return `"${problem.word}" is one word too many; put a prompt in quotes.`;
+    case 'prompt-missing':
+      return 'There is no prompt: give one in quotes or with --prompt-file; "/help" lists the slash commands.';
+    case 'prompt-twice':
+      return 'Give the prompt as an argument or with --prompt-file, not both.';
+    case 'prompt-unreadable':
+      return `The prompt file ${problem.file} cannot be read: ${problem.detail}.`;
+    case 'workspace-missing':
+      return 'Say which folder to serve with --workspace DIR.';
+    case 'no-such-folder':
+      return `${problem.path} is not an existing folder.`;
+    case 'model-missing':
+      return `--provider ${problem.provider} needs a model: give one with --model.`;
+    case 'key-missing':
+      return `The environment variable ${problem.variable} holds no key; set it, or name another one with --api-key-env.`;
+    case 'unknown-server':
+      return `--server: there is no server "${problem.name}"; known: ${problem.known.join(', ')}.`;
+    case 'other-loop-setting':
+      return `${problem.option} cannot be changed on resume: this loop has ${problem.value}.`;
+    case 'no-loops':
+      return 'There are no loops yet.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** How far a loop is, and how many units it took. */
+function unit(word: string) {
+  const small = word.toLowerCase();
+  return {
+    at: (n: number, limit: number | undefined) =>
+      limit === undefined || n > limit ? `${word} ${n}` : `${word} ${n} of ${limit}`,
+    count: (n: number) => (n === 1 ? `1 ${small}` : `${n} ${small}s`),
+  };
+}
+
+/** How far a task is. `most`: the limit of its steps. */
+export interface Tally {
+  readonly ok: number;
+  readonly failed: number;
+  readonly steps: number;
+  readonly total: number;
+  readonly most: number | undefined;
+}
+
+export const english = {
+  number: (value: number) => number.format(value),
+  seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
+  milliseconds: (ms: number) => `${Math.round(ms)} ms`,
+  elapsed: (ms: number) => `${Math.floor(ms / 1000)} s`,
+  minutes: (ms: number) => `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`,
+  age(ms: number): string {
+    const minutes = Math.floor(ms / 60_000);
+    if (minutes < 1) return 'just now';
+    if (minutes < 60) return `${minutes} min ago`;
+    if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+    return `${Math.floor(minutes / (24 * 60))} d ago`;
+  },
+
+  running: 'Running',
+  waiting: 'Waiting for you',
+  paused: 'Paused',
+  interrupted: 'Interrupted',
+  endings: { done: 'Done', limit: 'Stopped (limit)', stopped: 'Stopped (you)', failed: 'Failed' },
+  reasons,
+  callStatus,
+  fileVerbs,
+
+  demoProvider: 'Demo (scripted, not an AI)',
+  demoNotice:
+    'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
+  units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,
+  planHeader: (taken: number, of: number | null, next: number, items: number) =>
+    of === null
+      ? `Steps: ${taken} of an open number · next: ${next} · no plan yet`
+      : `Steps: ${taken} of ${of} · next: ${next} · plan: ${items === 1 ? '1 item' : `${items} items`}`,
+  planFinished: 'The plan is made.',
+  replanFinished: 'The plan was looked at again.',
+  decided: { act: 'Decided: act', ask: 'Decided: ask you', done: 'Decided: the item is done' },
+  action: (what: string) => `Action: ${what}`,
+  observed: (status: string, result: string) =>
+    result === '' ? `Result (${status})` : `Result (${status}): ${result}`,
+  tally: ({ ok, failed, steps, total, most }: Tally) =>
+    `So far: ${ok} ok, ${failed} failed · steps: ${steps} of ${total}${most === undefined ? '' : ` · at most ${most}`}`,
+  taskFinished: 'The task is finished.',
+  resumed: 'resumed',
+  thinking: 'thinking',
+  thought: (time: string) => `Thought for ${time}`,
+  calling: (what: string) => `running ${what}`,
+  mistake: (count: number, limit: number) => `Mistake ${count} of ${limit}`,
+  retrying: (attempt: number, time: string, message: string) =>
+    `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,
+  compacting: 'Summing up earlier messages',
+  compacted: 'Earlier messages were summarised, so that the conversation fits the model.',
+  runStarted: (title: string) => `Started run: ${title}`,
+  lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
+  found: (count: number) => `${number.format(count)} found`,
+  moreLines: (count: number) => `… ${number.format(count)} more lines`,
+  suggested: 'Suggested next',
+  mistakes: (count: number) => (count === 1 ? '1 mistake' : `${count} mistakes`),
+  tokens: (input: number, output: number) => `${number.format(input)} tokens in, ${number.format(output)} out`,
+  cost: (dollars: number) => formatCost(dollars, 'en'),
+  totalTokens: (count: number) => `${number.format(count)} tokens`,
+
+  approvalTitle: 'May this run?',
+  approvalKeys: '[n] Deny (default)   [y] Allow once   [t] Always in this topic   [a] Always',
+  decisions: { deny: 'Denied', once: 'Allowed once', topic: 'Always allowed in this topic', always: 'Always allowed' },
+  outcomeTitle: 'It is not known whether this call was carried out.',
+  outcomeKeys: '[r] Run it again   [d] It is done   [s] Skip it (default)',
+  outcomes: { retry: 'Run again', done: 'Marked as done', skip: 'Skipped' },
+  question: 'Question',
+  questionHint: 'Enter sends, Ctrl+D leaves it for later.',
+
+  serverAsks: (server: string) => `The server "${server}" asks`,
+  serverWantsModel: (server: string, model: string) =>
+    `The server "${server}" asks ${model} for a reply, and gets it. It sends this:`,
+  formKeys: '[y] Fill in   [n] Decline (default)',
+  urlKeys: '[y] I have opened it   [n] Decline (default)',
+  samplingKeys: '[y] Ask the model   [n] Decline (default)',
+  formHint: 'Enter takes what is in brackets, or leaves the field empty.',
+  oneOf: (choices: string) => `one of: ${choices}`,
+  someOf: (choices: string) => `some of, with commas between: ${choices}`,
+  yesOrNo: 'y or n',
+  required: 'required',
+  notAsAsked: 'That is not what is asked for.',
+  tooLate: 'The server no longer waits for this.',
+  serverProblem: serverProblemInEnglish,
+
+  waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,
+  notFinished: (state: string, command: string) => `${state}. Go on with:\n  ${command}`,
+  goOn: (command: string) => `Go on with:\n  ${command}`,
+  leftRunning: 'Another process took the loop over.',
+  stopping: 'Stopping; press Ctrl+C again to quit at once.',
+  timedOut: (time: string) => `Stopped after ${time} (--timeout).`,
+  finishAnswer: (command: string) => `Let it finish its answer: ${command}`,
+  giveMore: (command: string) => `Give it 10 more: ${command}`,
+  answersQuestion: 'A task of this topic waits with a question: this message answers it.',
+  nothingToResume: 'There is nothing to resume: no loop waits, is paused, or ended before it was done.',
+  resumedAfter: (state: string) => `Going on with a loop that was: ${state}.`,
+  inFlightNothing: 'It was interrupted while waiting for the model.',
+  inFlight: (calls: string) => `It was interrupted with these calls unanswered: ${calls}`,
+
+  columns: { loop: 'LOOP', state: 'STATE', strategy: 'STRATEGY', iterations: 'ITER', age: 'AGE', goal: 'GOAL' },
+  noLoops: 'No loops yet. Start one: loopwright run "..."',
+  undoResults: { undone: 'undone', refused: 'refused', 'already-undone': 'was undone already' },
+  nothingToUndo: 'This loop changed no files.',
+  approvalEffects: { allow: 'allow', ask: 'ask', deny: 'deny' },
+  everywhere: 'everywhere',
+  noApprovals: 'No approvals are remembered.',
+  revoked: (id: string) => `Revoked ${id}.`,
+  opensData: 'data folder',
+  exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
+
+  serveHint:
+    'Open the address below in a browser on this computer. Whoever has it can use Loopwright as you. Ctrl+C ends it.',
+  shortToken: 'The token is short: others on this machine could guess it. Use 16 characters or more.',
+  noBrowser: (why: string) => `No browser was opened: ${why}.`,
+  noDisplay: 'there is no display',
+  closing: 'Closing. Loops that run are interrupted and can be resumed; press Ctrl+C again to quit at once.',
+
+  helpIntro: 'Loopwright: an assistant that works in loops you can see, stop, resume and undo.',
+  helpUsage: 'Usage',
+  helpOptions: 'Options',
+  helpExits:
+    'Exit codes: 0 done, 1 a check failed, a file was not undone or a slash command was refused, 2 a limit, 3 an error, 4 waits for an answer, 64 bad usage, 130 stopped.',
+  helpHint: 'loopwright --help shows all commands and options.',
+  optionHelp,
+  usageProblem,
+  failures: async () => (await import('../../../../shared/failures/english.ts')).ENGLISH_FAILURES,
+  bug: (message: string) => `Something went wrong inside Loopwright: ${message}`,
+};

@@ -1,0 +1,21 @@
+/**
+ * Everything the terminal says, per language. `english` gives the shape, so a text missing in
+ * another language is a type error.
+ */
+import type { Locale } from '../../../../shared/loop.ts';
+import { english } from './texts-en.ts';
+import { chinese } from './texts-zh-cn.ts';
+
+export type Texts = typeof english;
+
+const TEXTS: Readonly<Record<Locale, Texts>> = { en: english, 'zh-CN': chinese };
+
+export function textsFor(locale: Locale): Texts {
+  return TEXTS[locale];
+}
+
+/** The locale a process is in by its environment (POSIX: LC_ALL over LC_MESSAGES over LANG). */
+export function localeOf(variables: Readonly<Record<string, string | undefined>>): Locale {
+  const name = variables.LC_ALL || variables.LC_MESSAGES || variables.LANG || '';
+  return /^zh\b|^zh_/i.test(name) ? 'zh-CN' : 'en';
+}

@@ -1,0 +1,99 @@
+/** A tool call on one line: icon, verb, target, result, time. */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
+import { FILE_EDITOR } from '../../../../shared/mcp.ts';
+import type { ToolCallStatus } from '../../../../shared/message.ts';
+import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';
+import type { Texts } from './texts.ts';
+import { visibleLine } from './visible-text.ts';
+
+export const STATUS_ICON: Readonly<Record<ToolCallStatus, string>> = {
+  done: '✓',
+  failed: '✗',
+  denied: '⊘',
+  skipped: '–',
+  'timed-out': '✗',
+  cancelled: '⊘',
+  unknown: '?',
+};
+
+export function statusColor(status: ToolCallStatus): 'green' | 'red' | 'yellow' {
+  switch (status) {
+    case 'done':
+      return 'green';
+    case 'failed':
+    case 'timed-out':
+      return 'red';
+    case 'denied':
+    case 'skipped':
+    case 'cancelled':
+    case 'unknown':
+      return 'yellow';
+    default:
+      return assertNever(status);
+  }
+}
+
+/** A verb for the built-in file tools; `server/tool` for everyone else's. */
+export function verbOf(server: string, tool: string, texts: Texts): string {
+  const verbs: Readonly<Record<string, string>> = texts.fileVerbs;
+  const verb = server === FILE_EDITOR && Object.hasOwn(verbs, tool) ? verbs[tool] : undefined;
+  return verb ?? visibleLine(`${server}/${tool}`);
+}
+
+const TARGET_KEYS = ['path', 'source_path', 'directory', 'command', 'query', 'url', 'name', 'workspace', 'result'];
+
+/** What the call is about: its most telling argument, else all of them. */
+export function targetOf(args: JsonObject): string {
+  const paths = pathsOf(args.files);
+  if (paths !== '') return paths;
+  const key = TARGET_KEYS.find((each) => typeof args[each] === 'string' && args[each] !== '');
+  if (key === undefined) return Object.keys(args).length === 0 ? '' : visibleLine(JSON.stringify(args));
+  const destination = args.destination_path ?? args.new_name;
+  const target = visibleLine(String(args[key]));
+  return typeof destination === 'string' ? `${target} → ${visibleLine(destination)}` : target;
+}
+
+/** The files of a call that names several. */
+function pathsOf(files: JsonValue | undefined): string {
+  if (!Array.isArray(files)) return '';
+  const paths = files.map((file: JsonValue) => (isObject(file) && typeof file.path === 'string' ? file.path : ''));
+  return visibleLine(paths.filter((each) => each !== '').join(', '));
+}
+
+/**
+ * The gist of a result. Our own tools answer with JSON that has a `message` or a count; whatever
+ * else there is goes by its first line.
+ */
+export function gistOf(result: string, texts: Texts): string {
+  const parsed = parsedObject(result);
+  if (parsed === null) return visibleLine(result.trimStart().split('\n', 1)[0] ?? '');
+  const { message, totalLines, totalFound } = parsed;
+  if (typeof message === 'string') return visibleLine(message);
+  if (typeof totalLines === 'number') return texts.lines(totalLines);
+  return typeof totalFound === 'number' ? texts.found(totalFound) : '';
+}
+
+function parsedObject(text: string): JsonObject | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Target and gist cut so that the whole fits; verb and ending stay whole. */
+export function fitted(
+  parts: { readonly verb: string; readonly target: string; readonly gist: string; readonly ending: string },
+  columns: number,
+): { readonly target: string; readonly gist: string } {
+  const room = Math.max(24, columns - widthOf(parts.verb) - widthOf(parts.ending) - 12);
+  const target = cutMiddle(parts.target, Math.max(12, room - Math.min(widthOf(parts.gist), Math.floor(room / 2))));
+  return { target, gist: cutToWidth(parts.gist, Math.max(8, room - widthOf(target))) };
+}

@@ -1,0 +1,56 @@
+/** What a person can do when a loop has come to rest, with the command to type. */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { LoopId } from '../../../../shared/ids.ts';
+import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';
+import type { CommandOf } from '../arguments/arguments.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Followed } from './follow.ts';
+
+type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
+
+export function endingLines(followed: Followed, command: LoopCommand, texts: Texts): readonly string[] {
+  const resume = resumeCommand(followed.loopId, command);
+  switch (followed.how) {
+    case 'waiting':
+      return [texts.waitsForAnswer(resume, followed.awaited.for === 'question' ? ' --answer "..."' : '')];
+    case 'paused':
+      return [texts.notFinished(texts.paused, resume)];
+    case 'interrupted':
+      return [texts.notFinished(texts.interrupted, resume)];
+    case 'elsewhere':
+      return [texts.leftRunning];
+    case 'stopped':
+      return [];
+    case 'ended':
+      if (followed.exit === EXIT.done) return [];
+      return [goOnLine(followed.reason, resume, texts)];
+    default:
+      return assertNever(followed);
+  }
+}
+
+function goOnLine(reason: CompletionReason, resume: string, texts: Texts): string {
+  const { more } = ENDINGS[reason];
+  if (more === 'answer') return texts.finishAnswer(resume);
+  return more === 'amount' ? texts.giveMore(resume) : texts.goOn(resume);
+}
+
+/** With what says how to reach the model: the name of the key's variable, never the key. */
+function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): string {
+  const settings = [
+    ['--provider', options.provider],
+    ['--model', options.model],
+    ['--base-url', options.baseUrl],
+    ['--api-key-env', options.apiKeyEnv],
+    ['--max-silence', options.maxSilenceSeconds?.toString()],
+    ['--data-dir', dataDir],
+  ] as const;
+  const words = settings.flatMap(([option, value]) => (value === undefined ? [] : [option, shellWord(value)]));
+  return ['loopwright', 'resume', loopId, ...words].join(' ');
+}
+
+/** One word for a POSIX shell. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,153 @@
+/**
+ * Follows a loop until it ends or somebody has to answer: asks at the terminal, answers from
+ * `--answer`, stops on request.
+ */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { LoopId, TopicId } from '../../../../shared/ids.ts';
+import type { Awaited, CompletionReason, LoopEvent, LoopState } from '../../../../shared/loop.ts';
+import { ended } from '../../../../shared/loop.ts';
+import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
+import type { StartedLoop } from '../../loops/requests.ts';
+import type { HostApi } from '../../program/host-api.ts';
+import type { Prompts } from '../asks/prompts.ts';
+import { EXIT, type ExitCode, exitCodeOf } from '../exit-codes.ts';
+import { isRequest, type RequestEvent, type View } from './view.ts';
+
+export interface Following {
+  readonly host: HostApi;
+  readonly view: View;
+  /** Null: nobody is there to ask. */
+  readonly prompts: Prompts | null;
+  /** `--answer`s not used yet; taken from the front. */
+  readonly answers: string[];
+  /** Aborted: stop the loop. */
+  readonly stop: AbortSignal;
+  /** Aborted: nobody sees a prompt any more. */
+  readonly unwatched: AbortSignal;
+  /** The last request of each kind or call that the loop announced. */
+  readonly announced: Announced;
+  /** Does a slash command that was typed instead of an answer, in the topic of the loop. */
+  readonly slashCommand: (text: string, topicId: TopicId) => Promise<void>;
+}
+
+/** How following came to its end. */
+export type Followed = { readonly loopId: LoopId; readonly exit: ExitCode } & (
+  | { readonly how: 'ended'; readonly reason: CompletionReason }
+  | { readonly how: 'waiting'; readonly awaited: Awaited }
+  | { readonly how: 'paused' | 'interrupted' | 'elsewhere' | 'stopped' }
+);
+
+/** Remembers what a loop asked, so that it can be drawn right above the prompt that answers it. */
+export class Announced {
+  readonly #requests = new Map<string, RequestEvent>();
+
+  note(event: LoopEvent): void {
+    if (isRequest(event)) this.#requests.set(event.type === 'question' ? 'question' : event.callId, event);
+  }
+
+  take(awaited: Awaited): RequestEvent | null {
+    const key = awaited.for === 'question' ? 'question' : awaited.callId;
+    const request = this.#requests.get(key) ?? null;
+    this.#requests.delete(key);
+    return request;
+  }
+}
+
+export async function follow(start: () => Promise<StartedLoop>, following: Following): Promise<Followed> {
+  const started = await start();
+  const { loopId } = started;
+  const stopping = stopOnRequest(loopId, following);
+  try {
+    return await untilRest(started, following, stopping.done);
+  } finally {
+    stopping.forget();
+  }
+}
+
+function stopOnRequest(loopId: LoopId, { host, stop }: Following) {
+  let done = Promise.resolve();
+  const onStop = () => {
+    done = host.loops.stop({ loopId });
+    // Awaited in `fromRest`; until then its failure must not count as unhandled.
+    done.catch(() => {});
+  };
+  if (stop.aborted) onStop();
+  else stop.addEventListener('abort', onStop, { once: true });
+  return { done: () => done, forget: () => stop.removeEventListener('abort', onStop) };
+}
+
+async function untilRest(started: StartedLoop, following: Following, stopped: () => Promise<void>): Promise<Followed> {
+  return fromRest(started.loopId, await started.rest, following, stopped);
+}
+
+async function fromRest(
+  loopId: LoopId,
+  rest: LoopState,
+  following: Following,
+  stopped: () => Promise<void>,
+): Promise<Followed> {
+  if (ended(rest)) return endedWith(loopId, rest.outcome.reason);
+  if (following.stop.aborted) return afterStop(loopId, following, stopped);
+  switch (rest.name) {
+    case 'waiting': {
+      const next = await answered(loopId, rest.awaited, following);
+      if (next !== null) return untilRest(next, following, stopped);
+      if (following.stop.aborted) return afterStop(loopId, following, stopped);
+      return { how: 'waiting', loopId, awaited: rest.awaited, exit: EXIT.waiting };
+    }
+    case 'paused':
+      return { how: 'paused', loopId, exit: EXIT.waiting };
+    case 'interrupted':
+      return { how: 'interrupted', loopId, exit: EXIT.failed };
+    case 'running':
+      return { how: 'elsewhere', loopId, exit: EXIT.failed };
+    default:
+      return assertNever(rest);
+  }
+}
+
+async function afterStop(loopId: LoopId, { host }: Following, stopped: () => Promise<void>): Promise<Followed> {
+  await stopped();
+  const { state } = host.loop(loopId);
+  return ended(state) ? endedWith(loopId, state.outcome.reason) : { how: 'stopped', loopId, exit: EXIT.cancelled };
+}
+
+function endedWith(loopId: LoopId, reason: CompletionReason): Followed {
+  return { how: 'ended', loopId, reason, exit: exitCodeOf(reason) };
+}
+
+/** Null: nobody answered. */
+async function answered(loopId: LoopId, awaited: Awaited, following: Following): Promise<StartedLoop | null> {
+  const { host, prompts, answers } = following;
+  const stop = AbortSignal.any([following.stop, following.unwatched]);
+  const request = following.announced.take(awaited);
+  // Drawn right above the prompt; where nobody answers, the view has shown it when the loop said
+  // it.
+  if (request !== null && prompts !== null) following.view.present(request);
+  switch (awaited.for) {
+    case 'question': {
+      const text = answers.shift() ?? (await prompts?.question(stop)) ?? null;
+      if (text === null) return null;
+      return isSlashCommand(text) ? besides(loopId, text, request, following) : host.answerQuestion(loopId, text);
+    }
+    case 'approval': {
+      const decision = (await prompts?.approval(stop)) ?? null;
+      return decision === null ? null : host.decideApproval(loopId, awaited.callId, decision);
+    }
+    case 'outcome': {
+      const choice = (await prompts?.outcome(stop)) ?? null;
+      return choice === null ? null : host.resolveOutcome(loopId, awaited.callId, choice);
+    }
+    default:
+      return assertNever(awaited);
+  }
+}
+
+/** The question waits on; `/cancel` ends it. */
+async function besides(loopId: LoopId, text: string, request: RequestEvent | null, following: Following) {
+  const { host, announced } = following;
+  const { topicId } = host.loop(loopId);
+  await following.slashCommand(text, topicId);
+  if (request !== null) announced.note(request);
+  return { loopId, topicId, rest: Promise.resolve(host.loop(loopId).state) };
+}

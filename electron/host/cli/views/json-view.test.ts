@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { CALL, LOOP, located, MESSAGE, recordedOutput, TOPIC } from '../cli.fixture.ts';
+import { jsonView } from './json-view.ts';
+
+it('writes one object per line, its type first, with the fields the plan lists', () => {
+  const output = recordedOutput();
+  const view = jsonView(output);
+  view.show(located({ type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false }));
+  view.show(located({ type: 'text-delta', text: 'two\nlines \u2028 "quoted"' }));
+  view.show(
+    located({
+      type: 'tool-call-end',
+      callId: CALL,
+      server: '@aether/file-editor',
+      tool: 'read_file',
+      status: 'done',
+      result: 'x',
+      diffs: [],
+    }),
+  );
+  view.show(located({ type: 'message-stored', messageId: MESSAGE, role: 'tool' }));
+  const lines = output.text().split('\n');
+  expect(lines.pop()).toBe('');
+  expect(lines.every((line) => line.startsWith('{"type":"'))).toBe(true);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic' },
+    { type: 'text-delta', text: 'two\nlines \u2028 "quoted"' },
+    { type: 'tool-call-end', callId: CALL, server: '@aether/file-editor', tool: 'read_file', status: 'done' },
+    { type: 'message-stored', messageId: MESSAGE },
+  ]);
+});
+
+it('has handed a line to the system before the next statement, even into a pipe that is full and non-blocking', async () => {
+  const output = fileURLToPath(new URL('./output.ts', import.meta.url));
+  const script = `
+    import { descriptorOutput } from ${JSON.stringify(output)};
+    process.stdout._handle?.setBlocking?.(false);
+    const out = descriptorOutput(1, false, () => 80);
+    out.write('x'.repeat(400_000) + '\\n');
+    out.write('stored\\n');
+    process.kill(process.pid, 'SIGKILL');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  let text = '';
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  child.stdout.on('data', (data) => {
+    text += data;
+  });
+  await closed;
+  expect(text.length).toBe(400_001 + 'stored\n'.length);
+  expect(text.endsWith('stored\n')).toBe(true);
+}, 10_000);

@@ -1,0 +1,134 @@
+/**
+ * What a strategy that plans does, line by line as it happens: how far it is, the plan, what was
+ * decided, done and observed. The roles of its phases say which lines. It knows only what this
+ * process has seen: after `resume` calls are counted anew. Text of models and tools is made
+ * visible.
+ */
+import type { LoopEvent, PlanItem } from '../../../../shared/loop.ts';
+import { isDone } from '../../../../shared/loop-ending.ts';
+import type { ToolCallStatus } from '../../../../shared/message.ts';
+import type { PhaseDescription, PhaseRole, StrategyDescription } from '../../../../shared/strategies/description.ts';
+import type { Texts } from '../texts/texts.ts';
+import { STATUS_ICON } from '../texts/tool-line.ts';
+import { visibleLine } from '../texts/visible-text.ts';
+
+const RESULT_LENGTH = 220;
+
+export const PLAN_ICON: Readonly<Record<PlanItem['state'], string>> = {
+  pending: '○',
+  'in-progress': '◐',
+  done: '●',
+  failed: '✗',
+  cancelled: '⊘',
+};
+
+type Phases = StrategyDescription['phases'];
+type Step = Extract<LoopEvent, { type: 'step-start' }>;
+
+export class PlanProgress {
+  readonly #texts: Texts;
+  readonly #phases: Phases;
+  readonly #limit: () => number | undefined;
+  #role: PhaseRole | undefined;
+  #steps = 0;
+  #plan: readonly PlanItem[] = [];
+  #shownPlan = '';
+  #shownNote = '';
+  readonly #calls = { ok: 0, failed: 0 };
+
+  constructor(texts: Texts, phases: Phases, limit: () => number | undefined) {
+    this.#texts = texts;
+    this.#phases = phases;
+    this.#limit = limit;
+  }
+
+  /** Nothing for an event that says nothing new. */
+  lines(event: LoopEvent): readonly string[] {
+    switch (event.type) {
+      case 'step-start':
+        return this.#step(event);
+      case 'tool-call-end':
+        return this.#result(event.status, event.result);
+      case 'loop-end':
+        return [...(isDone(event.reason) ? this.#lastPhase('end') : []), this.#texts.taskFinished];
+      default:
+        return [];
+    }
+  }
+
+  #step(event: Step): readonly string[] {
+    const before = this.#plan;
+    this.#plan = event.plan ?? before;
+    const itemDone = doneIn(this.#plan) > doneIn(before);
+    const phase = this.#phases[event.phase] ?? {};
+    const settled = this.#lastPhase(phase.role, itemDone);
+    this.#steps = event.progress.done;
+    this.#role = phase.role;
+    return [...settled, ...this.#begun(phase, visibleLine(event.note))];
+  }
+
+  /** What came of the phase before, as far as the next one tells. */
+  #lastPhase(next: PhaseRole | 'end' | undefined, itemDone = false): readonly string[] {
+    const { planFinished, replanFinished, decided } = this.#texts;
+    const went = next === 'decide' || next === 'end';
+    if (this.#role === 'plan') return went ? [planFinished, ...this.#planLines()] : [];
+    if (this.#role === 'replan') return went ? [replanFinished, ...this.#planLines()] : [];
+    if (this.#role !== 'decide') return [];
+    if (next === 'act') return [decided.act];
+    if (next === 'ask') return [decided.ask];
+    return next === 'replan' && itemDone ? [decided.done] : [];
+  }
+
+  #begun({ role, counts }: PhaseDescription, note: string): readonly string[] {
+    switch (role) {
+      case 'plan':
+      case 'replan':
+        this.#shownNote = '';
+        return [this.#header(this.#steps - (counts === undefined ? 0 : 1)), note];
+      case 'decide': {
+        const isNew = note !== this.#shownNote;
+        this.#shownNote = note;
+        return isNew ? [...this.#planLines(), note] : [];
+      }
+      case 'act':
+        return [this.#texts.action(note)];
+      default:
+        return [];
+    }
+  }
+
+  #header(taken: number): string {
+    const items = this.#plan.length;
+    const of = items === 0 ? null : Math.max(taken, items);
+    return this.#texts.planHeader(taken, of, taken + 1, items);
+  }
+
+  /** Once for each plan. */
+  #planLines(): readonly string[] {
+    const plan = JSON.stringify(this.#plan.map(({ text }) => text));
+    if (plan === this.#shownPlan || this.#plan.length === 0) return [];
+    this.#shownPlan = plan;
+    return this.#plan.map(({ text, state }) => `  ${PLAN_ICON[state]} ${visibleLine(text)}`);
+  }
+
+  #result(status: ToolCallStatus, result: string): readonly string[] {
+    const isOk = status === 'done';
+    this.#calls[isOk ? 'ok' : 'failed'] += 1;
+    const { ok, failed } = this.#calls;
+    const total = Math.max(this.#steps, this.#plan.length);
+    return [
+      `${STATUS_ICON[status]} ${this.#texts.observed(this.#texts.callStatus[status], preview(result))}`,
+      this.#texts.tally({ ok, failed, steps: this.#steps, total, most: this.#limit() }),
+    ];
+  }
+}
+
+function doneIn(plan: readonly PlanItem[]): number {
+  return plan.filter(({ state }) => state === 'done').length;
+}
+
+function preview(result: string): string {
+  // Enough for so many characters, whatever becomes of them.
+  const characters = [...visibleLine(result.slice(0, 10 * RESULT_LENGTH))];
+  return characters.length <= RESULT_LENGTH ? characters.join('') : `${characters.slice(0, RESULT_LENGTH).join('')}…`;
+}

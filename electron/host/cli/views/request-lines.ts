@@ -1,0 +1,52 @@
+/**
+ * What a person decides on, drawn in full: no argument is cut off, nothing invisible stays
+ * invisible.
+ */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import { diffLines, patchLines } from '../texts/diff-lines.ts';
+import type { Paint } from '../texts/paint.ts';
+import type { Texts } from '../texts/texts.ts';
+import { verbOf } from '../texts/tool-line.ts';
+import { visibleLine, visibleText } from '../texts/visible-text.ts';
+import type { RequestEvent } from './view.ts';
+
+export function requestLines(request: RequestEvent, texts: Texts, paint: Paint): readonly string[] {
+  switch (request.type) {
+    case 'approval-request':
+      return [
+        `${paint(['yellow', 'bold'], `? ${texts.approvalTitle}`)} ${callName(request, texts, paint)}`,
+        ...(request.why === '' ? [] : [`    ${paint('dim', visibleLine(request.why))}`]),
+        ...(request.changed === undefined ? [] : patchLines(request.changed, paint)),
+        ...argumentLines(request.arguments),
+        ...request.diffs.flatMap((diff) => diffLines(diff, paint)),
+      ];
+    case 'outcome-unknown':
+      return [
+        `${paint(['yellow', 'bold'], `? ${texts.outcomeTitle}`)} ${callName(request, texts, paint)}`,
+        ...argumentLines(request.arguments),
+      ];
+    case 'question': {
+      // A prefix ends as its language ends it: with a space or without.
+      const prefix = request.prefix === '' ? `${texts.question}: ` : visibleText(request.prefix);
+      return [`${paint(['yellow', 'bold'], `? ${prefix}`)}${visibleText(request.question)}`];
+    }
+    default:
+      return assertNever(request);
+  }
+}
+
+function callName(call: { readonly server: string; readonly tool: string }, texts: Texts, paint: Paint): string {
+  const qualified = visibleLine(`${call.server}/${call.tool}`);
+  const verb = verbOf(call.server, call.tool, texts);
+  return verb === qualified ? paint('bold', verb) : `${paint('bold', verb)} ${paint('dim', `(${qualified})`)}`;
+}
+
+function argumentLines(args: JsonObject): readonly string[] {
+  return Object.entries(args).flatMap(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const lines = visibleText(text ?? '').split('\n');
+    const label = `    ${visibleLine(name)}: `;
+    return lines.length === 1 ? [label + lines[0]] : [label, ...lines.map((line) => `      ${line}`)];
+  });
+}

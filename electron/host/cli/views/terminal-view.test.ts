@@ -1,0 +1,304 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../../shared/default-limits.ts';
+import type { LoopEvent } from '../../../../shared/loop.ts';
+import { FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { CALL, LOOP, located, MESSAGE, type RecordedOutput, recordedOutput, TOPIC } from '../cli.fixture.ts';
+import { paintFor } from '../texts/paint.ts';
+import { textsFor } from '../texts/texts.ts';
+import { TerminalView } from './terminal-view.ts';
+
+interface Watched {
+  readonly live?: boolean;
+  readonly color?: boolean;
+  readonly interactive?: boolean;
+  readonly locale?: 'en' | 'zh-CN';
+  readonly columns?: number;
+}
+
+function watching(events: readonly (readonly [number, LoopEvent])[], options: Watched = {}): RecordedOutput {
+  const output = recordedOutput({ isTTY: options.live ?? false, columns: options.columns ?? 60 });
+  const view = new TerminalView({
+    output,
+    texts: textsFor(options.locale ?? 'en'),
+    paint: paintFor(options.color ?? false),
+    live: options.live ?? false,
+    interactive: options.interactive ?? false,
+    header: () => ['Demo', '/work'],
+    limits: () => DEFAULT_LIMITS,
+    now: () => 0,
+  });
+  for (const [at, event] of events) view.show(located(event, at));
+  view.close();
+  return output;
+}
+
+const steps = (done: number) => ({ unit: 'steps', done, limit: 20 }) as const;
+const start: LoopEvent = { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false };
+const call = { callId: CALL, server: FILE_EDITOR, tool: 'apply_diff' };
+const usage = { inputTokens: 1200, outputTokens: 34 };
+const end: LoopEvent = {
+  type: 'loop-end',
+  reason: 'attempt_completion',
+  summary: 'Renamed it.',
+  command: 'npm test',
+  iterations: 2,
+  mistakes: 1,
+  usage: { ...usage, modelCalls: 2 },
+  durationMs: 61_500,
+};
+
+const recorded: readonly (readonly [number, LoopEvent])[] = [
+  [0, start],
+  [0, { type: 'message-stored', messageId: MESSAGE, role: 'user' }],
+  [0, { type: 'iteration-start', iteration: 1 }],
+  [0, { type: 'reasoning-delta', text: 'secret thoughts' }],
+  [2300, { type: 'text-delta', text: 'I edit ' }],
+  [2300, { type: 'text-delta', text: 'a.ts.' }],
+  [2400, { type: 'tool-call-start', ...call, arguments: { path: 'a.ts', diff: 'x' } }],
+  [2412, { type: 'tool-call-end', ...call, status: 'failed', result: 'no such text', diffs: [] }],
+  [2412, { type: 'mistake', count: 1, limit: 3 }],
+  [2412, { type: 'iteration-end', iteration: 1, usage }],
+  [2412, { type: 'iteration-start', iteration: 2 }],
+  [2500, { type: 'tool-call-start', ...call, arguments: { path: 'a.ts' } }],
+  [
+    2503,
+    {
+      type: 'tool-call-end',
+      ...call,
+      status: 'done',
+      result: '{"message":"Edited a.ts."}',
+      diffs: [{ path: 'a.ts', added: 1, removed: 1, patch: '--- a.ts\n+++ a.ts\n@@ -1 +1 @@\n-old\n+new\n' }],
+    },
+  ],
+  [2600, end],
+];
+
+it('prints a loop as it went: header, thought, text, calls, diff, mistake, summary, command and totals', () => {
+  expect(watching(recorded).text().split('\n')).toEqual([
+    '◗ Loopwright  Demo · /work · agentic',
+    '',
+    `── Iteration 1 of 25 ${'─'.repeat(39)}`,
+    '◦ Thought for 2.3 s',
+    'I edit a.ts.',
+    '✗ Edit a.ts · failed · 12 ms',
+    '    no such text',
+    '! Mistake 1 of 3',
+    '',
+    `── Iteration 2 of 25 ${'─'.repeat(39)}`,
+    '✓ Edit a.ts · Edited a.ts. · 3 ms',
+    '    a.ts +1 -1',
+    '    @@ -1 +1 @@',
+    '    -old',
+    '    +new',
+    '',
+    '─'.repeat(60),
+    'Renamed it.',
+    'Suggested next: npm test',
+    'Done · the task is completed · 2 iterations · 1 mistake · 1,200 tokens in, 34 out · 1 min 2 s',
+    '',
+  ]);
+});
+
+it('says what a loop cost beside its tokens, where that is known', () => {
+  const costly = { ...end, usage: { ...end.usage, cost: 0.0421 } };
+  const text = watching([...recorded.slice(0, -1), [2600, costly]]).text();
+  expect(text).toContain('1,200 tokens in, 34 out · $0.0421 · 1 min 2 s');
+  expect(watching(recorded).text()).not.toContain('$');
+});
+
+it.each([
+  ['en', 'Cause: The limit of 2 iterations was reached.', 'Stopped (limit) · 2 iterations · 1 mistake'],
+  ['zh-CN', '原因：达到 2 次迭代上限。', '已停止（达到上限） · 2 次迭代 · 1 个错误'],
+] as const)('says once why a loop stopped (%s)', (locale, cause, totals) => {
+  const stopped: LoopEvent = { ...end, reason: 'max_iterations_reached', summary: `${cause}\n\nI read a file.` };
+  const lines = watching(
+    [...recorded.slice(0, -1), [2550, { type: 'limit-reached', reason: stopped.reason }], [2600, stopped]],
+    { locale },
+  ).text();
+  expect(lines.split('\n').slice(-7, -2)).toEqual([
+    '─'.repeat(60),
+    cause,
+    '',
+    'I read a file.',
+    expect.stringContaining('npm test'),
+  ]);
+  expect(lines.split('\n').at(-2)).toContain(totals);
+  expect(lines.match(/limit|上限/gi)).toHaveLength(2);
+});
+
+it('says the same in Chinese', () => {
+  const text = watching(recorded, { locale: 'zh-CN' }).text();
+  expect(text).toContain('第 1 / 25 次迭代');
+  expect(text).toContain('✗ 编辑 a.ts · 失败 · 12 毫秒');
+  expect(text).toContain('已完成 · 任务已完成 · 2 次迭代 · 1 个错误');
+});
+
+it('writes no escape sequence where nobody watches live', () => {
+  expect(watching(recorded).text()).not.toContain('\u001b');
+});
+
+it('takes the status line away before anything that stays, in the same write', () => {
+  const text = watching(recorded, { live: true }).text();
+  const stays = text.split('\r\u001b[2K').filter((piece) => !piece.startsWith('◌'));
+  expect(text).toContain('\r\u001b[2K◌ Iteration 1 of 25 · running Edit a.ts · 0 s');
+  expect(stays.join('')).toBe(watching(recorded).text());
+});
+
+it('colours a diff where colour is wanted', () => {
+  expect(watching(recorded, { color: true }).text()).toContain('\u001b[32m+new\u001b[39m');
+});
+
+it('obeys no control sequence of model, tool, path, diff, question or summary', () => {
+  const evil = '\u001b[2J\u009b31m\u202e\u0007';
+  const text = watching([
+    [0, start],
+    [0, { type: 'step-start', progress: steps(0), phase: evil, note: evil, plan: [{ text: evil, state: 'done' }] }],
+    [0, { type: 'text-delta', text: evil }],
+    [0, { type: 'model-retry', attempt: 1, waitMs: 5, message: evil }],
+    [0, { type: 'tool-call-start', ...call, server: evil, arguments: { path: evil } }],
+    [
+      0,
+      {
+        type: 'tool-call-end',
+        ...call,
+        server: evil,
+        tool: evil,
+        status: 'failed',
+        result: evil,
+        diffs: [{ path: evil, added: 0, removed: 0, patch: `+${evil}` }],
+      },
+    ],
+    [0, { type: 'approval-request', ...call, arguments: { [evil]: evil, nested: { evil } }, why: evil, diffs: [] }],
+    [0, { type: 'question', prefix: evil, question: evil }],
+    [0, { type: 'question-answered', text: evil }],
+    [0, { type: 'outcome-unknown', ...call, arguments: { command: evil } }],
+    [0, { type: 'notice', text: evil }],
+    [0, { type: 'run-start', runId: evil, title: evil }],
+    [0, { ...end, summary: evil, command: evil }],
+  ]).text();
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  expect(text).toContain('\\u001b[2J\\u009b31m\\u202e\\u0007');
+});
+
+it('shows the arguments of an approval in full, whatever their length', () => {
+  const long = `echo ${'word '.repeat(100)}&& rm -rf everything`;
+  const text = watching(
+    [
+      [
+        0,
+        {
+          type: 'approval-request',
+          callId: CALL,
+          server: 'shell',
+          tool: 'exec',
+          arguments: { command: long },
+          why: 'It runs a command.',
+          diffs: [],
+        },
+      ],
+    ],
+    { columns: 40 },
+  ).text();
+  expect(text).toContain(long);
+  expect(text).toContain('shell/exec');
+});
+
+it('leaves the drawing of a request to the prompt where a person answers', () => {
+  const question: LoopEvent = { type: 'question', prefix: 'Please confirm: ', question: 'Which one?' };
+  expect(watching([[0, question]], { interactive: true }).text()).toBe('');
+  expect(watching([[0, question]]).text()).toBe('? Please confirm: Which one?\n');
+});
+
+it('cuts a card to the width of the terminal, counting Chinese as two columns', () => {
+  const target = '很长的文件夹/'.repeat(20);
+  const line = watching(
+    [
+      [0, { type: 'tool-call-start', ...call, arguments: { path: target } }],
+      [5, { type: 'tool-call-end', ...call, status: 'done', result: '结果'.repeat(80), diffs: [] }],
+    ],
+    { columns: 60 },
+  ).text();
+  expect([...line].length).toBeLessThan(60);
+  expect(line).toContain('…');
+});
+
+it('does not repeat a summary that was just streamed', () => {
+  const text = watching([
+    [0, start],
+    [0, { type: 'iteration-start', iteration: 1 }],
+    [0, { type: 'text-delta', text: 'The answer.' }],
+    [0, { ...end, reason: 'answered', summary: 'The answer.' }],
+  ]).text();
+  expect(text.match(/The answer\./g)).toHaveLength(1);
+});
+
+it('does not repeat an answer that was continued over several iterations', () => {
+  const text = watching([
+    [0, start],
+    [0, { type: 'iteration-start', iteration: 1 }],
+    [0, { type: 'text-delta', text: 'The first half' }],
+    [0, { type: 'iteration-start', iteration: 2 }],
+    [0, { type: 'text-delta', text: ' and the second half.' }],
+    [0, { ...end, reason: 'answered', summary: 'The first half and the second half.' }],
+  ]).text();
+  expect(text.match(/The first half/g)).toHaveLength(1);
+});
+
+it('says of an answer that stays incomplete that it is, below what came of it', () => {
+  const summary = 'The answer is incomplete: the model reached its output limit again.';
+  const lines = watching([
+    [0, start],
+    [0, { type: 'iteration-start', iteration: 4 }],
+    [0, { type: 'text-delta', text: 'The last piece' }],
+    [0, { type: 'limit-reached', reason: 'answer_cut' }],
+    [0, { ...end, reason: 'answer_cut', summary }],
+  ])
+    .text()
+    .split('\n');
+  expect(lines).toContain(summary);
+  expect(lines.at(-2)).toMatch(/^Stopped \(limit\) · 2 iterations/);
+});
+
+it('tells plan-replan by grey lines of its own and by steps, not by iterations and calls', () => {
+  const plan = [{ text: 'Look', state: 'in-progress' }] as const;
+  const todo = { callId: CALL, server: '@aether/assistant', tool: 'todo' };
+  const events: readonly (readonly [number, LoopEvent])[] = [
+    [0, { ...start, strategy: 'plan-replan' }],
+    [0, { type: 'step-start', phase: 'plan', note: 'Making a plan', progress: steps(0) }],
+    [0, { type: 'iteration-start', iteration: 1 }],
+    [0, { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', progress: steps(1), plan }],
+    [0, { type: 'step-start', phase: 'act', note: '/todo list', progress: steps(2), plan }],
+    [0, { type: 'tool-call-start', ...todo, arguments: { command: '/todo list' } }],
+    [0, { type: 'tool-call-end', ...todo, status: 'done', result: 'There are no todos.', diffs: [] }],
+    [0, { ...end, reason: 'plan_done', summary: 'Nothing to do.' }],
+  ];
+  const lines = watching(events).text().split('\n');
+  expect(lines[0]).toContain('plan-replan');
+  expect(lines.slice(1, -5)).toEqual([
+    '│ Steps: 0 of an open number · next: 1 · no plan yet',
+    '│ Making a plan',
+    '│ The plan is made.',
+    '│   ◐ Look',
+    '│ Item 1 of 1: Look',
+    '│ Decided: act',
+    '│ Action: /todo list',
+    '│ ✓ Result (done): There are no todos.',
+    '│ So far: 1 ok, 0 failed · steps: 2 of 2 · at most 20',
+    '│ The task is finished.',
+    '',
+  ]);
+  expect(lines.at(-2)).toContain('· 2 steps ·');
+  expect(watching(events, { color: true }).text()).toContain('\u001b[2m│ Making a plan');
+});
+
+it('shows the step of its limit while it works', () => {
+  const step: LoopEvent = { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', progress: steps(7) };
+  const shown = watching(
+    [
+      [0, { ...start, strategy: 'plan-replan' }],
+      [0, step],
+    ],
+    { live: true },
+  ).text();
+  expect(shown).toContain('Step 7 of 20 · Item 1 of 1: Look');
+});

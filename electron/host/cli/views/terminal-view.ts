@@ -1,0 +1,296 @@
+/**
+ * A loop as a person watches it: what stays is written once, what passes is on the status line.
+ * All text of models and tools is untrusted.
+ */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { LocatedEvent, LoopEvent, LoopLimits } from '../../../../shared/loop.ts';
+import { COUNTS, type Unit } from '../../../../shared/loop-counts.ts';
+import { ENDINGS, isDone } from '../../../../shared/loop-ending.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
+import { descriptionOf } from '../../../../shared/strategies/index.ts';
+import { lastPiecesSay } from '../../text/last-pieces.ts';
+import { widthOf } from '../../text/text-width.ts';
+import { diffLines } from '../texts/diff-lines.ts';
+import type { Paint } from '../texts/paint.ts';
+import { durationText, endWord } from '../texts/state-words.ts';
+import type { Texts } from '../texts/texts.ts';
+import { fitted, gistOf, STATUS_ICON, statusColor, targetOf, verbOf } from '../texts/tool-line.ts';
+import { visibleLine, visibleText } from '../texts/visible-text.ts';
+import type { Output } from './output.ts';
+import { PLAN_ICON, PlanProgress } from './plan-progress.ts';
+import { requestLines } from './request-lines.ts';
+import { TerminalScreen } from './terminal-screen.ts';
+import type { RequestEvent, View } from './view.ts';
+
+export interface TerminalViewOptions {
+  readonly output: Output;
+  readonly texts: Texts;
+  readonly paint: Paint;
+  /** Draw a status line; false where the output is piped or cannot move its cursor. */
+  readonly live: boolean;
+  /**
+   * A person answers at this terminal: requests are drawn by `present`, typed answers are not
+   * repeated.
+   */
+  readonly interactive: boolean;
+  /** Provider, model and folder, for the header. */
+  readonly header: () => readonly string[];
+  /** As they are now. */
+  readonly limits: () => LoopLimits | undefined;
+  readonly now: () => number;
+}
+
+type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }>;
+
+/** How much of a failed call's result is shown under its line. */
+const FAILED_RESULT_LINES = 12;
+
+/** What sets the lines of progress apart from what is said. */
+const PROGRESS = '│ ';
+
+export class TerminalView implements View {
+  readonly #options: TerminalViewOptions;
+  readonly #screen: TerminalScreen;
+  readonly #calls = new Map<string, { readonly target: string; readonly startedAt: number | null }>();
+  /** Calls whose diff a person has just seen, to approve it. */
+  readonly #presented = new Set<string>();
+  #startedAt: number;
+  #headed = false;
+  #phase = '';
+  /** In which the progress of the loop is measured, and how many there were. */
+  #unit: Unit = 'iterations';
+  #done = 0;
+  /** Of a strategy that plans. */
+  #plan: PlanProgress | null = null;
+  #usage: Usage = NO_USAGE;
+  #mistake = '';
+  #thinkingSince: number | null = null;
+  /**
+   * What was streamed, by iteration, so that a summary that says the same is not printed again.
+   */
+  #streamed: string[] = [];
+
+  constructor(options: TerminalViewOptions) {
+    this.#options = options;
+    this.#screen = new TerminalScreen(options.output, options.live);
+    this.#startedAt = options.now();
+  }
+
+  show({ event, at }: LocatedEvent): void {
+    const { texts } = this.#options;
+    if (event.type !== 'reasoning-delta') this.#endThought(at);
+    for (const line of this.#plan?.lines(event) ?? [])
+      this.#screen.line(this.#options.paint('dim', `${PROGRESS}${line}`));
+    switch (event.type) {
+      case 'loop-start':
+        return this.#header(event, at);
+      case 'step-start':
+        return this.#step(event);
+      case 'iteration-start':
+        this.#streamed.push('');
+        if (this.#unit !== 'iterations') return this.#busy(this.#phase);
+        this.#reached(event.iteration);
+        return this.#busy(texts.thinking);
+      case 'text-delta':
+        this.#screen.hideStatus();
+        this.#streamed.push((this.#streamed.pop() ?? '') + event.text);
+        return this.#screen.stream(visibleText(event.text));
+      case 'reasoning-delta':
+        this.#thinkingSince ??= at;
+        return this.#busy(texts.thinking);
+      case 'compaction-progress':
+        return this.#busy(texts.compacting);
+      case 'compaction-end':
+        this.#usage = plusUsage(this.#usage, event.usage);
+        return event.compactionId === null ? undefined : this.#remark('dim', '·', texts.compacted);
+      case 'model-retry':
+        this.#streamed.splice(-1, 1, '');
+        return this.#remark(
+          'yellow',
+          '↻',
+          texts.retrying(event.attempt, durationText(event.waitMs, texts), event.message),
+        );
+      case 'approval-request':
+      case 'outcome-unknown':
+      case 'question':
+        if (event.type !== 'question')
+          this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: null });
+        return this.#options.interactive ? this.#screen.hideStatus() : this.present(event);
+      case 'approval-settled':
+        return this.#remark('dim', '·', texts.decisions[event.decision]);
+      case 'tool-call-start':
+        this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: at });
+        return this.#busy(texts.calling(`${verbOf(event.server, event.tool, texts)} ${targetOf(event.arguments)}`));
+      case 'tool-call-progress':
+        return this.#busy(visibleLine(event.text));
+      case 'tool-call-end':
+        return this.#callEnd(event, at);
+      case 'mistake':
+        this.#mistake = texts.mistake(event.count, event.limit);
+        return this.#remark('yellow', '!', this.#mistake);
+      case 'question-answered':
+        return this.#options.interactive ? undefined : this.#remark('cyan', '›', event.text);
+      case 'run-start':
+        return this.#remark('cyan', '▸', texts.runStarted(event.title));
+      case 'notice':
+        return this.#remark('dim', '·', event.text);
+      // The ending says it.
+      case 'limit-reached':
+        return;
+      case 'iteration-end':
+        this.#usage = plusUsage(this.#usage, event.usage);
+        return;
+      case 'message-stored':
+        return;
+      case 'loop-state':
+        if (event.state.name !== 'running') this.#screen.hideStatus();
+        return;
+      case 'loop-end':
+        return this.#end(event);
+      default:
+        return assertNever(event);
+    }
+  }
+
+  present(request: RequestEvent): void {
+    this.#screen.settle();
+    if (request.type === 'approval-request') this.#presented.add(request.callId);
+    for (const line of requestLines(request, this.#options.texts, this.#options.paint)) this.#screen.line(line);
+  }
+
+  close(): void {
+    this.#screen.settle();
+  }
+
+  #header(event: EventOf<'loop-start'>, at: number): void {
+    const { texts, paint } = this.#options;
+    if (!event.resumed) this.#startedAt = at;
+    if (this.#headed) return;
+    this.#headed = true;
+    const { unit = 'iterations', plans = false, phases = {} } = descriptionOf(event.strategy) ?? {};
+    this.#unit = unit;
+    if (plans) this.#plan = new PlanProgress(texts, phases, () => this.#limit());
+    const facts = [
+      ...this.#options.header().map(visibleLine),
+      event.strategy,
+      ...(event.resumed ? [texts.resumed] : []),
+    ];
+    this.#screen.line(`${paint(['bold', 'magenta'], '◗ Loopwright')}  ${paint('dim', facts.join(' · '))}`);
+  }
+
+  #step(event: EventOf<'step-start'>): void {
+    this.#phase = visibleLine(event.note) || this.#options.texts.thinking;
+    const { done } = event.progress;
+    if (this.#unit !== 'iterations' && done !== this.#done) this.#reached(done);
+    const plan = this.#plan === null ? (event.plan ?? []) : [];
+    for (const item of plan) this.#screen.line(`  ${PLAN_ICON[item.state]} ${visibleLine(item.text)}`);
+    this.#busy(this.#phase);
+  }
+
+  #limit(): number | undefined {
+    return this.#options.limits()?.[COUNTS[this.#unit].limit];
+  }
+
+  /** A strategy that plans says by other lines how far it is. */
+  #reached(done: number): void {
+    this.#done = done;
+    if (this.#plan === null) this.#separator(this.#options.texts.units[this.#unit].at(done, this.#limit()));
+  }
+
+  /** The status line: progress, what happens now, tokens, mistakes, time. */
+  #busy(what: string): void {
+    const { texts, now } = this.#options;
+    this.#screen.showStatus(() => {
+      const facts = [
+        texts.units[this.#unit].at(this.#unit === 'iterations' ? Math.max(1, this.#done) : this.#done, this.#limit()),
+        what,
+        ...this.#spent(),
+        ...(this.#mistake === '' ? [] : [this.#mistake]),
+        texts.elapsed(now() - this.#startedAt),
+      ];
+      return `◌ ${facts.join(' · ')}`;
+    });
+  }
+
+  #spent(): readonly string[] {
+    const { texts } = this.#options;
+    const { inputTokens, outputTokens, cost } = this.#usage;
+    const tokens = inputTokens + outputTokens;
+    return [...(tokens > 0 ? [texts.totalTokens(tokens)] : []), ...(cost === undefined ? [] : [texts.cost(cost)])];
+  }
+
+  #endThought(at: number): void {
+    if (this.#thinkingSince === null) return;
+    const took = at - this.#thinkingSince;
+    this.#thinkingSince = null;
+    this.#remark('dim', '◦', this.#options.texts.thought(durationText(took, this.#options.texts)));
+  }
+
+  /** Sets the ending apart. */
+  #rule(): void {
+    this.#screen.line();
+    this.#screen.line(this.#options.paint('dim', '─'.repeat(Math.max(3, Math.min(this.#screen.columns, 80)))));
+  }
+
+  #separator(text: string): void {
+    const rest = Math.max(3, Math.min(this.#screen.columns, 80) - widthOf(text) - 4);
+    this.#screen.line();
+    this.#screen.line(this.#options.paint('dim', `── ${text} ${'─'.repeat(rest)}`));
+  }
+
+  #remark(color: 'dim' | 'yellow' | 'cyan', icon: string, text: string): void {
+    this.#screen.line(`${this.#options.paint(color, icon)} ${this.#options.paint('dim', visibleLine(text))}`);
+  }
+
+  #callEnd(event: EventOf<'tool-call-end'>, at: number): void {
+    const { texts, paint } = this.#options;
+    if (this.#plan !== null) return this.#busy(this.#phase);
+    // Its result is the summary, which follows.
+    if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
+    const call = this.#calls.get(event.callId);
+    const took = call?.startedAt == null ? '' : durationText(at - call.startedAt, texts);
+    const verb = verbOf(event.server, event.tool, texts);
+    const gist = event.status === 'done' ? gistOf(event.result, texts) : texts.callStatus[event.status];
+    const parts = fitted({ verb, target: call?.target ?? '', gist, ending: took }, this.#screen.columns);
+    const icon = paint(statusColor(event.status), STATUS_ICON[event.status]);
+    const details = [parts.gist, took].filter((each) => each !== '').map((each) => paint('dim', each));
+    const said = [`${paint('bold', verb)}${parts.target === '' ? '' : ` ${parts.target}`}`, ...details];
+    this.#screen.line(`${icon} ${said.join(paint('dim', ' · '))}`);
+    const diffs = this.#presented.has(event.callId) && event.status === 'done' ? [] : event.diffs;
+    for (const diff of diffs) for (const line of diffLines(diff, paint)) this.#screen.line(line);
+    if (event.status === 'failed' || event.status === 'timed-out') this.#resultLines(event.result);
+    this.#busy(this.#phase);
+  }
+
+  #resultLines(result: string): void {
+    const lines = visibleText(result).trim().split('\n');
+    for (const line of lines.slice(0, FAILED_RESULT_LINES))
+      this.#screen.line(`    ${this.#options.paint('dim', line)}`);
+    const hidden = lines.length - FAILED_RESULT_LINES;
+    if (hidden > 0) this.#screen.line(`    ${this.#options.paint('dim', this.#options.texts.moreLines(hidden))}`);
+  }
+
+  #end(event: EventOf<'loop-end'>): void {
+    const { texts, paint } = this.#options;
+    this.#screen.hideStatus();
+    this.#rule();
+    const summary = visibleText(event.summary).trim();
+    if (summary !== '' && !lastPiecesSay(this.#streamed, event.summary)) this.#screen.line(summary);
+    if (event.command !== undefined) {
+      this.#screen.line(`${paint('bold', `${texts.suggested}:`)} ${paint('cyan', visibleLine(event.command))}`);
+    }
+    const colors = { done: 'green', limit: 'yellow', stopped: 'yellow', failed: 'red' } as const;
+    const facts = [
+      // Any other ending says its reason in the summary.
+      ...(isDone(event.reason) ? [texts.reasons[event.reason]] : []),
+      texts.units[this.#unit].count(this.#unit === 'iterations' ? event.iterations : this.#done),
+      ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
+      texts.tokens(event.usage.inputTokens, event.usage.outputTokens),
+      ...(event.usage.cost === undefined ? [] : [texts.cost(event.usage.cost)]),
+      durationText(event.durationMs, texts),
+    ];
+    const word = paint([colors[ENDINGS[event.reason].kind], 'bold'], endWord(event.reason, texts));
+    this.#screen.line(`${word} ${paint('dim', `· ${facts.join(' · ')}`)}`);
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * A change that is fully known before it happens: the present state and the future one. It
+ * provides the diffs for the approval card (`diffsOf`), the hashes for the journal (`changesOf`),
+ * the before-images (`checkpoints.ts`) and the input of `apply-change.ts`. `plan-change.ts` makes
+ * it. Plan and apply inside one `withFiles`, so that two edits of a file do not overwrite each
+ * other.
+ */
+import { join } from 'node:path';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { FileDiff } from '../../../../shared/loop.ts';
+import type { FileChange } from '../../loop/ports.ts';
+import { FOLDER, kindOfState } from '../disk-state.ts';
+import type { TreeEntry } from '../file-tree.ts';
+import { isProtectedIn, relativeTo, type Workspace } from '../paths/path-policy.ts';
+import { fileDiff } from './diff-stats.ts';
+
+interface Planned {
+  readonly workspace: Workspace;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** Absolute paths of the parents that will be made, outermost first. */
+interface NewFolders {
+  readonly newFolders: readonly string[];
+}
+
+export interface PlannedWrite extends Planned, NewFolders {
+  readonly type: 'write';
+  readonly before: { readonly bytes: Uint8Array; readonly hash: string; readonly mode: number } | null;
+  readonly after: { readonly bytes: Uint8Array; readonly hash: string };
+  /** Exact permission bits; null: a new file gets what the umask gives. */
+  readonly mode: number | null;
+  /** Absolute, in the same folder. */
+  readonly temporary: string;
+}
+
+export interface PlannedFolder extends Planned, NewFolders {
+  readonly type: 'create-folder';
+}
+
+export interface PlannedDeletion extends Planned {
+  readonly type: 'delete';
+  readonly entries: readonly TreeEntry[];
+  /**
+   * Absolute. The entry is renamed to this first, so that a whole tree disappears in one step.
+   */
+  readonly temporary: string;
+}
+
+export interface PlannedMove extends Planned, NewFolders {
+  readonly type: 'move';
+  /** Absolute. */
+  readonly to: string;
+  readonly entries: readonly TreeEntry[];
+}
+
+export type PlannedChange = PlannedWrite | PlannedFolder | PlannedDeletion | PlannedMove;
+
+const MAX_DIFFS = 20;
+
+/** The change for the journal: every file, link and folder it touches, as `DiskState`. */
+export function changesOf(planned: PlannedChange): readonly FileChange[] {
+  switch (planned.type) {
+    case 'write': {
+      const { path, before, after, temporary } = planned;
+      return [...madeFolders(planned), { path, before: before?.hash ?? null, after: after.hash, temporary }];
+    }
+    case 'create-folder':
+      return madeFolders(planned);
+    case 'delete':
+      return planned.entries.map(({ inner, state }) => ({
+        path: join(planned.path, inner),
+        before: state,
+        after: null,
+        ...(inner === '' && { temporary: planned.temporary }),
+      }));
+    case 'move':
+      return [
+        ...madeFolders(planned),
+        ...planned.entries.flatMap(({ inner, state }) => [
+          { path: join(planned.path, inner), before: state, after: null },
+          { path: join(planned.to, inner), before: null, after: state },
+        ]),
+      ];
+    default:
+      return assertNever(planned);
+  }
+}
+
+function madeFolders({ newFolders }: NewFolders): readonly FileChange[] {
+  return newFolders.map((path) => ({ path, before: null, after: FOLDER }));
+}
+
+/**
+ * One diff per file, at most 20 for a tree, with an entry for how many more there are. A move has
+ * an empty patch under `from -> to`.
+ */
+export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
+  const shown = (absolute: string) => relativeTo(planned.workspace, absolute);
+  switch (planned.type) {
+    case 'write':
+      return [fileDiff(shown(planned.path), planned.before?.bytes ?? null, planned.after.bytes)];
+    case 'create-folder':
+      return [{ path: `${shown(planned.path)}/`, added: 0, removed: 0, patch: '' }];
+    case 'delete': {
+      const files = planned.entries.filter(({ state }) => kindOfState(state) === 'file');
+      if (files.length === 0) return [{ path: shown(planned.path), added: 0, removed: 0, patch: '' }];
+      const diffs = files
+        .slice(0, MAX_DIFFS)
+        .map(({ inner, image }) => fileDiff(shown(join(planned.path, inner)), image, null));
+      const more = files.length - diffs.length;
+      if (more > 0)
+        diffs.push({ path: `... and ${more} more file${more > 1 ? 's' : ''}`, added: 0, removed: 0, patch: '' });
+      return diffs;
+    }
+    case 'move':
+      return [{ path: `${shown(planned.path)} -> ${shown(planned.to)}`, added: 0, removed: 0, patch: '' }];
+    default:
+      return assertNever(planned);
+  }
+}
+
+/**
+ * Whether a path the change touches is protected, also inside a tree. `Place.isProtected` covers
+ * the path as it was given.
+ */
+export function touchesProtected(planned: PlannedChange): boolean {
+  return changesOf(planned).some(({ path }) => isProtectedIn(planned.workspace, path));
+}

@@ -1,0 +1,69 @@
+/**
+ * Lists the files of a whole workspace with ripgrep. Files that `.gitignore` names are left out;
+ * links are neither listed nor followed.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { inFolder, type OpenedFolder } from '../paths/opened-folder.ts';
+import { isClosed, type Workspace } from '../paths/path-policy.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { RIPGREP, SKIPPED_FOLDERS } from './search.ts';
+
+export interface ListFilesOptions {
+  /** Default 50,000. */
+  readonly maxFiles?: number;
+  /** Milliseconds, default 2,000. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Relative to the workspace, `/` between names, in no order. Contains what was found before the
+ * time or the number ran out.
+ */
+export function listFiles(workspace: Workspace, options: ListFilesOptions = {}): Promise<Result<readonly string[]>> {
+  return inFolder(workspace, workspace.root, (folder) => run(folder, options));
+}
+
+const ARGUMENTS: readonly string[] = [
+  '--files',
+  '--null',
+  '--no-config',
+  // A .gitignore applies also in a folder that is no repository.
+  '--no-require-git',
+  '--hidden',
+  '--no-follow',
+  '--no-messages',
+  '--path-separator=/',
+  ...SKIPPED_FOLDERS.map((name) => `--glob=!**/${name}/**`),
+];
+
+async function run(folder: OpenedFolder, options: ListFilesOptions): Promise<Result<readonly string[]>> {
+  const most = options.maxFiles ?? 50_000;
+  const child = spawn(RIPGREP, ARGUMENTS, {
+    cwd: folder.at(''),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 2_000);
+  const failed = new Promise<Error | null>((resolve) => {
+    child.once('error', resolve);
+    child.once('close', () => resolve(null));
+  });
+  const found: string[] = [];
+  let rest = '';
+  try {
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      const paths = (rest + text).split('\0');
+      rest = paths.pop() ?? '';
+      for (const path of paths) {
+        if (found.length < most && !isClosed(folder.workspace, join(folder.path, path))) found.push(path);
+      }
+      if (found.length >= most) break;
+    }
+    const error = found.length >= most ? null : await failed;
+    return error === null ? ok(found) : refuse('system', `The files could not be listed: ${error.message}.`);
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}

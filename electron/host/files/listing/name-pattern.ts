@@ -1,0 +1,114 @@
+/**
+ * Wildcards in names: `*` and `?` within a name, `**` across folders, `{a,b}` for either. Case is
+ * ignored. Matching time is bounded for any pattern.
+ */
+import { ok, type Result, refuse } from '../result.ts';
+
+const MAX_PATTERN = 255;
+const MAX_ALTERNATIVES = 10;
+
+export type NameTest = (path: string) => boolean;
+
+/**
+ * Tests paths with `/` between names. A pattern without `/` is compared with the last name only;
+ * without a wildcard it matches any part of that name. Refuses more than 255 characters, and
+ * braces that expand to more than 10 alternatives.
+ */
+export function namePatternTest(pattern: string): Result<NameTest> {
+  if (pattern === '' || pattern.length > MAX_PATTERN)
+    return refuse('bad-input', `A name to search for has 1 to ${MAX_PATTERN} characters.`);
+  const wanted = pattern
+    .toLowerCase()
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '');
+  if (!/[*?{]/.test(wanted))
+    return ok((path) => (wanted.includes('/') ? path : lastName(path)).toLowerCase().includes(wanted));
+  const spelledOut = alternatives(wanted);
+  if (spelledOut === null)
+    return refuse('bad-input', `The braces in the name come to more than ${MAX_ALTERNATIVES} alternatives.`);
+  const tests = spelledOut.map(wildcardTest);
+  return ok((path) => {
+    const lower = path.toLowerCase();
+    return tests.some((test) => test(lower));
+  });
+}
+
+function wildcardTest(pattern: string): NameTest {
+  if (!pattern.includes('/') && !pattern.includes('**')) {
+    const characters = [...pattern];
+    return (path) => matchName(characters, lastName(path));
+  }
+  const segments = pattern.split('/').map((segment) => (/^\*{2,}$/.test(segment) ? null : [...segment]));
+  return (path) =>
+    greedy(
+      segments,
+      path.split('/'),
+      (segment) => segment === null,
+      (segment, name) => segment !== null && matchName(segment, name),
+    );
+}
+
+function matchName(pattern: readonly string[], name: string): boolean {
+  return greedy(
+    pattern,
+    [...name],
+    (character) => character === '*',
+    (character, other) => character === '?' || character === other,
+  );
+}
+
+/**
+ * Only the last star backtracks, so the time is at most the product of both lengths, unlike with
+ * a regular expression.
+ */
+function greedy<Part>(
+  pattern: readonly Part[],
+  items: readonly string[],
+  isStar: (part: Part) => boolean,
+  matches: (part: Part, item: string) => boolean,
+): boolean {
+  let at = 0;
+  let part = 0;
+  let star = -1;
+  let resume = 0;
+  while (at < items.length) {
+    const current = pattern[part];
+    if (current !== undefined && isStar(current)) {
+      star = part;
+      resume = at;
+      part += 1;
+    } else if (current !== undefined && matches(current, items[at] ?? '')) {
+      at += 1;
+      part += 1;
+    } else if (star >= 0) {
+      resume += 1;
+      at = resume;
+      part = star + 1;
+    } else return false;
+  }
+  return pattern.slice(part).every(isStar);
+}
+
+/**
+ * Expands braces, innermost last; an unclosed brace stays as it is. Null: too many alternatives.
+ */
+function alternatives(pattern: string): readonly string[] | null {
+  let open = [pattern];
+  for (;;) {
+    const next = open.flatMap((one) => {
+      const brace = /\{([^{}]*)\}/.exec(one);
+      return brace
+        ? (brace[1] ?? '')
+            .split(',')
+            .map((choice) => one.slice(0, brace.index) + choice + one.slice(brace.index + brace[0].length))
+        : [one];
+    });
+    if (next.length > MAX_ALTERNATIVES) return null;
+    if (next.length === open.length && next.every((one, index) => one === open[index])) return open;
+    open = next;
+  }
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { refusal, value, workspaceFixture } from '../workspace.fixture.ts';
+import { searchContent } from './search.ts';
+
+test('finds text literally, in hidden and ignored files, not in .git and node_modules, not through links', async () => {
+  const { write, place, path, outside } = await workspaceFixture();
+  await write('src/a.ts', 'one\nfoo(.*)\n');
+  await write('.hidden/b.ts', 'FOO(.*)\n');
+  await write('.gitignore', 'ignored\n');
+  await write('ignored/c.ts', 'foo(.*)\n');
+  await write('.git/config', 'foo(.*)');
+  await write('pkg/node_modules/x/d.ts', 'foo(.*)');
+  await writeFile(join(outside, 'e.ts'), 'foo(.*)');
+  await symlink(outside, path('link'));
+  await symlink(join(outside, 'e.ts'), path('link.ts'));
+  const { matches, truncated } = value(await searchContent(await place('.'), { query: 'foo(.*)' }));
+  expect(matches).toEqual([
+    { path: '.hidden/b.ts', line: 1, text: 'FOO(.*)' },
+    { path: 'ignored/c.ts', line: 1, text: 'foo(.*)' },
+    { path: 'src/a.ts', line: 2, text: 'foo(.*)' },
+  ]);
+  expect(truncated).toBe(false);
+});
+
+test('searches below a folder, in one file, by type, by regular expression, with case', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('src/a.ts', 'Foo1\n');
+  await write('src/deep/b.md', 'foo2\n');
+  await write('c.ts', 'foo3\n');
+  const paths = async (from: string, search: Parameters<typeof searchContent>[1]) =>
+    value(await searchContent(await place(from), search)).matches.map(({ path }) => path);
+  expect(await paths('src', { query: 'foo' })).toEqual(['src/a.ts', 'src/deep/b.md']);
+  expect(await paths('c.ts', { query: 'foo' })).toEqual(['c.ts']);
+  expect(await paths('.', { query: 'foo', fileTypes: ['.ts'] })).toEqual(['c.ts', 'src/a.ts']);
+  expect(await paths('.', { query: 'foo', fileTypes: ['ts', '!md'] })).toEqual(['c.ts', 'src/a.ts', 'src/deep/b.md']);
+  expect(await paths('.', { query: '^fo+\\d$', isRegex: true, caseSensitive: true })).toEqual([
+    'c.ts',
+    'src/deep/b.md',
+  ]);
+  expect(await paths('.', { query: 'nothing' })).toEqual([]);
+});
+
+test('treats what looks like an option or a configuration as plain text (V16)', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('a.txt', '--files\n-e x; $(touch pwned)\n');
+  expect(value(await searchContent(await place('.'), { query: '--files' })).matches).toHaveLength(1);
+  expect(value(await searchContent(await place('.'), { query: '-e x; $(touch pwned)' })).matches).toHaveLength(1);
+  expect(value(await searchContent(await place('.'), { query: 'x', fileTypes: ['--pre=sh'] })).matches).toEqual([]);
+});
+
+test('stops at 100 matches and cuts long lines around the match', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('many.txt', 'needle\n'.repeat(250));
+  const many = value(await searchContent(await place('many.txt'), { query: 'needle' }));
+  expect([many.matches.length, many.truncated]).toEqual([100, true]);
+  await write('long.txt', `${'x'.repeat(50_000)}needle${'y'.repeat(50_000)}`);
+  const [long] = value(await searchContent(await place('long.txt'), { query: 'needle' })).matches;
+  expect(long?.text).toHaveLength(300);
+  expect(long?.text).toContain('needle');
+});
+
+test('omits a line with a million matches, and says so (W)', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('a.txt', 'x'.repeat(1_000_000));
+  await write('b.txt', 'x\n');
+  expect(value(await searchContent(await place('.'), { query: 'x' }))).toEqual({
+    matches: [{ path: 'b.txt', line: 1, text: 'x' }],
+    truncated: true,
+  });
+});
+
+test('refuses with a sentence: bad pattern, missing folder, empty, stopped, too slow', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('a.txt', 'x\n'.repeat(1000));
+  expect(refusal(await searchContent(await place('.'), { query: '(', isRegex: true })).code).toBe('bad-input');
+  expect(refusal(await searchContent(await place('gone'), { query: 'x' })).code).toBe('not-found');
+  expect(refusal(await searchContent(await place('.'), { query: '' })).code).toBe('bad-input');
+  const stopped = AbortSignal.abort();
+  expect(refusal(await searchContent(await place('.'), { query: 'x' }, { signal: stopped })).code).toBe('cancelled');
+  execFileSync('mkfifo', [(await place('fifo')).absolute]);
+  const fifo = { ...(await place('fifo')), kind: 'file' as const };
+  expect(refusal(await searchContent(fifo, { query: 'x' })).code).toBe('not-a-file');
+});
+
+test('ends at once when it is stopped while it runs', async () => {
+  const { write, place } = await workspaceFixture();
+  for (let index = 0; index < 30; index += 1) await write(`big-${index}.txt`, 'abc '.repeat(1_000_000));
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 5);
+  const started = performance.now();
+  expect(refusal(await searchContent(await place('.'), { query: 'zzz' }, { signal: stop.signal })).code).toBe(
+    'cancelled',
+  );
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect(refusal(await searchContent(await place('.'), { query: 'zzz' }, { timeoutMs: 1 })).code).toBe('timed-out');
+});
+
+test('shows matches of the next file although one file has many', async () => {
+  const { place, write } = await workspaceFixture();
+  await write('a.txt', 'needle\n'.repeat(500));
+  await write('b.txt', 'needle\n'.repeat(20));
+  const all = value(await searchContent(await place('.'), { query: 'needle' }));
+  expect(all.matches.map(({ path }) => path)).toEqual([...Array(20).fill('a.txt'), ...Array(20).fill('b.txt')]);
+  expect(all.truncated).toBe(true);
+  expect(value(await searchContent(await place('.'), { query: 'needle', fileTypes: ['b.*'] })).truncated).toBe(false);
+});

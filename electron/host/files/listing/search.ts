@@ -1,0 +1,247 @@
+/**
+ * Searches the contents of files with ripgrep: literally by default, including hidden files,
+ * never in `.git` and `node_modules`, never through links.
+ */
+import { spawn } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { rgPath } from '@vscode/ripgrep';
+import { z } from 'zod';
+import { closeQuietly, inFolder, type OpenedFolder, openRegular } from '../paths/opened-folder.ts';
+import { isClosed, isInside, type Place, relativeTo } from '../paths/path-policy.ts';
+import { ok, type Refused, type Result, refuse } from '../result.ts';
+import { boundedLines } from './bounded-lines.ts';
+
+export interface ContentMatch {
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly line: number;
+  /** At most 300 characters around the match. */
+  readonly text: string;
+}
+
+export interface ContentSearch {
+  readonly query: string;
+  /** Rust regex syntax, which matches in linear time. */
+  readonly isRegex?: boolean;
+  readonly caseSensitive?: boolean;
+  /** Extensions (`ts`, `.ts`) or name patterns (`*.test.ts`). */
+  readonly fileTypes?: readonly string[];
+}
+
+export interface ContentMatches {
+  /** At most 100, by path and line, and at most 20 of one file when a folder is searched. */
+  readonly matches: readonly ContentMatch[];
+  /** There are more matches than are shown, or some lines are too long to show. */
+  readonly truncated: boolean;
+}
+
+export interface SearchOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** In a packaged app the binary lies beside the archive. */
+export const RIPGREP = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
+
+const MAX_MATCHES = 100;
+/** Applies in a folder search, so that one file does not hide the others. */
+const MAX_MATCHES_OF_FILE = 20;
+/** Tells ripgrep to search the whole folder it runs in. */
+const WHOLE_FOLDER = '.';
+const MAX_LINE = 300;
+const MAX_QUERY = 10_000;
+/**
+ * ripgrep reports every match of a line, so a file with a million matches on one line would fill
+ * the memory.
+ */
+const MAX_ANSWER_LINE = 4 * 1024 * 1024;
+/** Never entered, neither here nor in recursive listings. */
+export const SKIPPED_FOLDERS: readonly string[] = ['.git', 'node_modules'];
+
+/**
+ * `place` is a folder or a file. The search is killed on `signal` (refused as `cancelled`) and
+ * after `timeoutMs` (default 20,000).
+ */
+export async function searchContent(
+  place: Place,
+  search: ContentSearch,
+  options: SearchOptions = {},
+): Promise<Result<ContentMatches>> {
+  if (search.query === '') return refuse('bad-input', 'The search text is empty.');
+  if (search.query.includes('\0')) return refuse('bad-input', 'The search text has a NUL character in it.');
+  if (search.query.length > MAX_QUERY)
+    return refuse('bad-input', `The search text is longer than ${MAX_QUERY} characters.`);
+  const badTypes = refusedFileTypes(search.fileTypes ?? []);
+  if (badTypes) return badTypes;
+  if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
+  if (place.kind === 'directory')
+    return inFolder(place.workspace, place.absolute, (folder) => run(folder, WHOLE_FOLDER, search, options));
+  return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
+    const name = basename(place.absolute);
+    const opened = await openRegular(folder, name);
+    if (!opened.ok) return opened;
+    closeQuietly(opened.value.handle);
+    return run(folder, `./${name}`, search, options);
+  });
+}
+
+function argumentsFor(target: string, search: ContentSearch): readonly string[] {
+  return [
+    '--json',
+    '--no-config',
+    '--no-ignore',
+    '--hidden',
+    '--no-follow',
+    '--no-messages',
+    '--max-filesize=20M',
+    '--sort=path',
+    // One more than is shown, to find out whether there are more.
+    `--max-count=${mostOfFile(target) + 1}`,
+    search.caseSensitive ? '--case-sensitive' : '--ignore-case',
+    ...(search.isRegex ? [] : ['--fixed-strings']),
+    ...(search.fileTypes ?? []).map((type) => `--iglob=${namePattern(type)}`),
+    ...SKIPPED_FOLDERS.map((name) => `--glob=!**/${name}/**`),
+    '--',
+    search.query,
+    target,
+  ];
+}
+
+function mostOfFile(target: string): number {
+  return target === WHOLE_FOLDER ? MAX_MATCHES_OF_FILE : MAX_MATCHES;
+}
+
+/** `ts`, `.ts` and `*.ts` all mean the extension. A leading `!` would invert the pattern. */
+export function namePattern(type: string): string {
+  const plain = type.replace(/^!+/, '');
+  return /[*?[\]{}]/.test(plain) ? plain : `*.${plain.replace(/^\.+/, '')}`;
+}
+
+const MAX_TYPES = 50;
+const MAX_TYPE = 100;
+
+/** Why these file types cannot be searched, or null. */
+export function refusedFileTypes(types: readonly string[]): Refused | null {
+  if (types.length > MAX_TYPES) return refuse('bad-input', `More than ${MAX_TYPES} file types were given.`);
+  if (types.some((type) => type.length > MAX_TYPE || type.includes('\0')))
+    return refuse('bad-input', `A file type has at most ${MAX_TYPE} characters, and no NUL.`);
+  return null;
+}
+
+type Ending = 'exit' | 'enough' | 'cancelled' | 'timed-out';
+
+async function run(
+  folder: OpenedFolder,
+  target: string,
+  search: ContentSearch,
+  options: SearchOptions,
+): Promise<Result<ContentMatches>> {
+  if (options.signal?.aborted) return refuse('cancelled', 'The search was stopped.');
+  const child = spawn(RIPGREP, argumentsFor(target, search), {
+    cwd: folder.at(''),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+  let ending: Ending = 'exit';
+  const end = (how: Ending) => {
+    if (ending === 'exit') ending = how;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(end, options.timeoutMs ?? 20_000, 'timed-out');
+  const stop = () => end('cancelled');
+  options.signal?.addEventListener('abort', stop);
+  const exited = new Promise<number | null | Error>((resolve) => {
+    child.once('error', resolve);
+    child.once('close', resolve);
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(0, 1000);
+  });
+  const matches: ContentMatch[] = [];
+  const ofFile = new Map<string, number>();
+  let skipped = false;
+  try {
+    for await (const line of boundedLines(child.stdout, MAX_ANSWER_LINE)) {
+      // The last line of a killed process may be incomplete.
+      if (ending !== 'exit') continue;
+      if (line === null) skipped = true;
+      const match = line === null ? null : parseMatch(line);
+      if (!match) continue;
+      const earlier = ofFile.get(match.path) ?? 0;
+      ofFile.set(match.path, earlier + 1);
+      if (earlier >= mostOfFile(target)) skipped = true;
+      else if (matches.length === MAX_MATCHES) end('enough');
+      else if (await leadsInside(folder, match.path)) matches.push({ ...match, path: shownPath(folder, match.path) });
+    }
+    return answer(ending, await exited, complaint, { matches, truncated: skipped });
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', stop);
+    child.kill('SIGKILL');
+  }
+}
+
+function answer(
+  ending: Ending,
+  exit: number | null | Error,
+  complaint: string,
+  found: ContentMatches,
+): Result<ContentMatches> {
+  if (ending === 'cancelled') return refuse('cancelled', 'The search was stopped.');
+  if (ending === 'timed-out')
+    return refuse('timed-out', 'The search took too long. Search a smaller folder or for something rarer.');
+  if (exit instanceof Error) return refuse('system', `The search could not be started: ${exit.message}.`);
+  // Exit code 2 with matches means that some file could not be read.
+  if (ending === 'exit' && exit === 2 && found.matches.length === 0 && complaint !== '')
+    return refuse('bad-input', `The search was not understood: ${complaint.trim()}`);
+  return ok(ending === 'enough' ? { ...found, truncated: true } : found);
+}
+
+const Text = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })]);
+const MatchLine = z.object({
+  type: z.literal('match'),
+  data: z.object({
+    path: Text,
+    lines: Text,
+    line_number: z.number(),
+    submatches: z.array(z.object({ start: z.number() })),
+  }),
+});
+
+function parseMatch(line: string): ContentMatch | null {
+  const parsed = MatchLine.safeParse(JSON.parse(line));
+  if (!parsed.success) return null;
+  const { path, lines, line_number, submatches } = parsed.data.data;
+  const bytes = 'text' in lines ? Buffer.from(lines.text) : Buffer.from(lines.bytes, 'base64');
+  const before = bytes.subarray(0, submatches[0]?.start ?? 0).toString('utf8').length;
+  return {
+    path: 'text' in path ? path.text : Buffer.from(path.bytes, 'base64').toString('utf8'),
+    line: line_number,
+    text: around(bytes.toString('utf8').replace(/\r?\n[\s\S]*$/, ''), before),
+  };
+}
+
+function around(line: string, match: number): string {
+  if (line.length <= MAX_LINE) return line;
+  const start = Math.max(0, Math.min(match - 100, line.length - MAX_LINE));
+  return line.slice(start, start + MAX_LINE).toWellFormed();
+}
+
+/**
+ * Matches in a closed folder are omitted, and matches found outside because a folder was replaced
+ * by a link during the search.
+ */
+async function leadsInside(folder: OpenedFolder, path: string): Promise<boolean> {
+  try {
+    const real = await realpath(join(folder.at(''), path));
+    return isInside(folder.workspace.root, real) && !isClosed(folder.workspace, real);
+  } catch {
+    return false;
+  }
+}
+
+function shownPath(folder: OpenedFolder, path: string): string {
+  return relativeTo(folder.workspace, join(folder.path, path));
+}

@@ -1,0 +1,207 @@
+/**
+ * A folder that is held open, so that it stays the same folder whatever happens to its path. All
+ * work inside a workspace goes through it. On Linux a name is reached through the descriptor
+ * (`/proc/self/fd/N/name`), which replaces `openat` in a runtime that lacks it. Elsewhere the
+ * path is used, and compared before and after.
+ */
+import { existsSync, constants as flags, fstatSync, readlinkSync, type Stats } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readlink, realpath, rmdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { errnoOf, ok, type Result, refusalOf, refuse } from '../result.ts';
+import { closedTo, isClosed, isInside, relativeTo, type Workspace } from './path-policy.ts';
+
+const THROUGH_DESCRIPTOR = process.platform === 'linux' && existsSync('/proc/self/fd');
+/** Absent on Windows, where opening never blocks and links are checked before. */
+const NO_FOLLOW = (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
+
+export interface OpenedFolder {
+  readonly workspace: Workspace;
+  /** The real absolute path at the time of opening, for messages and for paths in the journal. */
+  readonly path: string;
+  /**
+   * The path to give to `node:fs` for an entry. `name` is a single name, or '' for the folder
+   * itself.
+   */
+  at(name: string): string;
+  /** Makes renames and deletions in it durable. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens `absolute` and checks that what was opened is a folder inside the workspace. */
+export async function openFolder(workspace: Workspace, absolute: string): Promise<Result<OpenedFolder>> {
+  return open_(workspace, absolute, absolute);
+}
+
+/** Opens a folder inside an opened one; a link is refused. */
+export async function openChild(folder: OpenedFolder, name: string): Promise<Result<OpenedFolder>> {
+  return open_(folder.workspace, folder.at(name), join(folder.path, name));
+}
+
+async function open_(workspace: Workspace, reach: string, absolute: string): Promise<Result<OpenedFolder>> {
+  const shown = relativeTo(workspace, absolute);
+  if (process.platform === 'win32') return openOnWindows(workspace, absolute, shown);
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(reach, flags.O_RDONLY | flags.O_DIRECTORY | NO_FOLLOW);
+    const real = THROUGH_DESCRIPTOR ? await readlink(`/proc/self/fd/${handle.fd}`) : await realpath(reach);
+    if (!isInside(workspace.root, real) || !(THROUGH_DESCRIPTOR || (await sameFile(handle, real)))) {
+      await handle.close();
+      return refuse('outside-workspace', `${shown} was swapped for a folder outside of the workspace.`);
+    }
+    if (isClosed(workspace, real)) {
+      await handle.close();
+      return closedTo(shown);
+    }
+    return ok(openedFolder(workspace, absolute, handle));
+  } catch (error) {
+    await handle?.close();
+    // With O_DIRECTORY and O_NOFOLLOW, Linux says ENOTDIR for a link.
+    return refusalOf(error, shown);
+  }
+}
+
+function openedFolder(workspace: Workspace, path: string, handle: FileHandle): OpenedFolder {
+  const base = THROUGH_DESCRIPTOR ? `/proc/self/fd/${handle.fd}` : path;
+  return {
+    workspace,
+    path,
+    at: (name) => (name === '' ? base : `${base}/${name}`),
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
+}
+
+async function openOnWindows(workspace: Workspace, absolute: string, shown: string): Promise<Result<OpenedFolder>> {
+  try {
+    if (isClosed(workspace, await realpath(absolute))) return closedTo(shown);
+    if (!isInside(workspace.root, await realpath(absolute)) || (await lstat(absolute)).isSymbolicLink())
+      return refuse('outside-workspace', `${shown} was swapped for a folder outside of the workspace.`);
+  } catch (error) {
+    return refusalOf(error, shown);
+  }
+  const nothing = async () => {};
+  return ok({ workspace, path: absolute, at: (name) => join(absolute, name), sync: nothing, close: nothing });
+}
+
+async function sameFile(handle: FileHandle, path: string): Promise<boolean> {
+  const [opened, named] = await Promise.all([handle.stat({ bigint: true }), stat(path, { bigint: true })]);
+  return opened.ino === named.ino && opened.dev === named.dev;
+}
+
+/**
+ * Opens a folder while `work` runs. System errors thrown inside become refusals about `absolute`.
+ */
+export async function inFolder<T>(
+  workspace: Workspace,
+  absolute: string,
+  work: (folder: OpenedFolder) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const opened = await openFolder(workspace, absolute);
+  if (!opened.ok) return opened;
+  try {
+    return await work(opened.value);
+  } catch (error) {
+    return refusalOf(error, relativeTo(workspace, absolute));
+  } finally {
+    closeQuietly(opened.value);
+  }
+}
+
+/**
+ * Something opened only for reading can be closed without waiting, because no data can be lost.
+ */
+export function closeQuietly(opened: { close(): Promise<void> }): void {
+  opened.close().catch(() => {});
+}
+
+export interface OpenedFile {
+  readonly handle: FileHandle;
+  /** As they were when it was opened. */
+  readonly stats: Stats;
+}
+
+/**
+ * Opens a regular file of an opened folder for reading, without following a link or waiting for a
+ * FIFO. The caller closes it.
+ */
+export async function openRegular(folder: OpenedFolder, name: string): Promise<Result<OpenedFile>> {
+  const absolute = join(folder.path, name);
+  const shown = relativeTo(folder.workspace, absolute);
+  let handle: FileHandle | undefined;
+  try {
+    if (process.platform === 'win32' && (await lstat(absolute)).isSymbolicLink())
+      return refuse('outside-workspace', `${shown} became a link.`);
+    handle = await open(folder.at(name), flags.O_RDONLY | NO_FOLLOW);
+    const stats = await handle.stat();
+    const inside =
+      THROUGH_DESCRIPTOR ||
+      (isInside(folder.workspace.root, await realpath(absolute)) && (await sameFile(handle, absolute)));
+    if (stats.isFile() && inside) return ok({ handle, stats });
+    await handle.close();
+    if (!inside) return refuse('outside-workspace', `${shown} was swapped for a file outside of the workspace.`);
+    return refuse('not-a-file', stats.isDirectory() ? `${shown} is a folder.` : `${shown} is not a regular file.`);
+  } catch (error) {
+    await handle?.close();
+    return refusalOf(error, shown);
+  }
+}
+
+/**
+ * Opens a regular file by its real path, and accepts it only if the opened file has that very
+ * path. This takes fewer steps than going through its folder and is as safe where a descriptor
+ * reveals its path. Null: the caller must go through the folder.
+ */
+export async function openAsJudged(real: string): Promise<OpenedFile | null> {
+  if (!THROUGH_DESCRIPTOR) return null;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(real, flags.O_RDONLY | NO_FOLLOW);
+    // The kernel has just loaded both, so a synchronous call does not block.
+    const stats = fstatSync(handle.fd);
+    if (stats.isFile() && readlinkSync(`/proc/self/fd/${handle.fd}`) === real) return { handle, stats };
+  } catch {
+    // The slower check explains whatever went wrong.
+  }
+  if (handle !== undefined) closeQuietly(handle);
+  return null;
+}
+
+/**
+ * Makes the folders, outermost first, each inside its opened parent. An existing folder is fine.
+ * Returns the ones it made.
+ */
+export async function makeFolders(
+  workspace: Workspace,
+  folders: readonly string[],
+): Promise<Result<readonly string[]>> {
+  const made: string[] = [];
+  for (const folder of folders) {
+    const result = await inFolder(workspace, dirname(folder), async (parent) => {
+      try {
+        await mkdir(parent.at(basename(folder)));
+        made.push(folder);
+        await parent.sync();
+      } catch (error) {
+        if (errnoOf(error) !== 'EEXIST') return refusalOf(error, relativeTo(workspace, folder));
+      }
+      return ok(undefined);
+    });
+    if (!result.ok) {
+      await removeEmptyFolders(workspace, made);
+      return result;
+    }
+  }
+  return ok(made);
+}
+
+/** Removes those of the folders that are empty, innermost first. */
+export async function removeEmptyFolders(workspace: Workspace, folders: readonly string[]): Promise<void> {
+  for (const folder of folders.toReversed()) {
+    await inFolder(workspace, dirname(folder), async (parent) => {
+      await rmdir(parent.at(basename(folder)));
+      await parent.sync();
+      return ok(undefined);
+    });
+  }
+}

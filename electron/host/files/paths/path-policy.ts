@@ -1,0 +1,200 @@
+/**
+ * The only judge of paths: every tool, mention and listing asks here. A path is resolved through
+ * its deepest existing parent, including links, and compared with the workspace by real paths
+ * with a separator. The answer is a `Place`. It is opened through opened folders
+ * (`opened-folder.ts`), which check again what was opened.
+ */
+import { lstatSync, type Stats } from 'node:fs';
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from '../result.ts';
+import { badName, deviceName } from './file-names.ts';
+import { isProtected } from './protected-names.ts';
+
+/** A folder the assistant works in. `root` is its real, absolute path. */
+export interface Workspace {
+  readonly root: string;
+  /**
+   * Real paths inside it that are neither read nor changed, with everything below, such as the
+   * data folder. Folders above them are neither moved nor deleted.
+   */
+  readonly closed?: readonly string[];
+  /** Real paths inside it that count as protected whatever their name, with everything below. */
+  readonly guarded?: readonly string[];
+}
+
+export type PlaceKind = 'file' | 'directory' | 'link' | 'missing' | 'other';
+
+/**
+ * A path that was judged to be inside the workspace at one moment. The disk may change, so
+ * opening checks again.
+ */
+export interface Place {
+  readonly workspace: Workspace;
+  /** Real and absolute; for a `link` the path of the link itself. */
+  readonly absolute: string;
+  /** Relative to the root of the workspace, `/` between names; `.` is the root. */
+  readonly relative: string;
+  /** `link` only from `resolveEntry`. `other`: FIFO, socket, device. */
+  readonly kind: PlaceKind;
+  /** The path as given or as resolved is a protected name (`protected-names.ts`). */
+  readonly isProtected: boolean;
+}
+
+/** Opens a folder as a workspace. Refuses what is not an existing folder. */
+export async function openWorkspace(folder: string): Promise<Result<Workspace>> {
+  const name = badName(folder);
+  if (name) return refuse('bad-name', name);
+  try {
+    const root = await realpath(resolve(folder));
+    return (await stat(root)).isDirectory() ? ok({ root }) : refuse('not-a-folder', `${folder} is not a folder.`);
+  } catch (error) {
+    return refusalOf(error, folder);
+  }
+}
+
+/**
+ * Judges a path, relative to the workspace or absolute, following links. It serves reading,
+ * listing and writing content. The file and its parents may be missing. Refuses a link that leads
+ * outside or nowhere, at the end or on the way.
+ */
+export async function resolvePath(workspace: Workspace, given: string): Promise<Result<Place>> {
+  const target = spelled(workspace, given);
+  if (!target.ok) return target;
+  const real = await realpath(target.value).catch(() => null);
+  if (real === target.value) {
+    // Without links on the way, which is usual, one check is enough.
+    const entry = entryJustSeen(real);
+    if (entry) return placed(workspace, given, target.value, real, entry);
+  }
+  const deepest = await resolveDeepest(target.value, given);
+  if (!deepest.ok) return deepest;
+  return place(workspace, given, target.value, deepest.value);
+}
+
+/**
+ * Like `resolvePath`, but does not follow a link at the end: for deleting, moving and renaming
+ * the entry itself. Refuses the root.
+ */
+export async function resolveEntry(workspace: Workspace, given: string): Promise<Result<Place>> {
+  const target = spelled(workspace, given);
+  if (!target.ok) return target;
+  const parent = await resolveDeepest(dirname(target.value), given);
+  if (!parent.ok) return parent;
+  const absolute = join(parent.value, basename(target.value));
+  if (absolute === workspace.root || target.value === dirname(target.value))
+    return refuse('outside-workspace', 'The workspace itself cannot be changed, only what is in it.');
+  return place(workspace, given, target.value, absolute);
+}
+
+/** Whether `inner` is `outer` or below it. Both are absolute and real. */
+export function isInside(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+/** The path relative to the root, with `/` between names; `.` for the root itself. */
+export function relativeTo(workspace: Workspace, absolute: string): string {
+  const path = relative(workspace.root, absolute);
+  return path === '' ? '.' : path.split(sep).join('/');
+}
+
+/** `absolute` is real. */
+export function isClosed(workspace: Workspace, absolute: string): boolean {
+  return (workspace.closed ?? []).some((closed) => isInside(workspace.root, closed) && isInside(closed, absolute));
+}
+
+/** Whether it is a protected name or one of `guarded`. */
+export function isProtectedIn(workspace: Workspace, absolute: string): boolean {
+  const guarded = (workspace.guarded ?? []).some((path) => isInside(path, absolute));
+  return guarded || isProtected(relativeTo(workspace, absolute));
+}
+
+export function closedTo(shown: string): Refused {
+  return refuse('outside-workspace', `${shown} belongs to the program itself. It is neither read nor changed.`);
+}
+
+function spelled(workspace: Workspace, given: string): Result<string> {
+  const name = badName(given);
+  if (name) return refuse('bad-name', name);
+  const target = resolve(workspace.root, given);
+  // Accessing a network path sends the user's credentials to that host.
+  if (target.startsWith('\\\\') && !isInside(workspace.root, target)) return outside(given);
+  return ok(target);
+}
+
+/** The real path of the deepest existing part, followed by the missing names. */
+async function resolveDeepest(target: string, given: string): Promise<Result<string>> {
+  const missing: string[] = [];
+  for (let existing = target; ; existing = dirname(existing)) {
+    try {
+      return ok(join(await realpath(existing), ...missing));
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') return refusalOf(error, given);
+    }
+    const entry = await entryAt(existing, given);
+    if (!entry.ok) return entry;
+    if (entry.value) return brokenLink(given);
+    const name = basename(existing);
+    if (deviceName(name)) return refuse('bad-name', `${name} is the name of a device on Windows. Use another name.`);
+    missing.unshift(name);
+  }
+}
+
+async function entryAt(absolute: string, given: string): Promise<Result<Stats | null>> {
+  try {
+    return ok(await lstat(absolute));
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? ok(null) : refusalOf(error, given);
+  }
+}
+
+/**
+ * The system has just resolved the path, so a synchronous call does not block. Null: it is gone,
+ * or needs a closer look.
+ */
+function entryJustSeen(real: string): Stats | null {
+  try {
+    return lstatSync(real);
+  } catch {
+    return null;
+  }
+}
+
+async function place(workspace: Workspace, given: string, target: string, absolute: string): Promise<Result<Place>> {
+  if (!isInside(workspace.root, absolute)) return outside(given);
+  const entry = await entryAt(absolute, given);
+  return entry.ok ? placed(workspace, given, target, absolute, entry.value) : entry;
+}
+
+function placed(
+  workspace: Workspace,
+  given: string,
+  target: string,
+  absolute: string,
+  entry: Stats | null,
+): Result<Place> {
+  if (!isInside(workspace.root, absolute)) return outside(given);
+  if (isClosed(workspace, absolute)) return closedTo(given);
+  return ok({
+    workspace,
+    absolute,
+    relative: relativeTo(workspace, absolute),
+    kind: kindOf(entry),
+    isProtected: isProtectedIn(workspace, absolute) || isProtectedIn(workspace, target),
+  });
+}
+
+function kindOf(entry: Stats | null): PlaceKind {
+  if (!entry) return 'missing';
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+function outside(given: string): Refused {
+  return refuse('outside-workspace', `${given} is outside of the workspace. Use a path inside it.`);
+}
+
+function brokenLink(given: string): Refused {
+  return refuse('outside-workspace', `${given} is, or goes through, a link that leads nowhere. It is not followed.`);
+}

@@ -1,0 +1,58 @@
+/** Which edits an undo concerns: by loop, file, call or checkpoint. */
+import { isAbsolute, posix } from 'node:path';
+import { LoopwrightError } from '../../../../shared/errors.ts';
+import type { CallId, CheckpointId, LoopId } from '../../../../shared/ids.ts';
+import type { Checkpoint, CheckpointStore } from '../checkpoints.ts';
+import { relativeTo } from '../paths/path-policy.ts';
+import { isMadeFolder, type NetGroup } from './undo-nets.ts';
+
+/** `path` is relative to the workspace, or absolute; a folder stands for everything in it. */
+export type WhichEdits =
+  | { readonly loopId: LoopId; readonly path?: string }
+  | { readonly callId: CallId }
+  | { readonly checkpointId: CheckpointId };
+
+/**
+ * The chosen checkpoints, as far as the store can select them; `groupsAt` applies `path`. Throws
+ * `not-found` for an unknown checkpoint.
+ */
+export function chosenCheckpoints(store: CheckpointStore, which: WhichEdits): readonly Checkpoint[] {
+  if ('loopId' in which) return store.ofLoop(which.loopId);
+  if ('callId' in which) return store.ofCall(which.callId);
+  return checkpointWithFolders(store, which.checkpointId);
+}
+
+/** A checkpoint and the checkpoints of the folders that the same call made for it. */
+function checkpointWithFolders(store: CheckpointStore, id: CheckpointId): readonly Checkpoint[] {
+  const checkpoint = store.find(id);
+  if (!checkpoint) throw new LoopwrightError('checkpoint-not-found', { id });
+  const { loopId, callId, path } = checkpoint;
+  if (loopId === null || callId === null) return [checkpoint];
+  return store
+    .ofLoop(loopId)
+    .filter(
+      (other) =>
+        other.id === id || (other.callId === callId && isMadeFolder(other) && path.startsWith(`${other.path}/`)),
+    );
+}
+
+/**
+ * The groups that touch `path` or something in it, and the folders made above those. Without a
+ * path: all groups.
+ */
+export function groupsAt(root: string, groups: readonly NetGroup[], path: string | undefined): readonly NetGroup[] {
+  const only = path === undefined ? '.' : relativePath(root, path);
+  if (only === '.') return groups;
+  const touches = (group: NetGroup) => group.nets.some((net) => net.path === only || net.path.startsWith(`${only}/`));
+  const paths = groups.filter(touches).flatMap(({ nets }) => nets.map((net) => net.path));
+  const above = (group: NetGroup) =>
+    group.nets.every((net) => isMadeFolder(net) && paths.some((inner) => inner.startsWith(`${net.path}/`)));
+  return groups.filter((group) => touches(group) || above(group));
+}
+
+function relativePath(root: string, path: string): string {
+  const relative = isAbsolute(path)
+    ? relativeTo({ root }, path)
+    : path.replaceAll(process.platform === 'win32' ? '\\' : '/', '/');
+  return posix.normalize(relative).replace(/\/+$/, '');
+}

@@ -1,0 +1,103 @@
+/**
+ * Folds checkpoints into one net change per path: the earliest before, the latest after. Pure.
+ */
+import type { CheckpointId } from '../../../../shared/ids.ts';
+import type { Checkpoint } from '../checkpoints.ts';
+import { type DiskState, FOLDER } from '../disk-state.ts';
+
+export interface Net {
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly before: DiskState | null;
+  readonly after: DiskState | null;
+  /**
+   * The state before the last edit. The path still has it if a kill came between the checkpoint
+   * and the edit.
+   */
+  readonly lastBefore: DiskState | null;
+  /** Permission bits of `before`. */
+  readonly mode: number | null;
+  /** The path was empty in between, so the present entry never had the mode of `before`. */
+  readonly recreated: boolean;
+  /**
+   * Someone else changed the path between two edits, to a state this loop never saw. Going back
+   * all the way would lose that change.
+   */
+  readonly interrupted: boolean;
+}
+
+/** Nets that are undone together or not at all: paths joined by a move. */
+export interface NetGroup {
+  readonly nets: readonly Net[];
+  readonly ids: readonly CheckpointId[];
+}
+
+/** Whether the edits made this folder. It is removed silently when it is empty. */
+export function isMadeFolder(net: Pick<Net, 'before' | 'after'>): boolean {
+  return net.before === null && net.after === FOLDER;
+}
+
+/** Groups in the order of their first checkpoint. */
+export function netsOf(checkpoints: readonly Checkpoint[]): readonly NetGroup[] {
+  const nets = new Map<string, Net>();
+  const known = new Map<string, Set<DiskState | null>>();
+  const groups = new Map<string, { paths: Set<string>; ids: CheckpointId[] }>();
+  for (const checkpoint of checkpoints) {
+    const steps = stepsOf(checkpoint);
+    for (const step of steps) {
+      const states = known.get(step.path) ?? new Set();
+      nets.set(step.path, follow(nets.get(step.path), step, states));
+      known.set(step.path, states.add(step.before).add(step.after));
+    }
+    join(
+      groups,
+      steps.map(({ path }) => path),
+      checkpoint.id,
+    );
+  }
+  return [...new Set(groups.values())].map(({ paths, ids }) => ({
+    ids,
+    nets: [...paths].flatMap((path) => nets.get(path) ?? []),
+  }));
+}
+
+type Step = Pick<Checkpoint, 'path' | 'before' | 'after' | 'mode'>;
+
+function stepsOf({ path, movedFrom, before, after, mode }: Checkpoint): readonly Step[] {
+  if (movedFrom === null) return [{ path, before, after, mode }];
+  return [
+    { path: movedFrom, before, after: null, mode },
+    { path, before: null, after, mode: null },
+  ];
+}
+
+/**
+ * An edit may begin at any earlier state of its path: a kill between checkpoint and edit leaves
+ * the state before, and the edit is then repeated.
+ */
+function follow(net: Net | undefined, step: Step, known: ReadonlySet<DiskState | null>): Net {
+  if (!net) return { ...step, lastBefore: step.before, recreated: false, interrupted: false };
+  return {
+    ...net,
+    after: step.after,
+    lastBefore: step.before,
+    recreated: net.recreated || step.before === null,
+    interrupted: net.interrupted || !known.has(step.before),
+  };
+}
+
+function join(
+  groups: Map<string, { paths: Set<string>; ids: CheckpointId[] }>,
+  paths: readonly string[],
+  id: CheckpointId,
+): void {
+  const touched = [...new Set(paths.flatMap((path) => groups.get(path) ?? []))];
+  const [group = { paths: new Set<string>(), ids: [] }, ...others] = touched;
+  for (const other of others) {
+    for (const path of other.paths) group.paths.add(path);
+    group.ids.push(...other.ids);
+  }
+  for (const path of paths) group.paths.add(path);
+  group.ids.push(id);
+  for (const path of group.paths) groups.set(path, group);
+}

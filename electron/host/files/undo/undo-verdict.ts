@@ -1,0 +1,107 @@
+/** Decides from the disk whether a path can be restored. */
+import { basename, dirname } from 'node:path';
+import type { CheckpointStore } from '../checkpoints.ts';
+import { type DiskState, diskState, FOLDER, kindOfState } from '../disk-state.ts';
+import { fileDiff } from '../edits/diff-stats.ts';
+import { readBytes } from '../paths/open-place.ts';
+import { inFolder } from '../paths/opened-folder.ts';
+import { resolveEntry, type Workspace } from '../paths/path-policy.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { MAX_TEXT_BYTES } from '../text-file.ts';
+import type { Net, NetGroup } from './undo-nets.ts';
+import { isMadeFolder } from './undo-nets.ts';
+
+export type Verdict =
+  | { readonly verdict: 'ready'; readonly disk: DiskState | null }
+  | { readonly verdict: 'already' }
+  | { readonly verdict: 'refused'; readonly why: string; readonly difference?: string };
+
+/**
+ * One verdict per net of the group, in order. One refusal refuses everything that would have to
+ * move with it.
+ */
+export async function judgeGroup(
+  store: CheckpointStore,
+  workspace: Workspace,
+  { nets }: NetGroup,
+): Promise<readonly Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const net of nets) verdicts.push(await judge(store, workspace, net));
+  const blocked = nets.find((_, index) => verdicts[index]?.verdict === 'refused');
+  if (!blocked) return verdicts;
+  return verdicts.map((verdict) =>
+    verdict.verdict === 'ready'
+      ? { verdict: 'refused', why: `It was moved, and ${blocked.path} cannot be taken back.` }
+      : verdict,
+  );
+}
+
+async function judge(store: CheckpointStore, workspace: Workspace, net: Net): Promise<Verdict> {
+  const found = await stateAt(workspace, net.path);
+  if (!found.ok)
+    return net.before === net.after ? { verdict: 'already' } : { verdict: 'refused', why: found.refusal.message };
+  const disk = found.value;
+  if (disk === net.before) return { verdict: 'already' };
+  // It was made and deleted again, or moved there and back. Nothing is left to restore, whatever
+  // is there now.
+  if (net.before === net.after && disk !== net.lastBefore) return { verdict: 'already' };
+  if (net.interrupted)
+    return {
+      verdict: 'refused',
+      why: 'Someone else changed it between two edits of this loop; taking back all of them would lose that change. Undo the later edits one by one.',
+    };
+  if (disk !== net.after && disk !== net.lastBefore && !(disk === null && changesKind(net)))
+    return { verdict: 'refused', why: whyChanged(net, disk), ...(await differenceOf(store, workspace, net, disk)) };
+  if (needsImage(net) && net.before !== null && store.image(net.before) === null)
+    return { verdict: 'refused', why: 'Its former content was not kept.' };
+  return { verdict: 'ready', disk };
+}
+
+/**
+ * The state of a path according to the path policy. Null also where a parent is missing or is a
+ * file.
+ */
+export async function stateAt(workspace: Workspace, path: string): Promise<Result<DiskState | null>> {
+  const place = await resolveEntry(workspace, path);
+  if (!place.ok) return place.refusal.code === 'not-a-folder' ? ok(null) : place;
+  if (place.value.relative !== path) return refuse('outside-workspace', 'Its folder is now reached through a link.');
+  const state = await inFolder(workspace, dirname(place.value.absolute), async (folder) =>
+    ok(await diskState(folder.at(basename(place.value.absolute)))),
+  );
+  return !state.ok && state.refusal.code === 'not-found' ? ok(null) : state;
+}
+
+/**
+ * Whether, for example, a file became a folder. Restoring then passes through a moment with
+ * nothing there.
+ */
+export function changesKind({ before, after }: Net): boolean {
+  return before !== null && after !== null && kindOfState(before) !== kindOfState(after);
+}
+
+function needsImage(net: Net): boolean {
+  return net.before !== null && net.before !== FOLDER;
+}
+
+function whyChanged(net: Net, disk: DiskState | null): string {
+  if (disk === null) return 'It was deleted or moved since.';
+  if (net.after === null) return 'Something else is there now.';
+  return isMadeFolder(net)
+    ? 'It is no longer a folder.'
+    : 'It was changed since, not by this loop. It is left as it is.';
+}
+
+async function differenceOf(
+  store: CheckpointStore,
+  workspace: Workspace,
+  net: Net,
+  disk: DiskState | null,
+): Promise<{ readonly difference?: string }> {
+  const expected = net.after === null ? null : store.image(net.after);
+  if (net.after !== null && expected === null) return {};
+  if (disk !== null && kindOfState(disk) !== 'file') return {};
+  if (disk === null) return { difference: fileDiff(net.path, expected, null).patch };
+  const place = await resolveEntry(workspace, net.path);
+  const now = place.ok ? await readBytes(place.value, MAX_TEXT_BYTES) : place;
+  return now.ok ? { difference: fileDiff(net.path, expected, now.value.bytes).patch } : {};
+}

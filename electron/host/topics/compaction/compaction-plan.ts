@@ -1,0 +1,60 @@
+/** Where a conversation is cut when its beginning must be replaced. Pure. */
+import type { MessageId } from '../../../../shared/ids.ts';
+import type { ModelMessage } from '../../../../shared/message.ts';
+import { tokensOfMessage } from '../../text/token-estimate.ts';
+import { behindResults, type Kept, keptMessage } from './compacted-messages.ts';
+
+/** The newest messages are never replaced, because they are the present work. */
+const NEWEST_KEPT = 4;
+
+export interface CompactionWish {
+  readonly messages: readonly ModelMessage[];
+  /** How many of them are already replaced. */
+  readonly replaced: number;
+  readonly kept: Kept;
+  /**
+   * The tokens available for what is kept and what follows. No more is replaced than necessary.
+   */
+  readonly room: number;
+  /** The tokens that must be replaced to make a summary worthwhile. */
+  readonly least: number;
+}
+
+export interface Cut {
+  readonly until: MessageId;
+  /** The total number of replaced messages. */
+  readonly replaced: number;
+}
+
+/** null: nothing can be replaced, or too little. */
+export function planCompaction({ messages, replaced, kept, room, least }: CompactionWish): Cut | null {
+  let follows = 0;
+  for (const message of messages.slice(replaced)) follows += tokensOfMessage(message);
+  let stays = 0;
+  for (const message of messages.slice(0, replaced)) stays += tokensKept(message, kept);
+  let goes = 0;
+  let best: (Cut & { readonly goes: number }) | null = null;
+  for (let at = replaced; at < messages.length - NEWEST_KEPT; ) {
+    const end = behindResults(messages, at + 1);
+    for (const message of messages.slice(at, end)) {
+      const tokens = tokensOfMessage(message);
+      const own = tokensKept(message, kept);
+      follows -= tokens;
+      stays += own;
+      goes += tokens - own;
+    }
+    const { id: until, role } = messages[at] as ModelMessage;
+    if (until !== undefined && role !== 'tool' && end <= messages.length - NEWEST_KEPT) {
+      best = { until, replaced: end, goes };
+      if (stays + follows <= room) break;
+    }
+    at = end;
+  }
+  if (best === null || best.goes < Math.max(1, least)) return null;
+  return { until: best.until, replaced: best.replaced };
+}
+
+function tokensKept(message: ModelMessage, kept: Kept): number {
+  const own = keptMessage(message, kept);
+  return own === null ? 0 : tokensOfMessage(own);
+}

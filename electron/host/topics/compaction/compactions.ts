@@ -1,0 +1,139 @@
+/**
+ * The summaries that a model reads instead of earlier messages, as a window sees and changes
+ * them.
+ */
+import type { compactions as contract } from '../../../../shared/contract/compactions.ts';
+import { LoopwrightError } from '../../../../shared/errors.ts';
+import type { Handlers } from '../../../../shared/handlers.ts';
+import type { LoopId, TopicId } from '../../../../shared/ids.ts';
+import { isAside, type ModelRef } from '../../../../shared/message.ts';
+import { type ContextFill, MOST_COMPACTED_SHOWN } from '../../../../shared/topic.ts';
+import type { CompactionHooks, Tell } from '../../loop/ports.ts';
+import { conversation } from '../../loops/conversation.ts';
+import type { ModelChoice } from '../../models/model-choice.ts';
+import type { HostNews } from '../../news.ts';
+import type { Compactions } from '../../store/compactions.ts';
+import type { ContextFills } from '../../store/context-fills.ts';
+import type { Loops } from '../../store/loops.ts';
+import type { Messages } from '../../store/messages.ts';
+import type { Pins } from '../../store/pins.ts';
+import type { Topics } from '../../store/topics.ts';
+import type { InOrder } from '../in-order.ts';
+import { messageView } from '../message-pages.ts';
+import type { Compactor } from './compactor.ts';
+
+export interface CompactionsParts {
+  readonly topics: Topics;
+  readonly messages: Messages;
+  readonly loops: Loops;
+  readonly pins: Pins;
+  readonly storedCompactions: Compactions;
+  readonly contextFills: ContextFills;
+  readonly compactor: Compactor;
+  readonly models: ModelChoice;
+  readonly order: InOrder;
+  readonly news: (news: HostNews) => void;
+  readonly tell: Tell;
+}
+
+export type TopicCompactions = ReturnType<typeof createCompactions>;
+
+/**
+ * Messages themselves are never changed. Of those that are not undone the one made last counts,
+ * if the last message it stands for is shown.
+ */
+export function createCompactions(parts: CompactionsParts) {
+  const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, news } = parts;
+  const closed = new AbortController();
+  const underWay = new Map<TopicId, AbortController>();
+  const changed = (topicId: TopicId) => {
+    news({ type: 'compactions-changed', topicId });
+    news({ type: 'topic-changed', topicId });
+  };
+
+  const handlers = {
+    compact: ({ topicId }) =>
+      order.run(topicId, async () => {
+        refuseWhileRunning(loops, topics.get(topicId).id);
+        const model = models.choose(topicId);
+        const said = conversation(messages, topicId);
+        const hooks = hooksOf(parts, topicId, model, changed);
+        const abort = new AbortController();
+        underWay.set(topicId, abort);
+        const signal = AbortSignal.any([abort.signal, closed.signal]);
+        return compactor
+          .compact({ topicId, model, messages: said }, hooks, signal)
+          .finally(() => underWay.delete(topicId));
+      }),
+    compacted({ topicId, compactionId }) {
+      const { until } = storedCompactions.get(topics.get(topicId).id, compactionId);
+      const pinned = pins.of(topicId);
+      return messages
+        .upTo(topicId, storedCompactions.end(until))
+        .filter(({ id }) => !pinned.has(id))
+        .slice(-MOST_COMPACTED_SHOWN)
+        .map((message) => messageView(message, loops));
+    },
+    undo({ topicId, compactionId }) {
+      storedCompactions.undo(topics.get(topicId).id, compactionId);
+      changed(topicId);
+    },
+    pinMessage({ topicId, messageId, pinned }) {
+      const message = messages.get(topics.get(topicId).id, messageId);
+      if (isAside(message)) throw new LoopwrightError('message-not-pinnable', { messageId });
+      if (message.role === 'tool') throw new LoopwrightError('tool-result-not-pinnable', { messageId });
+      pins.set(topicId, messageId, pinned);
+      news({ type: 'topic-rewritten', topicId });
+    },
+    giveUp: ({ topicId }) => underWay.get(topicId)?.abort('give up'),
+  } satisfies Handlers<typeof contract>;
+
+  return {
+    ...handlers,
+    /** Oldest first, undone ones included. */
+    list: (topicId: TopicId) => storedCompactions.list(topics.get(topicId).id),
+    /** How full the context of the topic's model is. Cheap: each message is measured once. */
+    fill: (topicId: TopicId): ContextFill => ({
+      usedTokens: contextFills.usedTokens(topicId),
+      sizeTokens: models.contextTokensOf(models.choose(topicId)),
+      pinned: pins.of(topicId).size,
+    }),
+    /** Stops every summary in progress. */
+    close: () => closed.abort('close'),
+  };
+}
+
+function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
+  loops.markInterrupted();
+  const running = loops.open(topicId).find(({ state }) => state.name === 'running');
+  if (running === undefined) return;
+  throw new LoopwrightError('topic-busy-for-compaction', { loopId: running.id });
+}
+
+/**
+ * What the summary takes is counted with the last loop of what is shown, and told as its. Where
+ * there is none it is counted nowhere.
+ */
+function hooksOf(
+  parts: CompactionsParts,
+  topicId: TopicId,
+  model: ModelRef,
+  changed: (topicId: TopicId) => void,
+): CompactionHooks {
+  const { storedCompactions, loops, tell } = parts;
+  let loopId: LoopId | undefined;
+  return {
+    progress: (done, of) => {
+      const last = loops.last(topicId)?.id;
+      if (last !== undefined) tell({ id: last, topicId }, { type: 'compaction-progress', done, of });
+    },
+    spent: (usage, compactionId) => {
+      loopId = loops.last(topicId)?.id;
+      if (loopId !== undefined) storedCompactions.spentAtRest(loopId, { model, usage, compactionId });
+    },
+    ended: (usage, compactionId) => {
+      if (loopId === undefined) changed(topicId);
+      else tell({ id: loopId, topicId }, { type: 'compaction-end', compactionId, usage });
+    },
+  };
+}

@@ -1,0 +1,191 @@
+/**
+ * Makes the requests of a topic fit their model. A summary replaces earlier messages; it is
+ * stored and used for every request of the topic until it is undone. The strategy's own messages
+ * stay, so no replay is affected.
+ */
+import { LoopwrightError } from '../../../../shared/errors.ts';
+import { CompactionId, type TopicId } from '../../../../shared/ids.ts';
+import { type ModelMessage, type ModelRef, userText } from '../../../../shared/message.ts';
+import type { Compaction, CompactionOutcome } from '../../../../shared/topic.ts';
+import type { CompactionHooks, CompactionPort, FitRequest, ModelPort } from '../../loop/ports.ts';
+import { newId } from '../../new-id.ts';
+import type { Compactions } from '../../store/compactions.ts';
+import type { Database } from '../../store/database.ts';
+import type { Pins } from '../../store/pins.ts';
+import { tokensOfMessages, tokensOfText, tokensOfTools } from '../../text/token-estimate.ts';
+import { compactedMessages, type Kept, keptMessage, keptOf, replacedBy } from './compacted-messages.ts';
+import { type Cut, planCompaction } from './compaction-plan.ts';
+import { summaryText } from './compaction-prompt.ts';
+import { shortenedResults } from './shortened-results.ts';
+import { type Summary, summarised } from './summary.ts';
+
+export interface CompactorParts {
+  readonly database: Database;
+  readonly storedCompactions: Compactions;
+  readonly pins: Pick<Pins, 'of'>;
+  readonly models: Pick<ModelPort, 'stream'> & {
+    /** null: not known. */
+    contextTokensOf(model: ModelRef): number | null;
+  };
+}
+
+/**
+ * The share of the context that may be used; the rest is for the reply and errors of the
+ * estimate.
+ */
+const MOST_USED = 0.8;
+/** The share in use after a compaction. */
+const THEN_USED = 0.45;
+/** A summary that replaces a smaller share is not worth its price. */
+const LEAST_REPLACED = 0.1;
+/** The smallest context that is assumed when the size is unknown. */
+const SMALLEST_GUESS = 16_000;
+
+const SUMMARIES_KEPT = 200;
+
+/** Tokens of a summary. */
+const summaryRoom = (window: number): number => Math.round(Math.min(6_000, Math.max(400, window * 0.1)));
+
+/** A conversation, and the part that a summary covers now. */
+interface Standing {
+  readonly messages: readonly ModelMessage[];
+  readonly kept: Kept;
+  /** How many of the messages are replaced, and by what. */
+  readonly replaced: number;
+  readonly compaction: Compaction | null;
+  /** As they are sent. */
+  readonly sent: readonly ModelMessage[];
+}
+
+export class Compactor implements CompactionPort {
+  readonly #parts: CompactorParts;
+  /** Requests are serialised by the identity of their messages. */
+  readonly #known = new Map<CompactionId, { readonly compaction: Compaction; readonly message: ModelMessage }>();
+
+  constructor(parts: CompactorParts) {
+    this.#parts = parts;
+  }
+
+  async fit(request: FitRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<readonly ModelMessage[]> {
+    const { topicId, model, system, tools, messages, goal, refused } = request;
+    const before = this.#standing(topicId, messages, goal);
+    const window = this.#window(request);
+    if (window === null) return before.sent;
+    const around = tokensOfText(system) + tokensOfTools(tools);
+    if (refused === null && around + tokensOfMessages(before.sent) <= window * MOST_USED) return before.sent;
+
+    const room = window * THEN_USED - around - summaryRoom(window);
+    const cut = planCompaction({ ...before, room, least: window * LEAST_REPLACED });
+    const after =
+      cut !== null && (await this.#compact(topicId, model, window, before, cut, hooks, signal)).kind === 'made'
+        ? this.#standing(topicId, messages, goal)
+        : before;
+    const most = window * (refused === null ? MOST_USED : THEN_USED) - around;
+    const fitting = shortenedResults(after.sent, most);
+    return refused !== null && isSame(fitting, refused) ? refused : fitting;
+  }
+
+  /**
+   * Summarises all but the newest messages. `given-up`: `signal` was aborted. Throws `conflict`
+   * where the model cannot be asked.
+   */
+  async compact(
+    { topicId, model, messages }: Pick<FitRequest, 'topicId' | 'model' | 'messages'>,
+    hooks: CompactionHooks,
+    signal: AbortSignal,
+  ): Promise<CompactionOutcome> {
+    const before = this.#standing(topicId, messages, null);
+    const window = this.#parts.models.contextTokensOf(model) ?? Math.max(SMALLEST_GUESS, tokensOfMessages(before.sent));
+    const cut = planCompaction({ ...before, room: 0, least: 1 });
+    if (cut === null) return 'nothing';
+    const summary = await this.#compact(topicId, model, window, before, cut, hooks, signal);
+    if (summary.kind === 'failed') throw new LoopwrightError('compaction-failed', { why: summary.why });
+    return summary.kind === 'made' ? 'made' : 'given-up';
+  }
+
+  /** If the model refused a request, its context is smaller than that request. */
+  #window({ model, system, tools, refused }: FitRequest): number | null {
+    const known = this.#parts.models.contextTokensOf(model);
+    if (refused === null) return known;
+    const asked = tokensOfText(system) + tokensOfTools(tools) + tokensOfMessages(refused);
+    return known === null ? asked : Math.min(known, asked);
+  }
+
+  #standing(topicId: TopicId, messages: readonly ModelMessage[], goal: ModelMessage | null): Standing {
+    const kept = { pins: this.#parts.pins.of(topicId), goal };
+    for (const { id, until } of this.#parts.storedCompactions.standing(topicId)) {
+      const replaced = replacedBy(until, messages);
+      if (replaced === 0) continue;
+      const { compaction, message } = this.#summary(topicId, id);
+      return { messages, kept, replaced, compaction, sent: compactedMessages(messages, replaced, message, kept) };
+    }
+    return { messages, kept, replaced: 0, compaction: null, sent: messages };
+  }
+
+  #summary(topicId: TopicId, id: CompactionId) {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const compaction = this.#parts.storedCompactions.get(topicId, id);
+    const read = { compaction, message: summaryMessage(compaction) };
+    if (this.#known.size >= SUMMARIES_KEPT) this.#known.clear();
+    this.#known.set(id, read);
+    return read;
+  }
+
+  /** A compaction is stored where the summary was made. */
+  async #compact(
+    topicId: TopicId,
+    model: ModelRef,
+    window: number,
+    before: Standing,
+    cut: Cut,
+    hooks: CompactionHooks,
+    signal: AbortSignal,
+  ): Promise<Summary> {
+    const { database, storedCompactions, models } = this.#parts;
+    const { messages, kept, compaction: last } = before;
+    const wish = {
+      ...{ topicId, model, window },
+      before: last,
+      messages: messages.slice(before.replaced, cut.replaced),
+      mostTokens: summaryRoom(window),
+    };
+    const summary = await summarised(models, wish, hooks.progress, signal);
+    if (summary.kind !== 'made') {
+      hooks.spent(summary.usage, null);
+      hooks.ended(summary.usage, null);
+      return summary;
+    }
+    const gone = messages.slice(0, cut.replaced);
+    const stays = tokensOfMessages(keptOf(gone, kept));
+    const made = { summary: summary.text, madeBy: summary.madeBy };
+    const compaction: Compaction = {
+      id: newId(CompactionId),
+      topicId,
+      until: cut.until,
+      ...made,
+      messages: gone.filter((message) => isStored(message) && keptMessage(message, { ...kept, goal: null }) === null)
+        .length,
+      tokensBefore: tokensOfMessages(before.sent) - tokensOfMessages(messages.slice(cut.replaced)),
+      tokensAfter: tokensOfMessages([summaryMessage(made)]) + stays,
+      createdAt: database.now(),
+      undoneAt: null,
+    };
+    database.transaction(() => {
+      storedCompactions.add(compaction);
+      hooks.spent(summary.usage, compaction.id);
+    });
+    hooks.ended(summary.usage, compaction.id);
+    return summary;
+  }
+}
+
+function summaryMessage({ summary, madeBy }: Pick<Compaction, 'summary' | 'madeBy'>): ModelMessage {
+  return userText(summaryText(summary, madeBy));
+}
+
+/** What is only said to the model has no place in the topic. */
+const isStored = ({ id, role }: ModelMessage): boolean => id !== undefined || role === 'tool';
+
+const isSame = (one: readonly ModelMessage[], other: readonly ModelMessage[]): boolean =>
+  one.length === other.length && one.every((message, at) => message === other[at]);

@@ -1,0 +1,135 @@
+/**
+ * Lets a model summarise part of a conversation, piece by piece, each continuing the one before.
+ */
+import type { TopicId } from '../../../../shared/ids.ts';
+import type { ModelMessage, ModelRef } from '../../../../shared/message.ts';
+import { userText } from '../../../../shared/message.ts';
+import { type Finish, type ModelErrorCode, NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
+import type { Compaction } from '../../../../shared/topic.ts';
+import type { ModelPort } from '../../loop/ports.ts';
+import { textWithin } from '../../text/token-estimate.ts';
+import { summaryPrompt, summaryRequest } from './compaction-prompt.ts';
+import { type Notes, outline } from './outline.ts';
+import { transcript } from './transcript.ts';
+
+export interface SummaryWish {
+  readonly topicId: TopicId;
+  readonly model: ModelRef;
+  /** What stood for what was before `messages`; null: they are the first. */
+  readonly before: Notes | null;
+  readonly messages: readonly ModelMessage[];
+  /** Tokens the model can read at once. */
+  readonly window: number;
+  /** Tokens of the summary. */
+  readonly mostTokens: number;
+}
+
+export type Summary = {
+  readonly usage: Usage;
+} & (
+  | { readonly kind: 'made'; readonly text: string; readonly madeBy: Compaction['madeBy'] }
+  | { readonly kind: 'stopped' }
+  /** `why`: a sentence for a person. */
+  | { readonly kind: 'failed'; readonly why: string }
+);
+
+/**
+ * The call that needs the space would fail in the same way, so an outline would lose much and
+ * gain nothing.
+ */
+const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
+  'unauthorized',
+  'model-not-found',
+  'redirected',
+  'unreachable',
+  'no-answer',
+]);
+
+/** A slow model on this machine reads a piece in this time. */
+const PIECE_TIMEOUT_MS = 300_000;
+/** The share of the context for a piece of the transcript. */
+const PIECE_SHARE = 0.4;
+/**
+ * How often a piece that was too long is halved: the window may be smaller than it was said to
+ * be.
+ */
+const MOST_HALVINGS = 3;
+
+/**
+ * Falls back to an outline if the model cannot summarise or returns nothing. `stopped`: `signal`
+ * was aborted. `failed`: no model can be asked now. `progress` reports how many pieces are read,
+ * out of how many.
+ */
+export async function summarised(
+  models: Pick<ModelPort, 'stream'>,
+  wish: SummaryWish,
+  progress: (done: number, of: number) => void,
+  signal: AbortSignal,
+): Promise<Summary> {
+  const { before, messages, window, mostTokens } = wish;
+  let usage = NO_USAGE;
+  let notes: Notes | null = before;
+  for (let halvings = 0; halvings <= MOST_HALVINGS && canRead(wish.model); halvings++) {
+    const pieces = transcript(messages, Math.floor((window * PIECE_SHARE) / 2 ** halvings));
+    if (pieces === null) break;
+    notes = before;
+    let failure: Finish | null = null;
+    for (const [at, piece] of pieces.entries()) {
+      progress(at, pieces.length);
+      const asked = await askForNotes(models, wish, notes?.summary ?? null, piece, signal);
+      usage = plusUsage(usage, asked.usage);
+      if (signal.aborted) return { kind: 'stopped', usage };
+      failure = asked.text === '' || asked.finish.reason === 'error' ? asked.finish : null;
+      if (failure !== null) break;
+      notes = { summary: textWithin(asked.text, mostTokens), madeBy: 'model' };
+    }
+    if (failure === null && notes !== null) {
+      progress(pieces.length, pieces.length);
+      return { kind: 'made', text: notes.summary, madeBy: notes.madeBy, usage };
+    }
+    if (failure?.reason !== 'error') break;
+    if (ANOTHER_TIME.has(failure.code)) return { kind: 'failed', why: failure.message, usage };
+    if (failure.code !== 'context-exceeded') break;
+  }
+  progress(1, 1);
+  return { kind: 'made', text: outline(notes, messages, mostTokens), madeBy: 'outline', usage };
+}
+
+/** The demo is a script. */
+const canRead = ({ provider }: ModelRef): boolean => provider !== 'demo';
+
+async function askForNotes(
+  models: Pick<ModelPort, 'stream'>,
+  { topicId, model, mostTokens }: SummaryWish,
+  notes: string | null,
+  piece: string,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly usage: Usage; readonly finish: Finish }> {
+  const request = {
+    system: summaryPrompt(Math.ceil(mostTokens / 2)),
+    messages: [userText(summaryRequest(notes, piece))],
+    tools: [],
+    toolChoice: 'none' as const,
+    format: 'text' as const,
+    toolsRan: false,
+    timeoutMs: PIECE_TIMEOUT_MS,
+  };
+  const chunks: string[] = [];
+  let spent: Usage = NO_USAGE;
+  let usage: Usage = NO_USAGE;
+  let finish: Finish = { reason: 'error', code: 'cut-off', message: '' };
+  for await (const event of models.stream(topicId, model, request, signal)) {
+    if (event.type === 'text-delta') chunks.push(event.text);
+    if (event.type === 'retry') {
+      chunks.length = 0;
+      spent = plusUsage(spent, usage);
+      usage = NO_USAGE;
+    }
+    if (event.type === 'usage') usage = event.usage;
+    if (event.type === 'finish') finish = event.finish;
+  }
+  return { text: withoutTheMarks(chunks.join('')), usage: plusUsage(spent, usage), finish };
+}
+
+/** Some models put their answer between the marks they were shown. */
+const withoutTheMarks = (text: string): string => text.replaceAll(/<\/?notes>/gi, '').trim();

@@ -1,0 +1,93 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalTime } from '../../../shared/local-time.ts';
+import type { Schedule } from '../../../shared/schedule.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { formatted } from '../time-words.ts';
+import { DAY_MINUTES, type Segment, segmentKey, sideBySide } from './day-layout.ts';
+import { at, type Day, dayOf, localTimeAt, minuteOf } from './days.ts';
+import { EventBlock } from './event-block.tsx';
+
+export const SLOT_MINUTES = 30;
+export const SLOTS = DAY_MINUTES / SLOT_MINUTES;
+/** Pixels of a slot. */
+export const SLOT_HEIGHT = 24;
+const PER_MINUTE = SLOT_HEIGHT / SLOT_MINUTES;
+/** Shorter ones are drawn as long as that, so that their name can be read. */
+const LEAST_MINUTES = 25;
+/** From here on there is room for a second line. */
+const ROOMY_MINUTES = 50;
+
+interface DayColumnProps {
+  readonly day: Day;
+  /** Without those of whole days. */
+  readonly segments: readonly Segment[];
+  readonly now: number;
+  /** Tab comes to this slot; null: to none of this day. */
+  readonly tabStop: number | null;
+  readonly onSlot: (start: LocalTime) => void;
+  readonly onOpen: (schedule: Schedule) => void;
+}
+
+/** A day from midnight to midnight: slots to add something in, and over them what happens. */
+export function DayColumn({ day, segments, now, tabStop, onSlot, onOpen }: DayColumnProps) {
+  return (
+    <div className="relative min-w-0 border-line border-l" style={{ height: SLOTS * SLOT_HEIGHT }}>
+      <Slots day={day} tabStop={tabStop} onSlot={onSlot} />
+      {sideBySide(segments, LEAST_MINUTES).map((segment) => {
+        const { from, to, column, columns } = segment;
+        const minutes = Math.max(to - from, LEAST_MINUTES);
+        return (
+          <div
+            key={segmentKey(segment)}
+            className="absolute overflow-clip py-px pr-1"
+            style={{
+              top: Math.min(from, DAY_MINUTES - LEAST_MINUTES) * PER_MINUTE,
+              height: minutes * PER_MINUTE,
+              left: `${(column / columns) * 100}%`,
+              width: `${100 / columns}%`,
+            }}
+          >
+            <EventBlock segment={segment} now={now} look={minutes < ROOMY_MINUTES ? 'line' : 'block'} onOpen={onOpen} />
+          </div>
+        );
+      })}
+      <Now day={day} now={now} />
+    </div>
+  );
+}
+
+const Slots = memo(function Slots({ day, tabStop, onSlot }: Pick<DayColumnProps, 'day' | 'tabStop' | 'onSlot'>) {
+  const { t, i18n } = useTranslation('schedule');
+  const name = formatted(day, i18n.language, { weekday: 'short', month: 'short', day: 'numeric' });
+  return Array.from({ length: SLOTS }, (_, slot) => {
+    const start = localTimeAt(day, slot * SLOT_MINUTES);
+    return (
+      <button
+        key={start}
+        type="button"
+        data-day={day}
+        data-slot={slot}
+        tabIndex={slot === tabStop ? 0 : -1}
+        aria-label={t('addAt', { day: name, time: formatTime(at(day, slot * SLOT_MINUTES), i18n.language) })}
+        onClick={() => onSlot(start)}
+        className={`block w-full cursor-cell! hover:bg-accent-soft/60 focus-visible:outline-offset-[-2px] ${slot % 2 === 0 ? 'border-line border-t' : ''}`}
+        style={{ height: SLOT_HEIGHT }}
+      />
+    );
+  });
+});
+
+/** A line where it is now. */
+function Now({ day, now }: { readonly day: Day; readonly now: number }) {
+  if (dayOf(now) !== day) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 z-10 h-0.5 bg-bad"
+      style={{ top: minuteOf(now) * PER_MINUTE - 1 }}
+    >
+      <span className="absolute -top-[3px] -left-1 size-2 rounded-full bg-bad" />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/**
+ * Calendar days and wall-clock times of the window's time zone. Pure but for that zone. A time
+ * that clocks skip is the one as much later.
+ */
+import { LocalTime } from '../../../shared/local-time.ts';
+import type { ScheduleSpan } from '../../../shared/schedule.ts';
+
+/** `2026-11-21` */
+export type Day = string;
+
+const DAY_MS = 86_400_000;
+
+export const dayOf = (at: number): Day => localTimeOf(at).slice(0, 10);
+
+/** When it begins: at midnight, where clocks do not skip it. */
+export const startOf = (day: Day): number => at(day, 0);
+
+/** The moment of a wall-clock time of that day; `minutes` since midnight. */
+export function at(day: Day, minutes: number): number {
+  const [year, month, date] = numbers(day);
+  return new Date(year, month - 1, date, 0, minutes).getTime();
+}
+
+export function addDays(day: Day, count: number): Day {
+  return utcDay(utc(day) + count * DAY_MS);
+}
+
+/** The same day of another month; of a month without it the last one. */
+export function addMonths(day: Day, count: number): Day {
+  const [year, month, date] = numbers(day);
+  const first = Date.UTC(year, month - 1 + count, 1);
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return utcDay(first + (Math.min(date, last) - 1) * DAY_MS);
+}
+
+function mondayOf(day: Day): Day {
+  return addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
+}
+
+/** Whole weeks, where it is a month: those with a day of it. */
+export function daysOf(span: ScheduleSpan, anchor: Day): readonly Day[] {
+  switch (span) {
+    case 'day':
+      return [anchor];
+    case 'week':
+      return daysFrom(mondayOf(anchor), 7);
+    case 'month': {
+      const first = mondayOf(`${anchor.slice(0, 7)}-01`);
+      const next = addMonths(`${anchor.slice(0, 7)}-01`, 1);
+      return daysFrom(first, Math.ceil((utc(next) - utc(first)) / DAY_MS / 7) * 7);
+    }
+  }
+}
+
+/** As many days, weeks or months away. */
+export function moved(span: ScheduleSpan, anchor: Day, count: number): Day {
+  return span === 'month' ? addMonths(anchor, count) : addDays(anchor, span === 'week' ? count * 7 : count);
+}
+
+/** What the clock shows: minutes since midnight. */
+export function minuteOf(moment: number): number {
+  const date = new Date(moment);
+  return date.getHours() * 60 + date.getMinutes();
+}
+
+/** What the clock shows, `2026-11-21T09:30`. */
+export function localTimeOf(moment: number): LocalTime {
+  const date = new Date(moment);
+  return LocalTime.parse(
+    `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`,
+  );
+}
+
+/** The wall time this many minutes after midnight. */
+export function localTimeAt(day: Day, minutes: number): LocalTime {
+  return LocalTime.parse(`${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
+}
+
+export function momentOf(time: LocalTime): number {
+  return at(time.slice(0, 10), minutesOfTime(time));
+}
+
+/** A wall-clock time so many minutes later on a clock that is never changed. */
+export function shifted(time: LocalTime, minutes: number): LocalTime {
+  const moved = new Date(utcOf(time) + minutes * 60_000);
+  return LocalTime.parse(moved.toISOString().slice(0, 16));
+}
+
+/** How many minutes a clock that is never changed needs from one time to the other. */
+export function minutesBetween(from: LocalTime, to: LocalTime): number {
+  return (utcOf(to) - utcOf(from)) / 60_000;
+}
+
+const utcOf = (time: LocalTime): number => utc(time.slice(0, 10)) + minutesOfTime(time) * 60_000;
+
+const minutesOfTime = (time: LocalTime): number => Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));
+
+function daysFrom(first: Day, count: number): readonly Day[] {
+  return Array.from({ length: count }, (_, place) => addDays(first, place));
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+function numbers(day: Day): readonly [number, number, number] {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return [year, month, date];
+}
+
+function utc(day: Day): number {
+  const [year, month, date] = numbers(day);
+  return Date.UTC(year, month - 1, date);
+}
+
+const utcDay = (moment: number): Day => new Date(moment).toISOString().slice(0, 10);

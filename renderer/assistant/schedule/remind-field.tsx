@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { DateTimeField } from '../date-time-field.tsx';
+import { NO_REMINDER, OFFERED_MINUTES, type RemindChoice, remindTime } from './remind-choice.ts';
+
+interface RemindFieldProps {
+  /** When it is due or begins, as its field has it; without a time there is nothing to choose. */
+  readonly base: string;
+  readonly value: RemindChoice;
+  readonly error?: string | undefined;
+  readonly onChange: (value: RemindChoice) => void;
+}
+
+/** None, so long before, or at a time of one's own. */
+export function RemindField({ base, value, error, onChange }: RemindFieldProps) {
+  const { t } = useTranslation('todos');
+  const time = readLocalTime(base);
+  const kind = time === null ? 'none' : value.kind === 'before' ? String(value.minutes) : value.kind;
+  const choose = (chosen: string) => {
+    if (time === null || chosen === 'none') onChange(NO_REMINDER);
+    else if (chosen !== 'at') onChange({ kind: 'before', minutes: Number(chosen) });
+    else onChange({ kind: 'at', time: writeLocalTime(remindTime(time, value) ?? time) });
+  };
+  return (
+    <>
+      <Select
+        label={t('remind.label')}
+        value={kind}
+        disabled={time === null}
+        onChange={choose}
+        options={[
+          { value: 'none', label: t('remind.none') },
+          ...OFFERED_MINUTES.map((minutes) => ({ value: String(minutes), label: t(`remind.${minutes}`) })),
+          { value: 'at', label: t('remind.at') },
+        ]}
+      />
+      {time !== null && value.kind === 'at' && (
+        <DateTimeField
+          label={t('remind.time')}
+          value={value.time}
+          error={error}
+          onChange={(written) => onChange({ kind: 'at', time: written })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalTime } from '../../../shared/local-time.ts';
+import type { Conflicts, Schedule } from '../../../shared/schedule.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { saveSchedule, useSchedule } from '../../stores/schedule-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { rebased } from '../rebased.ts';
+import { ConflictList } from './conflict-list.tsx';
+import { refused, removeSchedule } from './schedule-actions.ts';
+import { draftOf, newDraft, readDraft, type ScheduleDraft, type ScheduleField } from './schedule-draft.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+/** What the dialog is about: a new one that begins there, or one that is there. */
+export type Edited =
+  | { readonly kind: 'new'; readonly start: LocalTime }
+  | { readonly kind: 'known'; readonly schedule: Schedule };
+
+interface ScheduleDialogProps {
+  readonly edited: Edited;
+  readonly onClose: () => void;
+}
+
+/** All that a schedule has. It stays open where others are in the way, and names them. */
+export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
+  const { t } = useTranslation(['schedule', 'common']);
+  const known = edited.kind === 'known' ? edited.schedule : null;
+  const [draft, setDraft] = useState(() =>
+    edited.kind === 'known'
+      ? draftOf(edited.schedule)
+      : newDraft(edited.start, Intl.DateTimeFormat().resolvedOptions().timeZone),
+  );
+  useFollowed(known, setDraft);
+  const [wrong, setWrong] = useState<ScheduleField | null>(null);
+  const [conflicts, setConflicts] = useState<Conflicts | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const read = readDraft(known?.id ?? null, draft);
+    setWrong(read.ok ? null : read.wrong);
+    setConflicts(null);
+    if (!read.ok) return;
+    setBusy(true);
+    const saved = await attempt(() => saveSchedule(read.given), refused(t('failed.save')));
+    setBusy(false);
+    if (saved?.ok === true) onClose();
+    else if (saved !== undefined) setConflicts(saved.conflicts);
+  };
+
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      isForm={true}
+      title={known === null ? t('new') : t('edit')}
+      description={known?.recurrence != null ? t('ofSeries') : undefined}
+      actions={
+        <>
+          {known !== null && (
+            <Button
+              variant="danger"
+              className="mr-auto"
+              onClick={() => {
+                onClose();
+                void removeSchedule(known, t);
+              }}
+            >
+              <Trash2 aria-hidden="true" size={14} strokeWidth={1.5} />
+              {t('delete')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            {known === null ? t('addIt') : t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate={true} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3 py-1">
+        <ScheduleFields draft={draft} wrong={wrong} onChange={setDraft} />
+        {conflicts !== null && <ConflictList conflicts={conflicts} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * Takes over what another window or the assistant saves meanwhile, except in fields that were
+ * changed here.
+ */
+function useFollowed(known: Schedule | null, change: (to: (draft: ScheduleDraft) => ScheduleDraft) => void): void {
+  const before = useRef(known);
+  const now = useSchedule(({ shown }) =>
+    shown.state === 'ready'
+      ? shown.value.occurrences.find(({ schedule }) => schedule.id === known?.id)?.schedule
+      : undefined,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is now is the reason
+  useEffect(() => {
+    const was = before.current;
+    if (was === null || now === undefined) return;
+    before.current = now;
+    change((draft) => rebased(draft, draftOf(was), draftOf(now)));
+  }, [now]);
+}

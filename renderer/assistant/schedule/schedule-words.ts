@@ -1,0 +1,74 @@
+/** What a person reads of a schedule. Pure but for the window's time zone. */
+import type { TFunction } from 'i18next';
+import { ENDLESS, type Occurrence, type Recurrence, type ScheduleSpan } from '../../../shared/schedule.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { formatted, formattedRange } from '../time-words.ts';
+import { DAY_MINUTES, type Segment } from './day-layout.ts';
+import { type Day, dayOf, daysOf } from './days.ts';
+import { spoken } from './schedule-draft.ts';
+
+type Texts = TFunction<'schedule'>;
+
+/**
+ * The days that are looked at: Saturday, November 21, 2026; November 16 – 22, 2026; November
+ * 2026.
+ */
+export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): string {
+  switch (span) {
+    case 'day':
+      return formatted(anchor, locale, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+    case 'week': {
+      const days = daysOf('week', anchor);
+      return formattedRange(days[0] ?? anchor, days[6] ?? anchor, locale);
+    }
+    case 'month':
+      return formatted(anchor, locale, { year: 'numeric', month: 'long' });
+  }
+}
+
+/** 9:00 – 10:30; with the days where it ends on another one. */
+function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
+  const sameDay = dayOf(startsAt) === dayOf(endsAt - 1);
+  // At midnight, which a range would say with both days.
+  if (sameDay && dayOf(startsAt) !== dayOf(endsAt)) {
+    return `${formatTime(startsAt, locale)} – ${formatTime(endsAt, locale)}`;
+  }
+  return new Intl.DateTimeFormat(locale, {
+    timeStyle: 'short',
+    ...(sameDay ? {} : { dateStyle: 'medium' }),
+  }).formatRange(startsAt, endsAt);
+}
+
+/**
+ * When it happens on one day; of what began before, until when; empty: all day. `withEnd`: also
+ * when it ends, where that is on the same day.
+ */
+export function partTimes(
+  { occurrence, begins, to, wholeDay }: Segment,
+  withEnd: boolean,
+  locale: string,
+  t: Texts,
+): string {
+  const { startsAt, endsAt } = occurrence;
+  if (wholeDay) return '';
+  const endsHere = to < DAY_MINUTES;
+  if (begins) return withEnd && endsHere ? timesOf(occurrence, locale) : formatTime(startsAt, locale);
+  return t('until', { time: formatTime(endsAt, locale) });
+}
+
+/** Every 2 weeks, 10 times. */
+function recurrenceWords(recurrence: Recurrence, t: Texts): string {
+  const { count, unit } = spoken(recurrence.every);
+  const every = t(`every.${unit}`, { count });
+  const words = recurrence.times === ENDLESS ? every : t('timesIn', { every, count: recurrence.times });
+  return recurrence.enabled ? words : t('off', { words });
+}
+
+/** All of it in one line, as it is read out. */
+export function occurrenceWords(occurrence: Occurrence, locale: string, t: Texts): string {
+  const { title, recurrence } = occurrence.schedule;
+  const times = timesOf(occurrence, locale);
+  return recurrence === null
+    ? t('event', { title, times })
+    : t('eventOfSeries', { title, times, repeat: recurrenceWords(recurrence, t) });
+}

@@ -1,0 +1,150 @@
+/**
+ * A day or a week by the hour. The arrow keys move from slot to slot, also into the adjacent
+ * days.
+ */
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalTime } from '../../../shared/local-time.ts';
+import type { Occurrence, Schedule } from '../../../shared/schedule.ts';
+import { formatted } from '../time-words.ts';
+import { DayColumn, SLOT_HEIGHT, SLOT_MINUTES, SLOTS } from './day-column.tsx';
+import { segmentKey, segmentsOf } from './day-layout.ts';
+import { addDays, type Day, dayOf } from './days.ts';
+import { EventBlock } from './event-block.tsx';
+import { DayName, Hours } from './time-grid-heads.tsx';
+
+interface TimeGridProps {
+  readonly days: readonly Day[];
+  readonly occurrences: readonly Occurrence[];
+  readonly now: number;
+  readonly onSlot: (start: LocalTime) => void;
+  readonly onOpen: (schedule: Schedule) => void;
+  /** The user went to a day that is not shown, or wants to see one alone. */
+  readonly onDay: (day: Day, alone: boolean) => void;
+}
+
+/** The first hour in sight. */
+const MORNING = 7;
+/** Pixels above it, so that its name is in sight. */
+const LEAD = 10;
+const FIRST_SLOT = 9 * (60 / SLOT_MINUTES);
+
+interface Place {
+  readonly day: Day;
+  readonly slot: number;
+}
+
+export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: TimeGridProps) {
+  const { t, i18n } = useTranslation('schedule');
+  const today = dayOf(now);
+  const [stop, setStop] = useState<Place>({ day: today, slot: FIRST_SLOT });
+  /** The focus goes there once it is drawn. */
+  const wanted = useRef<Place | null>(null);
+  const grid = useRef<HTMLElement>(null);
+  const tabStop = days.includes(stop.day) ? stop : { day: days[0] ?? today, slot: stop.slot };
+
+  useLayoutEffect(() => {
+    if (grid.current !== null) grid.current.scrollTop = MORNING * 2 * SLOT_HEIGHT - LEAD;
+  }, []);
+  useEffect(() => {
+    const place = wanted.current;
+    if (place === null || !days.includes(place.day)) return;
+    wanted.current = null;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${place.day}"][data-slot="${place.slot}"]`)?.focus();
+  });
+
+  const parts = useMemo(
+    () => days.map((day) => ({ day, segments: segmentsOf(occurrences, day) })),
+    [days, occurrences],
+  );
+  const whole = parts.some(({ segments }) => segments.some(({ wholeDay }) => wholeDay));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.dataset.slot === undefined) return;
+    const place = { day: target.dataset.day ?? today, slot: Number(target.dataset.slot) };
+    const to = neighbour(place, event.key, days.length);
+    if (to === null) return;
+    event.preventDefault();
+    wanted.current = to;
+    setStop(to);
+    if (!days.includes(to.day)) onDay(to.day, false);
+  };
+
+  const columns = { gridTemplateColumns: `52px repeat(${days.length}, minmax(0, 1fr))` };
+  return (
+    <section ref={grid} aria-label={t('slots')} className="h-full overflow-y-auto" onKeyDown={onKeyDown}>
+      <div className="sticky top-0 z-20 border-line bg-canvas not-empty:border-b">
+        {days.length > 1 && (
+          <div className="grid" style={columns}>
+            <span />
+            {days.map((day) => (
+              <DayName key={day} day={day} today={day === today} onDay={onDay} />
+            ))}
+          </div>
+        )}
+        {whole && (
+          <div className="grid pb-1" style={columns}>
+            <span className="pt-0.5 pr-2 text-right text-[11px] text-faint leading-[14px]">{t('wholeDay')}</span>
+            {parts.map(({ day, segments }) => (
+              <div
+                key={day}
+                className="flex max-h-[76px] min-w-0 flex-col gap-0.5 overflow-y-auto border-line border-l pr-1"
+              >
+                {segments
+                  .filter(({ wholeDay }) => wholeDay)
+                  .map((segment) => (
+                    <div key={segmentKey(segment)} className="h-[22px] flex-none">
+                      <EventBlock segment={segment} now={now} look="line" onOpen={onOpen} />
+                    </div>
+                  ))}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="grid" style={columns}>
+        <Hours day={days[0] ?? today} />
+        {parts.map(({ day, segments }) => (
+          <section
+            key={day}
+            aria-label={formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' })}
+          >
+            <DayColumn
+              day={day}
+              segments={segments.filter(({ wholeDay }) => !wholeDay)}
+              now={now}
+              tabStop={day === tabStop.day ? tabStop.slot : null}
+              onSlot={onSlot}
+              onOpen={onOpen}
+            />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The target of a key; null: none. */
+function neighbour({ day, slot }: Place, key: string, days: number): Place | null {
+  switch (key) {
+    case 'ArrowUp':
+      return { day, slot: Math.max(0, slot - 1) };
+    case 'ArrowDown':
+      return { day, slot: Math.min(SLOTS - 1, slot + 1) };
+    case 'ArrowLeft':
+      return { day: addDays(day, -1), slot };
+    case 'ArrowRight':
+      return { day: addDays(day, 1), slot };
+    case 'PageUp':
+      return { day: addDays(day, -days), slot };
+    case 'PageDown':
+      return { day: addDays(day, days), slot };
+    case 'Home':
+      return { day, slot: 0 };
+    case 'End':
+      return { day, slot: SLOTS - 1 };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,90 @@
+/** What a person does to a todo on its page. What the host refuses becomes a notice. */
+import type { TFunction } from 'i18next';
+import type { GivenTodo, Todo } from '../../../shared/todo.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { failureOf } from '../../host-client.ts';
+import { deleteTodo, filterTodos, restoreTodo, saveTodo, setTodoDone, useTodos } from '../../stores/todos-store.ts';
+import { type Notice, notify } from '../../ui/toast.tsx';
+
+type Texts = TFunction<'todos'>;
+
+/**
+ * Resolves to whether it was saved. One that the view leaves out is said, so that it is not
+ * looked for. `offered`: asked where it was not saved, for what the notice offers.
+ */
+export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notice['action']): Promise<boolean> {
+  const todo = await attempt(
+    () => savedOrBroughtBack(given, t),
+    ({ message }) => {
+      const action = offered?.();
+      notify({
+        title: t('failed.save'),
+        text: message,
+        tone: 'bad',
+        ...(action === undefined ? {} : { action, lasting: true, text: `${short(given.content)}: ${message}` }),
+      });
+    },
+  );
+  if (todo === undefined) return false;
+  const { todos } = useTodos.getState();
+  const shown = todos.state === 'ready' && todos.value.todos.some(({ id }) => id === todo.id);
+  if (!shown && given.id === null) {
+    notify({
+      title: t('added', { content: short(todo.content) }),
+      action: { label: t('show'), onClick: () => void filterTodos({ view: 'all', tag: null, keyword: null }) },
+    });
+  }
+  return true;
+}
+
+/** A todo that was deleted elsewhere during editing is restored with the edited text. */
+async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
+  try {
+    return await saveTodo(given);
+  } catch (error) {
+    if (given.id === null || failureOf(error).code !== 'not-found') throw error;
+    await restoreTodo(given.id);
+    const todo = await saveTodo(given);
+    notify({ title: t('broughtBack', { content: short(todo.content) }) });
+    return todo;
+  }
+}
+
+/** Where done todos are hidden, it can be undone. */
+export async function markTodo({ id, content }: Todo, done: boolean, t: Texts): Promise<void> {
+  await attempt(
+    async () => {
+      await setTodoDone(id, done);
+      if (!done || useTodos.getState().filter.view === 'all') return;
+      notify({
+        title: t('markedDone', { content: short(content) }),
+        action: { label: t('undo'), onClick: () => void takeBack(() => setTodoDone(id, false), t('failed.done')) },
+      });
+    },
+    refused(t('failed.done')),
+  );
+}
+
+/** Needs no confirmation, because it can be undone. */
+export async function removeTodo({ id, content }: Todo, t: Texts): Promise<void> {
+  await attempt(
+    async () => {
+      await deleteTodo(id);
+      notify({
+        title: t('deleted', { content: short(content) }),
+        action: { label: t('undo'), onClick: () => void takeBack(() => restoreTodo(id), t('failed.restore')) },
+      });
+    },
+    refused(t('failed.delete')),
+  );
+}
+
+async function takeBack(action: () => Promise<void>, title: string): Promise<void> {
+  await attempt(action, refused(title));
+}
+
+function refused(title: string): (failure: { readonly message: string }) => void {
+  return ({ message }) => notify({ title, text: message, tone: 'bad' });
+}
+
+const short = (content: string): string => (content.length > 60 ? `${content.slice(0, 59)}…` : content);

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { LocalTime } from '../../../shared/local-time.ts';
+import type { Todo } from '../../../shared/todo.ts';
+import { momentOf } from '../schedule/days.ts';
+import { inZone } from '../time-zone.fixture.ts';
+import { draftOf, emptyDraft, readDraft, type TodoDraft } from './todo-draft.ts';
+
+const draft = (given: Partial<TodoDraft>): TodoDraft => ({ ...emptyDraft(null), content: 'Call', ...given });
+const at = (text: string) => momentOf(LocalTime.parse(text));
+
+const todo = (given: Partial<Todo>): Todo => ({
+  id: 7,
+  content: 'Call',
+  tag: 'work',
+  priority: 2,
+  done: false,
+  createdAt: 0,
+  completedAt: null,
+  dueAt: null,
+  remindAt: null,
+  ...given,
+});
+
+describe('A todo that is written', () => {
+  inZone('Europe/Berlin');
+
+  it('needs only its content', () => {
+    expect(readDraft(null, draft({ content: '  Call   Ann ' }))).toEqual({
+      ok: true,
+      given: { id: null, content: 'Call Ann', tag: 'default', priority: 0, dueAt: null, remindAt: null },
+    });
+    expect(readDraft(null, draft({ content: '  ' }))).toEqual({ ok: false, wrong: 'content' });
+  });
+
+  it('is due at a time of this place, and reminded of so long before', () => {
+    const read = readDraft(7, draft({ due: '2026-11-22 18:00', remind: { kind: 'before', minutes: 60 } }));
+    expect(read).toMatchObject({
+      given: { id: 7, dueAt: Date.parse('2026-11-22T17:00Z'), remindAt: Date.parse('2026-11-22T16:00Z') },
+    });
+  });
+
+  it('is reminded of only where it is due', () => {
+    const read = readDraft(7, draft({ remind: { kind: 'before', minutes: 60 } }));
+    expect(read).toMatchObject({ given: { dueAt: null, remindAt: null } });
+  });
+
+  it('says which field is wrong', () => {
+    const wrong = (given: Partial<TodoDraft>) => {
+      const read = readDraft(7, draft(given));
+      return read.ok ? null : read.wrong;
+    };
+    expect(wrong({ due: 'tomorrow' })).toBe('due');
+    expect(wrong({ due: '2026-11-31 10:00' })).toBe('due');
+    expect(wrong({ due: '2026-11-22 18:00', remind: { kind: 'at', time: '18:00' } })).toBe('remind');
+    expect(wrong({ tag: 'two words' })).toBe('tag');
+    for (const priority of ['-1', '1.5', 'high']) expect(wrong({ priority })).toBe('priority');
+  });
+
+  it('reads back as it was', () => {
+    const dueAt = at('2026-11-22T18:00');
+    for (const remindAt of [null, dueAt, dueAt - 900_000, dueAt - 7 * 60_000, dueAt + 60_000]) {
+      const given = todo({ dueAt, remindAt });
+      const { done: _, createdAt: __, completedAt: ___, ...kept } = given;
+      expect(readDraft(7, draftOf(given))).toEqual({ ok: true, given: kept });
+    }
+    expect(readDraft(7, draftOf(todo({ tag: 'default' })))).toMatchObject({ given: { tag: 'default' } });
+  });
+
+  it('keeps its distance to a reminder when it is due at another time, but not to a time of its own', () => {
+    const dueAt = at('2026-11-22T18:00');
+    const later = (remindAt: number) =>
+      readDraft(7, { ...draftOf(todo({ dueAt, remindAt })), due: '2026-11-23 18:00' });
+    expect(later(at('2026-11-22T17:30'))).toMatchObject({ given: { remindAt: at('2026-11-23T17:30') } });
+    expect(later(at('2026-11-22T17:53'))).toMatchObject({ given: { remindAt: at('2026-11-22T17:53') } });
+  });
+});

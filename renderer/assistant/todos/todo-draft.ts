@@ -1,0 +1,67 @@
+/** A todo while it is written, and what becomes of it. Pure but for the window's time zone. */
+import { readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
+import { DEFAULT_TAG, GivenTodo, type Todo } from '../../../shared/todo.ts';
+import { localTimeOf, momentOf } from '../schedule/days.ts';
+import { NO_REMINDER, type RemindChoice, remindChoice, remindTime } from '../schedule/remind-choice.ts';
+
+/** As the fields have it. */
+export interface TodoDraft {
+  readonly content: string;
+  /** Empty: the default one. */
+  readonly tag: string;
+  readonly priority: string;
+  /** Empty: none. */
+  readonly due: string;
+  /** Without a due time it counts for nothing. */
+  readonly remind: RemindChoice;
+}
+
+export type TodoField = 'content' | 'tag' | 'priority' | 'due' | 'remind';
+
+export const emptyDraft = (tag: string | null): TodoDraft => ({
+  content: '',
+  tag: tag ?? '',
+  priority: '0',
+  due: '',
+  remind: NO_REMINDER,
+});
+
+export function draftOf({ content, tag, priority, dueAt, remindAt }: Todo): TodoDraft {
+  const due = dueAt === null ? null : localTimeOf(dueAt);
+  return {
+    content,
+    tag: tag === DEFAULT_TAG ? '' : tag,
+    priority: String(priority),
+    due: due === null ? '' : writeLocalTime(due),
+    remind: due === null ? NO_REMINDER : remindChoice(due, remindAt === null ? null : localTimeOf(remindAt)),
+  };
+}
+
+/** `id` null: a new one. `wrong`: the first field that is not right. */
+export function readDraft(
+  id: number | null,
+  { content, tag, priority, due, remind }: TodoDraft,
+): { readonly ok: true; readonly given: GivenTodo } | { readonly ok: false; readonly wrong: TodoField } {
+  const dueTime = readLocalTime(due);
+  if (dueTime === null && due.trim() !== '') return { ok: false, wrong: 'due' };
+  const remindAt = dueTime === null ? null : remindTime(dueTime, remind);
+  if (remindAt === undefined) return { ok: false, wrong: 'remind' };
+  const read = GivenTodo.safeParse({
+    id,
+    content,
+    tag: tag.trim() === '' ? DEFAULT_TAG : tag,
+    priority: priority.trim() === '' ? 0 : Number(priority),
+    dueAt: dueTime === null ? null : momentOf(dueTime),
+    remindAt: remindAt === null ? null : momentOf(remindAt),
+  });
+  if (read.success) return { ok: true, given: read.data };
+  return { ok: false, wrong: FIELDS[String(read.error.issues[0]?.path[0])] ?? 'content' };
+}
+
+const FIELDS: Readonly<Record<string, TodoField>> = {
+  content: 'content',
+  tag: 'tag',
+  priority: 'priority',
+  dueAt: 'due',
+  remindAt: 'remind',
+};

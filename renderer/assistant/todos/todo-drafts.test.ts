@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Todo } from '../../../shared/todo.ts';
+import { beginEdit, endEdit, followTodos, noDrafts, useTodoDrafts, withEdits, writeEdit } from './todo-drafts.ts';
+
+const todo = (id: number, given: Partial<Todo> = {}): Todo => ({
+  id,
+  content: `Todo ${id}`,
+  tag: 'default',
+  priority: 0,
+  done: false,
+  createdAt: 0,
+  completedAt: null,
+  dueAt: null,
+  remindAt: null,
+  ...given,
+});
+
+const [one, two, three] = [todo(1), todo(2), todo(3)] as const;
+
+function write(id: number, content: string): void {
+  const edit = useTodoDrafts.getState().edits.find((each) => each.todo.id === id);
+  if (edit === undefined) throw new Error(`Nobody edits ${id}.`);
+  writeEdit(id, { ...edit.draft, content });
+}
+
+const drafts = () => useTodoDrafts.getState().edits.map(({ draft }) => draft.content);
+const shown = (todos: readonly Todo[]) => withEdits(todos, useTodoDrafts.getState().edits).map(({ id }) => id);
+
+describe('A todo that is edited', () => {
+  beforeEach(() => useTodoDrafts.setState(noDrafts));
+
+  it('keeps what was written when another window changes it, and takes the rest from there', () => {
+    beginEdit(two, 1);
+    write(2, 'My words');
+    followTodos([one, todo(2, { content: 'Their words', tag: 'theirs' }), three]);
+    expect(useTodoDrafts.getState().edits[0]?.draft).toMatchObject({ content: 'My words', tag: 'theirs' });
+  });
+
+  it('follows the other window as long as nothing was written', () => {
+    beginEdit(two, 1);
+    followTodos([one, todo(2, { content: 'Their words' }), three]);
+    expect(drafts()).toEqual(['Their words']);
+  });
+
+  it('stays where it is when it is deleted elsewhere or no longer found, until it is ended', () => {
+    beginEdit(two, 1);
+    write(2, 'My words');
+    followTodos([one, three]);
+    expect(shown([one, three])).toEqual([1, 2, 3]);
+    expect(shown([])).toEqual([2]);
+    endEdit(2);
+    expect(shown([one, three])).toEqual([1, 3]);
+  });
+
+  it('goes with its todo when nothing was written', () => {
+    beginEdit(two, 1);
+    expect(shown([one, three])).toEqual([1, 3]);
+  });
+
+  it('is not closed by the next one when something was written', () => {
+    beginEdit(one, 0);
+    beginEdit(two, 1);
+    write(2, 'My words');
+    beginEdit(three, 2);
+    expect(drafts()).toEqual(['My words', 'Todo 3']);
+  });
+});

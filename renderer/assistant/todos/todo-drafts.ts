@@ -1,0 +1,71 @@
+/**
+ * Unsaved edits of todos. The window keeps them, whatever happens on other pages or to the todos.
+ */
+import { create } from 'zustand';
+import type { Todo } from '../../../shared/todo.ts';
+import { rebased, sameFields } from '../rebased.ts';
+import { draftOf, type TodoDraft } from './todo-draft.ts';
+
+export interface TodoEdit {
+  /** As it was known last. */
+  readonly todo: Todo;
+  /** Its position in the list at that time. */
+  readonly place: number;
+  readonly draft: TodoDraft;
+}
+
+interface TodoDrafts {
+  /** Of the line that adds; null: nothing is written there. */
+  readonly added: TodoDraft | null;
+  readonly edits: readonly TodoEdit[];
+}
+
+export const noDrafts: TodoDrafts = { added: null, edits: [] };
+
+export const useTodoDrafts = create<TodoDrafts>()(() => noDrafts);
+
+export function writeAdded(added: TodoDraft | null): void {
+  useTodoDrafts.setState({ added });
+}
+
+const isTouched = ({ todo, draft }: TodoEdit): boolean => !sameFields(draft, draftOf(todo));
+
+/** Closes the others in which nothing was written. */
+export function beginEdit(todo: Todo, place: number): void {
+  useTodoDrafts.setState(({ edits }) => ({
+    edits: [...edits.filter(isTouched), { todo, place, draft: draftOf(todo) }],
+  }));
+}
+
+export function writeEdit(id: number, draft: TodoDraft): void {
+  useTodoDrafts.setState(({ edits }) => ({
+    edits: edits.map((edit) => (edit.todo.id === id ? { ...edit, draft } : edit)),
+  }));
+}
+
+export function endEdit(id: number): void {
+  useTodoDrafts.setState(({ edits }) => ({ edits: edits.filter(({ todo }) => todo.id !== id) }));
+}
+
+/** `todos`: as they are now. What was not written over follows them. */
+export function followTodos(todos: readonly Todo[]): void {
+  const { edits } = useTodoDrafts.getState();
+  if (edits.length === 0) return;
+  useTodoDrafts.setState({
+    edits: edits.map((edit) => {
+      const place = todos.findIndex(({ id }) => id === edit.todo.id);
+      const todo = todos[place];
+      if (todo === undefined) return edit;
+      return { todo, place, draft: rebased(edit.draft, draftOf(edit.todo), draftOf(todo)) };
+    }),
+  });
+}
+
+/** Adds todos that were filtered out during editing, each at its position. Pure. */
+export function withEdits(todos: readonly Todo[], edits: readonly TodoEdit[]): readonly Todo[] {
+  const left = edits.filter((edit) => isTouched(edit) && !todos.some(({ id }) => id === edit.todo.id));
+  if (left.length === 0) return todos;
+  const shown = [...todos];
+  for (const { todo, place } of left.toSorted((one, other) => one.place - other.place)) shown.splice(place, 0, todo);
+  return shown;
+}

@@ -1,0 +1,113 @@
+import { Bell, Check, Trash2 } from 'lucide-react';
+import { Checkbox } from 'radix-ui';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_TAG, type Todo } from '../../../shared/todo.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { dayAndTime } from '../time-words.ts';
+
+export interface TodoRowProps {
+  readonly todo: Todo;
+  readonly now: number;
+  /** Tab comes here; the arrows move on from it. */
+  readonly tabbable: boolean;
+  readonly onMark: (done: boolean) => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+export function TodoRow({ todo, now, tabbable, onMark, onEdit, onDelete }: TodoRowProps) {
+  const { t } = useTranslation('todos');
+  const { id, content, done } = todo;
+  const tabIndex = tabbable ? 0 : -1;
+  return (
+    <div className="group flex items-start gap-1 rounded-small px-1.5 py-1 hover:bg-hover/60">
+      <Checkbox.Root
+        checked={done}
+        onCheckedChange={(checked) => onMark(checked === true)}
+        onClick={onlyFirst}
+        aria-label={t('doneOf', { content })}
+        data-todo={id}
+        data-part="check"
+        tabIndex={tabIndex}
+        className="flex size-7 flex-none items-center justify-center rounded-small focus-visible:outline-offset-[-2px]"
+      >
+        <span
+          aria-hidden="true"
+          className={classes(
+            'flex size-4 items-center justify-center rounded-[5px] border-[1.5px] transition-colors duration-100',
+            done ? 'border-accent bg-accent text-accent-ink' : 'border-faint text-transparent',
+          )}
+        >
+          <Check size={11} strokeWidth={3} />
+        </span>
+      </Checkbox.Root>
+      <button
+        type="button"
+        data-todo={id}
+        data-part="content"
+        tabIndex={tabIndex}
+        title={t('editTitle')}
+        onClick={onEdit}
+        className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 rounded-small px-1 py-1 text-left focus-visible:outline-offset-[-2px]"
+      >
+        <span
+          className={classes(
+            'min-w-[min(100%,180px)] flex-1 [overflow-wrap:anywhere]',
+            done ? 'text-faint line-through' : 'text-ink',
+          )}
+        >
+          {content}
+        </span>
+        <Facts todo={todo} now={now} />
+      </button>
+      <IconButton
+        label={t('deleteOf', { content })}
+        tabIndex={tabIndex}
+        onClick={(event) => {
+          onlyFirst(event);
+          if (!event.defaultPrevented) onDelete();
+        }}
+        className="opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+      >
+        <Trash2 aria-hidden="true" size={15} strokeWidth={1.5} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The second click of a double click may hit the next row, which has moved up. */
+function onlyFirst(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
+/** Further facts about it; usual values are omitted. */
+function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
+  const { t, i18n } = useTranslation('todos');
+  const { tag, priority, done, dueAt, remindAt, completedAt } = todo;
+  const overdue = !done && dueAt !== null && dueAt < now;
+  return (
+    <span className="flex flex-none flex-wrap items-center gap-x-2.5 gap-y-0.5 text-[12px] text-faint empty:hidden">
+      {tag !== DEFAULT_TAG && <span className="rounded-[4px] bg-hover px-1.5 text-soft">#{tag}</span>}
+      {priority > 0 && <span>{t('priorityShort', { priority })}</span>}
+      {done && completedAt !== null && (
+        <span>{t('doneAt', { at: dayAndTime(completedAt, now, i18n.language, t) })}</span>
+      )}
+      {!done && dueAt !== null && (
+        <span className={classes('inline-flex items-center gap-1 tabular-nums', overdue && 'font-medium text-bad')}>
+          {overdue && <span className="sr-only">{t('view.overdue')}: </span>}
+          {dayAndTime(dueAt, now, i18n.language, t)}
+          {remindAt !== null && (
+            <Bell
+              role="img"
+              aria-label={t('remindedAt', { at: dayAndTime(remindAt, now, i18n.language, t) })}
+              size={12}
+              strokeWidth={1.75}
+            />
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

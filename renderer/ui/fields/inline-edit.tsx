@@ -1,0 +1,53 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
+
+interface InlineEditProps {
+  readonly label: string;
+  readonly value: string;
+  /** Called only with a new value that is not blank. */
+  readonly onSave: (value: string) => void;
+  /**
+   * Editing has ended, saved or not. `byKey`: the field still had the focus, which needs a new
+   * place.
+   */
+  readonly onDone: (byKey: boolean) => void;
+  readonly className?: string;
+}
+
+/** A text field in place of a text: Enter or leaving it saves, Esc does not. */
+export function InlineEdit({ label, value, onSave, onDone, className }: InlineEditProps) {
+  const [text, setText] = useState(value);
+  const over = useRef(false);
+  const finish = (save: boolean, byKey: boolean) => {
+    if (over.current) return;
+    over.current = true;
+    const written = text.trim();
+    if (save && written !== '' && written !== value) onSave(written);
+    onDone(byKey);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    finish(event.key === 'Enter', true);
+  };
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: whoever asked to rename goes on by typing
+      autoFocus={true}
+      onFocus={({ target }) => target.select()}
+      aria-label={label}
+      value={text}
+      maxLength={200}
+      autoComplete="off"
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(true, false)}
+      className={classes(
+        'min-w-0 flex-1 rounded-small border border-accent bg-canvas px-1.5 py-0.5 text-ink outline-none',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { ArrowUp, Clock, Folder } from 'lucide-react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FolderView } from '../../../shared/contract/workspaces.ts';
+import { Button, IconButton } from '../button.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import { Spinner } from '../states/spinner.tsx';
+import type { FolderPickerProps } from './folder-picker.tsx';
+import { folderInside, shortPath } from './short-path.ts';
+
+/** Recently used folders, and a browser for all others. */
+export function FolderChoices({ onClose, start, folders, onChoose }: FolderPickerProps) {
+  const { t } = useTranslation('common');
+  const [lately, setLately] = useState<readonly string[]>([]);
+  const choose = (path: string) => {
+    onClose();
+    onChoose(path);
+  };
+  useEffect(() => {
+    // Without them one can still browse.
+    folders.recent().then(setLately, () => undefined);
+  }, [folders]);
+  return (
+    <div className="flex flex-col gap-3">
+      {lately.length > 0 && (
+        <section>
+          <h3 className="pb-1 font-medium text-[12px] text-faint">{t('folder.recent')}</h3>
+          <ul className="flex flex-col gap-px">
+            {lately.slice(0, 5).map((path) => (
+              <li key={path}>
+                <FolderRow icon="recent" name={shortPath(path, 60)} title={path} onClick={() => choose(path)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Browser start={start} folders={folders} onChoose={choose} />
+    </div>
+  );
+}
+
+type Browsed =
+  | { readonly state: 'loading' }
+  | { readonly state: 'at'; readonly view: FolderView }
+  | { readonly state: 'failed'; readonly why: string };
+
+function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' | 'folders' | 'onChoose'>) {
+  const { t } = useTranslation('common');
+  const [browsed, setBrowsed] = useState<Browsed>({ state: 'loading' });
+  const [path, setPath] = useState('');
+  const turn = useRef(0);
+  const { pick } = folders;
+
+  const go = useCallback(
+    async (to: string | null) => {
+      turn.current += 1;
+      const mine = turn.current;
+      try {
+        const view = await folders.browse(to);
+        if (turn.current !== mine) return;
+        setPath(view.path);
+        setBrowsed({ state: 'at', view });
+      } catch (error) {
+        if (turn.current === mine) setBrowsed({ state: 'failed', why: error instanceof Error ? error.message : '' });
+      }
+    },
+    [folders],
+  );
+  useEffect(() => void go(start), [go, start]);
+
+  const typed = (event: FormEvent) => {
+    event.preventDefault();
+    void go(path.trim() === '' ? null : path.trim());
+  };
+  const view = browsed.state === 'at' ? browsed.view : null;
+  return (
+    <section className="flex flex-col gap-2">
+      <form onSubmit={typed} className="flex items-end gap-1.5">
+        <TextField
+          label={t('folder.path')}
+          value={path}
+          onChange={({ target }) => setPath(target.value)}
+          className="flex-1"
+        />
+        <IconButton
+          label={t('folder.up')}
+          variant="plain"
+          className="size-8"
+          disabled={view?.parent == null}
+          onClick={() => void go(view?.parent ?? null)}
+        >
+          <ArrowUp aria-hidden="true" size={15} strokeWidth={1.5} />
+        </IconButton>
+      </form>
+      <div className="h-52 overflow-y-auto rounded-small border border-line p-1">
+        {browsed.state === 'loading' && (
+          <p role="status" className="flex items-center gap-2 p-2 text-soft">
+            <Spinner />
+            {t('folder.loading')}
+          </p>
+        )}
+        {browsed.state === 'failed' && (
+          <p role="alert" className="p-2 text-bad">
+            {browsed.why}
+          </p>
+        )}
+        {view !== null && view.folders.length === 0 && <p className="p-2 text-faint">{t('folder.none')}</p>}
+        {view !== null && (
+          <ul>
+            {view.folders.map((name) => (
+              <li key={name}>
+                <FolderRow icon="folder" name={name} onClick={() => void go(folderInside(view.path, name))} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {view?.cut === true && <p className="p-2 text-[12px] text-faint">{t('folder.cut')}</p>}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 pt-1">
+        {pick !== null && (
+          <Button onClick={() => void pick().then((picked) => picked !== null && onChoose(picked))}>
+            {t('folder.pick')}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          disabled={view === null}
+          onClick={() => view !== null && onChoose(view.path)}
+          className="min-w-0 shrink"
+        >
+          <span className="truncate">{t('folder.use')}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface FolderRowProps {
+  readonly icon: 'recent' | 'folder';
+  readonly name: string;
+  readonly title?: string;
+  readonly onClick: () => void;
+}
+
+function FolderRow({ icon, name, title, onClick }: FolderRowProps) {
+  const Icon = icon === 'recent' ? Clock : Folder;
+  return (
+    <button
+      type="button"
+      title={title}
+      onClick={onClick}
+      className="flex h-8 w-full items-center gap-2 rounded-small px-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
+    >
+      <Icon aria-hidden="true" size={15} strokeWidth={1.5} className="flex-none text-faint" />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * The models that match what was typed: recently chosen ones, then those of each provider. Pure.
+ */
+import { hasWords } from '../fields/has-words.ts';
+
+export interface ListedModel {
+  /** Unique. */
+  readonly key: string;
+  /** The group of the provider; empty: no group. */
+  readonly group: string;
+  /** The user's name of the provider. */
+  readonly provider: string;
+  readonly model: string;
+}
+
+export interface ModelLines<Option extends ListedModel> {
+  readonly recent: readonly Option[];
+  /** In the order in which the providers first appear. No group is empty. */
+  readonly groups: readonly {
+    readonly group: string;
+    readonly provider: string;
+    readonly options: readonly Option[];
+  }[];
+  /** How many more match than are shown. */
+  readonly more: number;
+}
+
+/** A recently chosen model is not repeated in its group. `most` limits the lines in total. */
+export function modelLines<Option extends ListedModel>(
+  options: readonly Option[],
+  recent: readonly Option[],
+  query: string,
+  most: number,
+): ModelLines<Option> {
+  const fits = ({ model, provider }: Option): boolean => hasWords(`${model} ${provider}`, query.trim());
+  const lately = recent.filter(fits);
+  const shownAbove = new Set(lately.map(({ key }) => key));
+  const rest = options.filter((option) => fits(option) && !shownAbove.has(option.key));
+  const shown = rest.slice(0, Math.max(0, most - lately.length));
+  const groups = [...Map.groupBy(shown, ({ group }) => group)].map(([group, listed]) => ({
+    group,
+    provider: listed[0]?.provider ?? '',
+    options: listed,
+  }));
+  return { recent: lately, groups, more: rest.length - shown.length };
+}

@@ -1,0 +1,86 @@
+/** A list of models that opens from a button and closes after a choice. */
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '../popover.tsx';
+import type { ListedModel } from './listed-models.ts';
+import { ModelList, type ModelListProps } from './model-list.tsx';
+
+interface ModelPopoverProps {
+  /** A button, which is marked as opening something. */
+  readonly trigger: ReactNode;
+  /** A hint to read before choosing. */
+  readonly note?: string | undefined;
+  readonly onAddProvider: () => void;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly side?: 'top' | 'bottom' | undefined;
+  /** The list; `onChosen` closes it. It is created when it opens. */
+  readonly children: (onChosen: () => void) => ReactNode;
+}
+
+type ModelPickerProps<Option extends ListedModel> = Omit<ModelPopoverProps, 'children'> &
+  Omit<ModelListProps<Option>, 'label'>;
+
+export function ModelPicker<Option extends ListedModel>({
+  trigger,
+  note,
+  onAddProvider,
+  align,
+  side,
+  onChoose,
+  ...list
+}: ModelPickerProps<Option>) {
+  const { t } = useTranslation('models');
+  return (
+    <ModelPopover {...{ trigger, note, onAddProvider, align, side }}>
+      {(onChosen) => (
+        <ModelList
+          {...list}
+          label={t('picker.choose')}
+          onChoose={(option) => {
+            onChosen();
+            onChoose(option);
+          }}
+        />
+      )}
+    </ModelPopover>
+  );
+}
+
+/** Wraps a list of models whose lines are expensive, for a button that appears many times. */
+export function ModelPopover({
+  trigger,
+  note,
+  onAddProvider,
+  align = 'end',
+  side = 'bottom',
+  children,
+}: ModelPopoverProps) {
+  const { t } = useTranslation('models');
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      align={align}
+      side={side}
+      label={t('picker.choose')}
+      open={open}
+      onOpenChange={setOpen}
+      className="w-80"
+      trigger={trigger}
+    >
+      {children(() => setOpen(false))}
+      {note !== undefined && <p className="flex-none border-line border-t px-3 py-1.5 text-[12px] text-soft">{note}</p>}
+      <button
+        type="button"
+        onClick={() => {
+          setOpen(false);
+          onAddProvider();
+        }}
+        className="flex h-9 flex-none items-center gap-2 border-line border-t px-3 text-left text-soft hover:bg-hover hover:text-ink focus-visible:outline-offset-[-2px]"
+      >
+        <Plus aria-hidden="true" size={15} strokeWidth={1.5} />
+        {t('picker.addProvider')}
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,51 @@
+/** Reads what a person or a model typed as a slash command. Pure. */
+
+import { commandOf } from './command-of-form.ts';
+import { plainWord } from './plain-signs.ts';
+import { cancelsInWords, type ReadSlashCommand } from './slash-command.ts';
+import { beginsForm, formOf, formWords } from './slash-grammar.ts';
+import { shortened, sortWords, UsageRefused } from './sorted-words.ts';
+import { splitWords } from './words.ts';
+
+/** Of any text: one that is no slash command is an unknown one. */
+export function readSlashCommand(text: string): ReadSlashCommand {
+  const trimmed = text.toWellFormed().trim();
+  if (cancelsInWords(trimmed)) return { ok: true, command: { name: 'cancel' } };
+  const several = severalCommands(trimmed);
+  if (several !== null) return several;
+  const words = splitWords(withoutSigns(trimmed));
+  const head = words.map(({ written }) => written);
+  const form = formOf(head);
+  if (form === null) return { ok: false, code: 'unknown-command', written: unknownWords(head) };
+  if (form === 'todo' || form === 'schedule') return { ok: false, code: 'usage', form, why: null };
+  try {
+    return { ok: true, command: commandOf(form, sortWords(form, words.slice(formWords(form).length))) };
+  } catch (error) {
+    if (error instanceof UsageRefused) return { ok: false, code: 'usage', form, why: error.problem };
+    throw error;
+  }
+}
+
+/** `/help?` and `/cancel。` without the sign at the end, `/todo add：` without the colon. */
+function withoutSigns(text: string): string {
+  if (!/\s/.test(text)) return text.replace(/(?<=\p{L})[.!?\u2026\u3002\uff01\uff1f]+$/u, '');
+  return text.replace(/^(\S+\s+\p{L}+)[:\uff1a]/u, '$1 ');
+}
+
+/**
+ * A command with another on a later line. Neither is done, since it is not known whether the
+ * second was meant as text.
+ */
+function severalCommands(text: string): ReadSlashCommand | null {
+  const [first = '', ...later] = text.split(/[\r\n\u2028\u2029]+/);
+  const second = later.map((line) => line.trim()).find((line) => beginsForm(line) || cancelsInWords(line));
+  const form = cancelsInWords(first) ? 'cancel' : formOf(withoutSigns(first.trim()).split(/\s+/));
+  if (second === undefined || form === null) return null;
+  return { ok: false, code: 'usage', form, why: { kind: 'several-commands', written: shortened(second) } };
+}
+
+function unknownWords(words: readonly string[]): string {
+  const first = plainWord(words[0] ?? '');
+  const known = first === '/todo' || first === '/schedule';
+  return shortened(words.slice(0, known ? 2 : 1).join(' '));
+}
