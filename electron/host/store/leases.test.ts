@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LoopState } from '../../../shared/loop.ts';
@@ -139,11 +140,15 @@ describe('an owner', () => {
 
   test('that is a zombie process is gone', async ({ skip }) => {
     if (process.platform !== 'linux') skip('NOT RUN: only Linux tells when a process began');
-    const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const command = '{ read line; } <&0 & echo $!; exec sleep 30';
+    const parent = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
     const pid = await new Promise<string>((resolve) =>
       parent.stdout.once('data', (text) => resolve(String(text).trim())),
     );
+    // A shell would wait for its child, which ends the zombie. `sleep` never waits for one.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep');
+    parent.stdin.end('\n');
     await expect.poll(() => ownerIsGone(`${hostname()}:${pid}:0:aa`), { timeout: 3000 }).toBe(true);
     // The process table still lists it.
     expect(process.kill(Number(pid), 0)).toBe(true);
