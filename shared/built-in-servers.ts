@@ -1,15 +1,18 @@
 /**
- * The servers inside the host, each by its id. A new one adds an entry here, its texts in the
- * catalogues and its code in electron/host/mcp/built-in. Imports no schema: the page loads this
- * file.
+ * The MCP servers inside the host, by id. A new server adds an entry here, its texts to the
+ * catalogues and its code to electron/host/mcp/built-in. Imports no schema, because the page
+ * loads this file.
  */
 
 interface BuiltInDescription {
-  /** It is used until the user switches it off. */
+  /** Whether the server is on until the user switches it off. */
   readonly isOnAtFirst: boolean;
-  /** A tool of it may be allowed once and for all; of the terminal only single commands may. */
+  /**
+   * Whether the user may allow a tool of this server permanently. For the terminal, only single
+   * commands can be allowed.
+   */
   readonly isAllowedAlways: boolean;
-  /** Each has words and an icon of its own on the page. */
+  /** The page has its own words and its own icon for each of these tools. */
   readonly tools: readonly string[];
 }
 
@@ -27,7 +30,7 @@ export const BUILT_IN_SERVERS = {
   '@aether/terminal': { isOnAtFirst: false, isAllowedAlways: false, tools: ['run_command'] },
   '@aether/assistant': { ...usual, tools: ['todo', 'schedule'] },
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
-  /** Finds tools where there are more than are offered at once. */
+  /** Finds tools when there are more than one request can offer. */
   '@aether/tools': { ...usual, tools: [] },
 } as const satisfies Readonly<Record<`@aether/${string}`, BuiltInDescription>>;
 
@@ -37,10 +40,10 @@ export type FileToolName = (typeof BUILT_IN_SERVERS)['@aether/file-editor']['too
 
 const BUILT_IN_IDS = Object.keys(BUILT_IN_SERVERS) as readonly BuiltInId[];
 
-/** Ids that begin like this are reserved for built-in servers. */
+/** Ids with this prefix are reserved for built-in servers. */
 export const BUILT_IN_PREFIX = '@aether/';
 
-/** null: the server is not built in. */
+/** Returns null for a server that is not built in. */
 export const builtInId = (id: string): BuiltInId | null => BUILT_IN_IDS.find((known) => known === id) ?? null;
 
 export function builtInDescription(id: string): BuiltInDescription | null {

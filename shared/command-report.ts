@@ -1,4 +1,4 @@
-/** What a model reads of a command the user ran. */
+/** The report that a model reads about a command the user ran. */
 import { assertNever } from './assert-never.ts';
 import { inlineCode, longestTicks } from './inline-code.ts';
 import type { Locale } from './loop.ts';
@@ -7,14 +7,14 @@ export type ReportedEnd =
   | { readonly name: 'exited'; readonly exitCode: number }
   | { readonly name: 'timed-out'; readonly afterMs: number }
   | { readonly name: 'stopped' }
-  /** The app was closed while it ran. */
+  /** The app was closed while the command ran. */
   | { readonly name: 'closed' }
   | { readonly name: 'not-started'; readonly why: string };
 
 interface Texts {
-  /** `{command}` and `{end}`. */
+  /** Contains the placeholders `{command}` and `{end}`. */
   readonly ran: string;
-  /** The same for one that wrote nothing. */
+  /** The same text for a command without output. */
   readonly silent: string;
   readonly exited: string;
   readonly timedOut: string;
@@ -48,24 +48,24 @@ const chinese: Texts = {
 
 const texts: Record<Locale, Texts> = { en: english, 'zh-CN': chinese };
 
-/** A command, how it ended, and what it wrote. */
+/** A command, how it ended, and its output. */
 export interface ReportedCommand {
   readonly command: string;
   readonly end: ReportedEnd;
   readonly output: string;
 }
 
-/** Characters of an output that are stored. */
+/** Maximum number of characters of an output that are stored. */
 const STORED_OUTPUT = 8_000;
 
-/** Characters of the whole report, and of its pieces. */
+/** Maximum lengths of the whole report and of its parts, in characters. */
 const LONGEST = 10_000;
 const COMMAND = 1_500;
 const WHY = 500;
 const BEGINNING = 2_000;
 const NOTE = 60;
 
-/** How a command ended, in a few words. */
+/** Describes in a few words how a command ended. */
 export function endText(locale: Locale, end: ReportedEnd): string {
   const say = texts[locale];
   switch (end.name) {
@@ -85,8 +85,8 @@ export function endText(locale: Locale, end: ReportedEnd): string {
 }
 
 /**
- * Markdown, at most 10,000 characters; of a long output the beginning and, mostly, the end.
- * Nothing in it can close its fence.
+ * Returns Markdown of at most 10,000 characters. A long output is cut in the middle; mostly, its
+ * beginning and its end remain. Nothing in the output can close the code fence.
  */
 export function commandReport(locale: Locale, ran: ReportedCommand): string {
   const say = texts[locale];
@@ -99,12 +99,12 @@ export function commandReport(locale: Locale, ran: ReportedCommand): string {
   if (output === '') return first;
   const fence = '`'.repeat(Math.max(3, longestTicks(output) + 1));
   const room = LONGEST - first.length - 2 * fence.length - 4;
-  // A fence of thousands leaves no room; then there is nothing anybody wants to read.
+  // A fence with thousands of backticks leaves no room for the output, so the output is left out.
   if (room < BEGINNING * 2) return `${first} ${say.leftOut.replace('{count}', String(output.length))}`;
   return `${first}\n\n${fence}\n${withoutMiddle(output, room, say)}\n${fence}`;
 }
 
-/** The output as it is stored: of a long one the beginning and the end. */
+/** Returns the output as it is stored: a long one is reduced to its beginning and its end. */
 export function storedOutput(locale: Locale, output: string): string {
   return withoutMiddle(output.replace(/^\n+|\s+$/g, ''), STORED_OUTPUT, texts[locale]);
 }

@@ -1,7 +1,8 @@
 /**
- * The only way between renderer and host, over a MessagePort in Electron and a WebSocket in the
- * browser. Inputs come from a page and are parsed; outputs are the host's own. Errors cross as
- * `{code, message, data}` with the codes of `errors.ts`. No key ever leaves the host.
+ * The only interface between renderer and host. It runs over a MessagePort in Electron and over a
+ * WebSocket in the browser. Inputs come from a page and are parsed; outputs are the host's own
+ * and are trusted. Errors are sent as `{code, message, data}` with the codes of `errors.ts`. No
+ * secret key ever leaves the host.
  */
 import { app } from './contract/app.ts';
 import { approvals } from './contract/approvals.ts';

@@ -1,5 +1,5 @@
 /**
- * The limits of a loop that nobody changed. Imports no schema: the first screen of the page loads
+ * The default limits of a loop. Imports no schema, because the first screen of the page loads
  * this file.
  */
 import type { LoopLimits } from './loop.ts';

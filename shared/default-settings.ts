@@ -1,6 +1,6 @@
 /**
- * The settings of an app in which nobody changed one. Imports no schema: the first screen of the
- * page loads this file.
+ * The default settings of the app. Imports no schema, because the first screen of the page loads
+ * this file.
  */
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { SearchSetting } from './search-setting.ts';

@@ -1,17 +1,17 @@
 /**
- * The only list of links that may leave the app. Who opens one asks here first; the shells open
- * nothing else.
+ * Decides which links may leave the app. Every caller that opens a link checks it here first, and
+ * the shells open no other links.
  */
 
 /**
- * Header fields of a mail that only fill in its text. Others are dropped: some mail programs
- * attach a file of the sender's disk for `attach`.
+ * Mail header fields that only fill in the text of a mail. Others are removed, because some mail
+ * programs attach a local file for `attach`.
  */
 const MAIL_FIELDS: readonly string[] = ['subject', 'body', 'cc', 'bcc'];
 
 /**
- * The address to open, normalised, for http, https and mailto; null for anything else: file, smb,
- * javascript, other programs' schemes.
+ * Returns the normalised address to open for http, https and mailto. Returns null for anything
+ * else: file, smb, javascript and the schemes of other programs.
  */
 export function externalLink(text: string): string | null {
   const url = URL.parse(text);
@@ -29,7 +29,7 @@ export function externalLink(text: string): string | null {
 function mailLink(url: URL): string {
   const fields = [...url.searchParams].filter(([name]) => MAIL_FIELDS.includes(name.toLowerCase()));
   const query = fields.map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`).join('&');
-  // An opaque path keeps quotes and the like as they were written.
+  // An opaque path keeps quotation marks and similar characters as they were written.
   const address = encodeURI(decodeSafely(url.pathname));
   return `mailto:${address}${query === '' ? '' : `?${query}`}`;
 }

@@ -1,6 +1,6 @@
 /**
- * US dollars: $12.30, $0.042, $0.00; what is less than a hundredth of a cent as $0.0001 at most,
- * and said to be less.
+ * Formats US dollars: $12.30, $0.042, $0.00. A positive amount below a hundredth of a cent is
+ * shown as less than $0.0001.
  */
 export function formatCost(dollars: number, locale: string): string {
   const least = 0.0001;

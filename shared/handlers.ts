@@ -1,7 +1,10 @@
-/** What answers the procedures of the contract. Types alone: the contract itself is not loaded. */
+/**
+ * Types of the handlers that implement the contract. Only types, so the contract itself is not
+ * loaded.
+ */
 import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 
-/** What a handler of the procedure is given: the input as it was parsed. */
+/** The input of a handler, after parsing. */
 export type Input<Procedure> =
   Procedure extends ContractProcedure<infer In, infer _Out, infer _Errors, infer _Meta> ? InferSchemaOutput<In> : never;
 
@@ -12,7 +15,7 @@ export type Output<Procedure> =
 type Handler<In, Out> = unknown extends In ? () => Out | Promise<Out> : (input: In) => Out | Promise<Out>;
 
 /**
- * One function for each procedure of a noun, of the same name. A type for `satisfies` and
+ * One function for each procedure of a noun, with the same name. Used with `satisfies` and
  * `implements`.
  */
 export type Handlers<Noun> = {

@@ -1,7 +1,7 @@
 /**
  * Branded identifiers. A string becomes an id at the border (database, CLI, wire) through one of
- * these schemas and never again inside. Shape: `<kind>_<26 lower-case Crockford base32>`,
- * sortable by creation time. The host mints them (`electron/host/new-id.ts`).
+ * these schemas, and nowhere else. Format: `<kind>_<26 lower-case Crockford base32>`, sortable by
+ * creation time. The host creates them (`electron/host/new-id.ts`).
  */
 import { z } from 'zod';
 
@@ -21,7 +21,7 @@ export type MessageId = z.infer<typeof MessageId>;
 export const LoopId = idSchema('loop');
 export type LoopId = z.infer<typeof LoopId>;
 
-/** At most 40 characters: the longest call id every OpenAI-compatible provider accepts. */
+/** At most 40 characters, the longest call id that every OpenAI-compatible provider accepts. */
 export const CallId = idSchema('call');
 export type CallId = z.infer<typeof CallId>;
 
@@ -41,14 +41,14 @@ export const ApprovalRuleId = idSchema('rule');
 export type ApprovalRuleId = z.infer<typeof ApprovalRuleId>;
 
 /**
- * The host's own id of an MCP server: the name it has in the configuration. Built-in ids start
- * with `@aether/` and are reserved.
+ * The host's id of an MCP server: its name in the configuration. Ids that start with `@aether/`
+ * are reserved for built-in servers.
  */
 export const ServerId = z
   .string()
   .regex(/^@?[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)?$/, 'is not a server id')
   .max(100)
-  // Nothing is kept under it: JSON is read without such keys.
+  // JSON is parsed without this key, so nothing could be stored under it.
   .refine((id) => id !== '__proto__', 'is not a server id')
   .brand<'server'>();
 export type ServerId = z.infer<typeof ServerId>;

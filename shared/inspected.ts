@@ -1,4 +1,4 @@
-/** What the Inspector shows of a loop: what its models were asked, and said. */
+/** What the Inspector shows of a loop: the requests to its models and their replies. */
 import type { LoopId } from './ids.ts';
 import type { ModelMessage, ModelRef, Part } from './message.ts';
 import type { Finish, Usage } from './model.ts';
@@ -6,40 +6,42 @@ import type { Finish, Usage } from './model.ts';
 /** One model call of a loop. */
 export interface InspectedIteration {
   /**
-   * Names it in `inspect.request`. A call that was cut off is another one when it is asked again.
+   * Identifies the model call in `inspect.request`. A call that was cut off gets a new number
+   * when it is repeated.
    */
   readonly call: number;
-  /** null: a call beside the count, as to sum up at a limit. */
+  /** null: a call outside the count of iterations, such as the report at a limit. */
   readonly number: number | null;
   readonly purpose: string;
   readonly model: ModelRef;
   readonly state: 'open' | 'answered' | 'failed';
-  /** null: not answered. */
+  /** null when no reply came. */
   readonly usage: Usage | null;
-  /** Milliseconds from asking to the end of the answer; null: not answered. */
+  /** Milliseconds from the request to the end of the reply; null when no reply came. */
   readonly durationMs: number | null;
   /** Milliseconds since the epoch, UTC. */
   readonly startedAt: number;
 }
 
 /**
- * What a model was asked, and said. Neutral and paired up; the page writes it in a provider's
- * words. Images are named, not shown: their data is `left+out/` and how many bytes they have.
+ * A request to a model and its reply. Messages are in our neutral form and paired up; the page
+ * converts them to a provider's format. Images are named, not shown: in place of its data an
+ * image has `left+out/` and its number of bytes.
  */
 export interface InspectedRequest {
   readonly system: string;
-  /** A piece of the conversation, from `from` on. */
+  /** A part of the conversation that starts at `from`. */
   readonly messages: readonly ModelMessage[];
   readonly from: number;
-  /** How many messages the request had. */
+  /** The number of messages in the request. */
   readonly total: number;
-  /** How many of them the request before it had too. */
+  /** How many of these messages the previous request contained too. */
   readonly known: number;
-  /** The places of messages with texts that are cut here; `system` where that is. */
+  /** Indexes of messages with texts that are cut here; `system` for the system prompt. */
   readonly shortened: readonly (number | 'system')[];
-  /** null: not answered. */
+  /** null when no reply came. */
   readonly reply: InspectedReply | null;
-  /** Why what was asked cannot be told. `messages` is empty then. */
+  /** Why the request cannot be reconstructed. `messages` is then empty. */
   readonly lost: 'diverged' | 'other-version' | null;
 }
 
@@ -49,10 +51,10 @@ export interface InspectedReply {
   readonly shortened: boolean;
 }
 
-/** A loop of the topic whose model calls can be looked at. */
+/** A loop of the topic whose model calls can be inspected. */
 export interface InspectedLoop {
   readonly loopId: LoopId;
-  /** First line of its goal. */
+  /** The first line of the loop's goal. */
   readonly goal: string;
   readonly createdAt: number;
 }

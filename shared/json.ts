@@ -1,15 +1,15 @@
-/** A value JSON can say. */
+/** A value that JSON can represent. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 /**
- * A JSON object, e.g. the arguments of a tool call. Never has a `__proto__` key (dropped where
- * model output is parsed).
+ * A JSON object, e.g. the arguments of a tool call. It never has a `__proto__` key, which is
+ * removed when model output is parsed.
  */
 export interface JsonObject {
   readonly [key: string]: JsonValue | undefined;
 }
 
-/** JSON with sorted keys: equal values, equal text. */
+/** JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(value: JsonValue): string {
   return JSON.stringify(value, (_key, inner: JsonValue) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,8 +1,9 @@
 /**
- * What is known of models at the addresses of those who make them. A price stands here only where
- * it is one price at every hour, with nothing due for what is put into a cache: those of DeepSeek
- * change with the time of day, those of GPT-5.6 and GPT-6 with what is cached, those of Gemini
- * 3.6 and later with the new year. No price is better than a wrong one; the user can set any.
+ * What is known about models at the addresses of their makers. A price is listed only when it is
+ * the same at every hour and nothing is charged for writing to a cache. The prices of DeepSeek
+ * depend on the time of day, those of GPT-5.6 and GPT-6 on what is cached, those of Gemini 3.6
+ * and later change with the new year. A missing price is better than a wrong one; the user can
+ * set any price.
  */
 import type { Usage } from './model.ts';
 import type { ModelPrice, ModelProfile, ProviderSetting } from './settings.ts';
@@ -11,17 +12,17 @@ import type { ModelPrice, ModelProfile, ProviderSetting } from './settings.ts';
 export const LOOKED_UP = '2026-11-21';
 
 export interface KnownModel {
-  /** Tokens a request and its reply may have together. */
+  /** Maximum number of tokens of a request and its reply together. */
   readonly contextTokens: number;
   readonly price?: ModelPrice;
-  /** The price of all of a call whose request has more than `above` tokens. */
+  /** The price of the whole call when its request has more than `above` tokens. */
   readonly longPrice?: ModelPrice & { readonly above: number };
 }
 
 type Known = Readonly<Record<string, KnownModel>>;
 
 /**
- * US dollars per million tokens: of the request, of what of it came from the provider's cache, of
+ * US dollars per million tokens: of the request, of its part from the provider's cache, and of
  * the reply.
  */
 function costs(input: number, cachedInput: number, output: number): ModelPrice {
@@ -94,7 +95,7 @@ const DEEPSEEK: Known = {
   'deepseek-v4-pro': { contextTokens: 1_000 * K },
 };
 
-/** By host, reached over https. */
+/** Models by host name; only https addresses match. */
 const HOSTS: Readonly<Record<string, Known>> = {
   'api.openai.com': OPENAI,
   'generativelanguage.googleapis.com': GEMINI,
@@ -102,12 +103,12 @@ const HOSTS: Readonly<Record<string, Known>> = {
 };
 
 /**
- * What names one dated build of a model: `-2025-04-14`, `-09-2025`, `-001`, `-0613`. Any other
- * word behind a name makes another model of it.
+ * The suffix of one dated build of a model: `-2025-04-14`, `-09-2025`, `-001`, `-0613`. A name
+ * with any other suffix is another model.
  */
 const DATED = /^(?:-\d{4}-\d{2}-\d{2}|-\d{2}-\d{4}|-\d{2}-\d{2}|-\d{3,4})$/;
 
-/** null: nothing is known of it, as of any model on this machine. */
+/** Returns null when nothing is known about the model, as for every model on this computer. */
 export function knownModel(baseUrl: string, model: string): KnownModel | null {
   const url = URL.parse(baseUrl);
   if (url?.protocol !== 'https:' || !Object.hasOwn(HOSTS, url.host)) return null;
@@ -121,10 +122,10 @@ export function knownModel(baseUrl: string, model: string): KnownModel | null {
   return found === undefined ? null : (known[found] ?? null);
 }
 
-/** Where a model is and what the user set of it. A provider is one. */
+/** The address of a model and the user's profiles for it. A provider has both. */
 export type ModelPlace = Pick<ProviderSetting, 'baseUrl' | 'profiles'>;
 
-/** What the user set over what is known. */
+/** The user's profile of a model, merged over what is known about it. */
 export function profileOf({ baseUrl, profiles = {} }: ModelPlace, model: string): ModelProfile {
   const { contextTokens, price } = knownModel(baseUrl, model) ?? {};
   return {
@@ -135,8 +136,8 @@ export function profileOf({ baseUrl, profiles = {} }: ModelPlace, model: string)
 }
 
 /**
- * US dollars; undefined: the model has no price. `cachedInputTokens` are those of the input that
- * came from the provider's cache.
+ * Cost in US dollars; undefined when the model has no price. `cachedInputTokens` is the part of
+ * the input that came from the provider's cache.
  */
 export function costOf(place: ModelPlace, model: string, usage: Usage, cachedInputTokens: number): number | undefined {
   const { longPrice } = knownModel(place.baseUrl, model) ?? {};

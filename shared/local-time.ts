@@ -1,9 +1,9 @@
-/** A time as a clock on the wall shows it, without a zone. */
+/** A wall-clock time without a time zone. */
 import { z } from 'zod';
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
-/** `2026-03-29T02:30`, a day that exists. The years 1000 to 9999. */
+/** `2026-03-29T02:30`, on a day that exists, in the years 1000 to 9999. */
 export const LocalTime = z
   .string()
   .refine((text) => isLocalTime(text), 'is not a local time')
@@ -11,7 +11,8 @@ export const LocalTime = z
 export type LocalTime = z.infer<typeof LocalTime>;
 
 /**
- * `2026-03-29 02:30`, with any space between, as a person or a model writes it. null: it is none.
+ * Reads `2026-03-29 02:30`, with any whitespace between, as people and models write it. Returns
+ * null for any other text.
  */
 export function readLocalTime(written: string): LocalTime | null {
   const parsed = LocalTime.safeParse(written.trim().replace(/\s+/, 'T'));
@@ -30,7 +31,7 @@ function isLocalTime(text: string): boolean {
   return year >= 1000 && isDay(year, month, day) && hour < 24 && minute < 60;
 }
 
-/** Whether the calendar has such a day. `month` counts from 1. */
+/** Whether the calendar has this day. `month` counts from 1. */
 export function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return month >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && day >= 1;

@@ -7,19 +7,19 @@ import type { AppSettings } from '../settings.ts';
 import type { TopicSummary } from '../topic.ts';
 import type { TopicUpdate } from './topics.ts';
 
-/** What the page must know about where it runs. */
+/** What the page must know about its environment. */
 export interface AppInfo {
   readonly version: string;
   readonly shell: 'electron' | 'browser';
   readonly platform: string;
   readonly dataDir: string;
-  /** Where keys are kept. */
+  /** Where secret keys are stored. */
   readonly secretStore: 'system' | 'file';
-  /** The shell has a folder dialog of its own. */
+  /** Whether the shell has its own folder dialog. */
   readonly canPickFolder: boolean;
 }
 
-/** What the whole app says. A new `follow` begins with a snapshot. */
+/** Updates that concern the whole app. A new `follow` begins with a snapshot. */
 export type AppUpdate =
   | {
       readonly type: 'snapshot';
@@ -28,9 +28,9 @@ export type AppUpdate =
       readonly servers: readonly ServerView[];
       /** Names of the secrets that have a value. */
       readonly secrets: readonly string[];
-      /** The draft of a topic that is not there yet. */
+      /** The draft of the topic that does not exist yet. */
       readonly newDraft: string;
-      /** Open todos that are due today or were due before. */
+      /** Number of open todos that are due today or overdue. */
       readonly dueTodos: number;
     }
   | { readonly type: 'topic'; readonly topic: TopicSummary }
@@ -38,27 +38,32 @@ export type AppUpdate =
   | { readonly type: 'settings'; readonly settings: AppSettings }
   | { readonly type: 'servers'; readonly servers: readonly ServerView[] }
   | { readonly type: 'secrets'; readonly secrets: readonly string[] }
-  /** Todos or schedules are others than before; what shows them asks again. */
+  /** Todos or schedules have changed; pages that show them load them again. */
   | { readonly type: 'assistant'; readonly dueTodos: number }
-  /** Told to one window only, the one that asked last. The message with them is in the topic. */
+  /**
+   * Sent to one window only, the one that made the latest request. The topic stores a message
+   * with the reminders.
+   */
   | {
       readonly type: 'reminders';
       readonly topicId: TopicId;
       readonly missed: boolean;
       readonly reminders: readonly Reminder[];
     }
-  /** The shell asks the page for something: a menu item or a notification was clicked. */
+  /**
+   * The shell asks the page to do something, because a menu item or a notification was clicked.
+   */
   | { readonly type: 'action'; readonly action: string; readonly topicId?: TopicId };
 
-/** What a window answers itself: its feeds, and the shell it runs in. */
+/** Procedures that concern the window: its feeds and the shell it runs in. */
 export const app = {
   info: oc.output(type<AppInfo>()),
   follow: oc.output(eventIterator(type<AppUpdate>())),
   followTopic: oc
     .input(z.object({ topicId: TopicId, after: z.object({ epoch: z.string(), seq: z.int() }).exactOptional() }))
     .output(eventIterator(type<TopicUpdate>())),
-  /** http, https and mailto only; anything else is `bad-usage`. */
+  /** Accepts http, https and mailto addresses; any other address is `bad-usage`. */
   openExternal: oc.input(z.object({ url: z.string().max(8192) })).output(type<void>()),
-  /** The shell's own dialog; null: cancelled. Only where `canPickFolder`. */
+  /** Opens the shell's folder dialog; null when it was cancelled. Requires `canPickFolder`. */
   pickFolder: oc.output(type<string | null>()),
 };

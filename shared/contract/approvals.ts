@@ -7,8 +7,8 @@ export const approvals = {
   list: oc.output(type<readonly ApprovalRule[]>()),
   revoke: oc.input(z.object({ id: ApprovalRuleId })).output(type<void>()),
   /**
-   * Everywhere, for the tool as it is now; `null` revokes every rule of it. `allow` of a tool
-   * that was never seen is `bad-usage`.
+   * Sets the rule for every topic, for the current definition of the tool. `null` revokes all
+   * rules of the tool. `allow` for a tool that was never seen is `bad-usage`.
    */
   set: oc
     .input(

@@ -9,7 +9,7 @@ const ofTodo = z.object({ id: TodoId });
 const ofSchedule = z.object({ id: ScheduleId });
 const Instant = z.int().min(0).max(253_402_300_799_999);
 
-/** What became of a schedule that was saved: nothing is stored where another is in the way. */
+/** The result of saving a schedule. Nothing is stored when it conflicts with another one. */
 export type ScheduleSaved =
   | { readonly ok: true; readonly schedule: Schedule }
   | { readonly ok: false; readonly conflicts: Conflicts };
@@ -21,25 +21,27 @@ export const assistant = {
         view: TodoViewName,
         tag: z.string().max(TAG_LENGTH).nullable(),
         keyword: z.string().max(200).nullable(),
-        /** How many are given at most. */
+        /** Maximum number of todos in the result. */
         most: z.int().min(1).max(10_000),
       }),
     )
-    /** `tags`: those in use, in their order. */
+    /** `tags`: all tags in use, sorted. */
     .output(type<TodoList & { readonly tags: readonly string[] }>()),
   saveTodo: oc.input(GivenTodo).output(type<Todo>()),
   setTodoDone: oc.input(ofTodo.extend({ done: z.boolean() })).output(type<Todo>()),
-  /** `restoreTodo` brings it back until it is purged, 30 days later. */
+  /** `restoreTodo` restores the todo until it is purged, 30 days later. */
   deleteTodo: oc.input(ofTodo).output(type<void>()),
   restoreTodo: oc.input(ofTodo).output(type<Todo>()),
-  /** What happens from `from` to before `to`, also where it began earlier. At most 2,000. */
+  /**
+   * Occurrences from `from` until before `to`, including those that began earlier. At most 2,000.
+   */
   schedules: oc.input(z.object({ from: Instant, to: Instant })).output(type<OccurrenceList>()),
   saveSchedule: oc.input(GivenSchedule).output(type<ScheduleSaved>()),
   setRepeating: oc.input(ofSchedule.extend({ on: z.boolean() })).output(type<Schedule>()),
   deleteSchedule: oc.input(ofSchedule).output(type<void>()),
-  /** `conflict`: another one is in its place now. */
+  /** `conflict`: another schedule now takes place at the same time. */
   restoreSchedule: oc.input(ofSchedule).output(type<Schedule>()),
-  /** Keeps the key of a search engine; null removes it. */
+  /** Stores the API key of a search engine; null removes it. */
   setSearchKey: oc
     .input(z.object({ provider: KeyedSearch, key: z.string().max(10_000).nullable() }))
     .output(type<void>()),

@@ -1,4 +1,4 @@
-/** What a model reads instead of earlier messages. */
+/** Summaries that a model reads in place of earlier messages. */
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { CompactionId, MessageId, TopicId } from '../ids.ts';
@@ -8,14 +8,17 @@ import { inTopic } from './fields.ts';
 export const compactions = {
   pinMessage: oc.input(z.object({ topicId: TopicId, messageId: MessageId, pinned: z.boolean() })).output(type<void>()),
   /**
-   * Summarises earlier messages now. At rest only; ends when it is done. `conflict`: the model
-   * cannot be asked now.
+   * Summarises earlier messages now. Allowed only while no loop runs. Returns when the summary is
+   * done. `conflict`: the model cannot be called now.
    */
   compact: oc.input(inTopic).output(type<CompactionOutcome>()),
-  /** Gives up what `compact` is doing, which then says so. So does whatever begins a turn. */
+  /**
+   * Cancels a running `compact`, whose outcome is then `given-up`. Starting a turn cancels it
+   * too.
+   */
   giveUp: oc.input(inTopic).output(type<void>()),
   /**
-   * The messages a compaction stands for, at most the newest `MOST_COMPACTED_SHOWN`, oldest
+   * The messages that a compaction replaces: at most the newest `MOST_COMPACTED_SHOWN`, oldest
    * first, each shortened.
    */
   compacted: oc

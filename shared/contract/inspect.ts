@@ -8,16 +8,17 @@ export const inspect = {
   loops: oc.input(inTopic).output(type<readonly InspectedLoop[]>()),
   iterations: oc.input(ofLoop).output(type<readonly InspectedIteration[]>()),
   /**
-   * At most a few megabytes: texts over 20,000 characters are cut, and what is too much is left
-   * out behind. `from` absent: where what is new in it begins; a place among results is that of
-   * their calls. `whole`: texts of up to a million characters as they are.
+   * The result has at most a few megabytes: texts over 20,000 characters are cut, and messages at
+   * the end are left out when there are too many. Without `from`, the result starts at the first
+   * message that is new in this request; a position inside results moves back to their calls.
+   * `whole`: texts of up to a million characters are not cut.
    */
   request: oc
     .input(
       ofLoop.extend({
         call: z.int().min(0),
         from: z.int().min(0).exactOptional(),
-        /** Behind the last message asked for. */
+        /** The index after the last requested message. */
         to: z.int().min(0).exactOptional(),
         whole: z.boolean().exactOptional(),
       }),

@@ -6,7 +6,7 @@ import { ApprovalDecision } from '../mcp.ts';
 import { given, ofLoop } from './fields.ts';
 
 export const loops = {
-  /** `moreIterations`: "Give it 10 more", of whatever limit was reached. */
+  /** `moreIterations`: the user chose "Give it 10 more". It raises whichever limit was reached. */
   resume: oc.input(ofLoop.extend({ moreIterations: z.int().min(1).max(100).exactOptional() })).output(type<void>()),
   pause: oc.input(ofLoop).output(type<void>()),
   stop: oc.input(ofLoop).output(type<void>()),

@@ -2,24 +2,27 @@ import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { GivenProvider, type ModelSetting, ProviderId, ProviderSetting } from '../settings.ts';
 
-/** What saving a provider did besides. */
+/** Side effects of saving a provider. */
 export interface ProviderSaved {
   /**
-   * The stored key was thrown away: the address is on another host now, and a key goes only where
-   * it was given for.
+   * The stored key was removed, because the address now names another host and a key is only sent
+   * to the host it was given for.
    */
   readonly keyRemoved: boolean;
-  /** New topics use this model of it from now on. Absent: their model stays as it was. */
+  /**
+   * The model of this provider that new topics now use. Absent: the model for new topics has not
+   * changed.
+   */
   readonly usualModel?: ModelSetting;
 }
 
 export type ProviderTest =
   | { readonly ok: true; readonly models: readonly string[] }
   | { readonly ok: false; readonly at: 'address' | 'key' | 'format'; readonly why: string }
-  /** A model that was typed in is not there; `models` are. */
+  /** The provider does not have the model that the user typed in; `models` lists those it has. */
   | { readonly ok: false; readonly at: 'model'; readonly why: string; readonly models: readonly string[] };
 
-/** A server of models that answers on this machine. */
+/** A model server that answers on this computer. */
 export interface LocalProvider {
   readonly preset: 'ollama' | 'lm-studio' | 'llama-cpp';
   readonly name: string;
@@ -29,21 +32,21 @@ export interface LocalProvider {
 
 export const providers = {
   /**
-   * Adds or changes one. `key` absent: as it was, unless `baseUrl` is on another host now; null:
-   * none.
+   * Adds or changes a provider. `key` absent: the stored key stays, unless `baseUrl` names
+   * another host; null: the provider has no key.
    */
   save: oc
     .input(z.object({ provider: GivenProvider, key: z.string().max(10_000).nullable().exactOptional() }))
     .output(type<ProviderSaved>()),
   remove: oc.input(z.object({ id: z.string() })).output(type<void>()),
-  /** All ids, in their new order. */
+  /** All provider ids, in their new order. */
   reorder: oc.input(z.object({ ids: z.array(ProviderId).max(100) })).output(type<void>()),
-  /** Asks the usual ports of this machine, briefly. */
+  /** Briefly probes the usual ports of this computer. */
   findLocal: oc.output(type<readonly LocalProvider[]>()),
   /**
-   * Asks for the models, and one that was typed in for a word where the list cannot tell: `ok`
-   * may come without a list. `key` absent: the stored one, unless `baseUrl` is on another host
-   * than the stored one's.
+   * Asks the provider for its models. When the list cannot tell whether a typed-in model exists,
+   * sends that model a short request. `ok` may come without a list. `key` absent: the stored key
+   * is used, unless `baseUrl` names another host than the stored one.
    */
   test: oc
     .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))

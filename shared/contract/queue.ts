@@ -1,4 +1,4 @@
-/** Messages that wait for a running loop. */
+/** Messages that wait while a loop runs. */
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { TopicId } from '../ids.ts';
@@ -7,6 +7,9 @@ import { Text } from './fields.ts';
 export const queue = {
   change: oc.input(z.object({ topicId: TopicId, id: z.string(), text: Text })).output(type<void>()),
   remove: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
-  /** Hands it to the running loop at its next step; starts a turn with it where none runs. */
+  /**
+   * Gives the message to the running loop at its next step; starts a turn with it when no loop
+   * runs.
+   */
   sendNow: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
 };

@@ -14,69 +14,72 @@ import { inTopic, Text } from './fields.ts';
 
 const ofServer = z.object({ serverId: ServerId });
 
-/** A resource of a server. */
+/** A resource of a server that a message attaches. */
 export const Attachment = ofServer.extend({ uri: z.string().min(1).max(8192) });
 export type Attachment = z.infer<typeof Attachment>;
 
 export const servers = {
   detail: oc.input(ofServer).output(type<ServerDetail>()),
-  /** Lines behind `after`, oldest first, at most 1,000. */
+  /** Log lines after number `after`, oldest first, at most 1,000. */
   log: oc.input(ofServer.extend({ after: z.int().min(0) })).output(type<readonly ServerLogLine[]>()),
   /**
-   * Reads a configuration that was pasted, comments and trailing commas allowed. Throws
-   * `bad-usage` with the line of what is wrong.
+   * Parses a configuration that the user pasted; comments and trailing commas are allowed. Throws
+   * `bad-usage` with the line of the error.
    */
   read: oc.input(z.object({ text: z.string().max(MOST_CONFIGURATION) })).output(type<FoundServers>()),
-  /** Configurations of other programs on this computer, those of them that exist. */
+  /** Existing configurations of other programs on this computer. */
   importable: oc.output(type<readonly FoundServers[]>()),
   /**
-   * The `.mcp.json` of a topic's folder, if it has servers that are not ours yet and were not
-   * dismissed; else null.
+   * The servers in the `.mcp.json` of a topic's folder, if any of them is neither configured nor
+   * dismissed; otherwise null.
    */
   offered: oc.input(inTopic).output(type<FoundServers | null>()),
   dismissOffer: oc.input(inTopic).output(type<void>()),
   /**
-   * Adds them, off, untrusted and not reviewed; but a `typed` one is on, and reviewed, since its
-   * user wrote it. `conflict`: an id is taken.
+   * Adds the servers switched off, untrusted and not reviewed. A `typed` server is switched on
+   * and reviewed, because the user wrote it. `conflict`: an id is taken.
    */
   add: oc
     .input(z.object({ servers: z.array(GivenServer).min(1).max(200), origin: ServerOrigin.exclude(['process']) }))
     .output(type<void>()),
-  /** Changes one in the user's own words, which reviews it. */
+  /** Saves a server as the user edited it, which counts as a review. */
   save: oc.input(z.object({ server: GivenServer })).output(type<void>()),
   remove: oc.input(ofServer).output(type<void>()),
   /**
-   * Allows to start what was shown, switches it on and starts it. `conflict`: it is not `hash`
-   * any more.
+   * Allows the reviewed command, switches the server on and starts it. `conflict`: the command no
+   * longer has this `hash`.
    */
   allowStart: oc.input(ofServer.extend({ hash: z.string().max(100) })).output(type<void>()),
   restart: oc.input(ofServer).output(type<void>()),
-  /** Where to log in. The host waits for the way back for some minutes; then the server starts. */
+  /**
+   * Returns the address for logging in. The host waits some minutes for the redirect; then the
+   * server starts.
+   */
   login: oc.input(ofServer).output(type<{ readonly url: string }>()),
   logout: oc.input(ofServer).output(type<void>()),
   setTrusted: oc.input(ofServer.extend({ trusted: z.boolean() })).output(type<void>()),
   setSampling: oc.input(ofServer.extend({ sampling: z.boolean() })).output(type<void>()),
-  /** From which level on it is to send its log. */
+  /** Sets the lowest level of the log messages that the server sends. */
   setLogLevel: oc.input(ofServer.extend({ level: LogLevel })).output(type<void>()),
-  /** As JSON other programs read, without values of secrets. */
+  /** JSON in the format other programs read, without values of secrets. */
   exported: oc.input(z.object({ ids: z.array(ServerId).max(200) })).output(type<string>()),
   /**
-   * Of the servers a topic uses and that run. Starts nothing. `topicId` null: of the topic that
-   * is not there yet.
+   * Prompts of the running servers that a topic uses. Starts no server. `topicId` null: the topic
+   * that does not exist yet.
    */
   prompts: oc.input(z.object({ topicId: TopicId.nullable() })).output(type<readonly ServerPrompt[]>()),
-  /** Whose name or URI matches, best first, at most 50. */
+  /** Resources whose name or URI matches, best match first, at most 50. */
   resources: oc
     .input(z.object({ topicId: TopicId.nullable(), query: z.string().max(200) }))
     .output(type<readonly ServerResource[]>()),
   readResource: oc.input(Attachment).output(type<readonly ResourceContent[]>()),
-  /** What a prompt says with these arguments, as text for the composer, and what it carries. */
+  /** The text of a prompt with these arguments, for the composer, and its attachments. */
   prompt: oc
     .input(ofServer.extend({ name: z.string().max(500), arguments: z.record(z.string(), Text) }))
     .output(type<{ readonly text: string; readonly attachments: readonly Attachment[] }>()),
   /**
-   * Values for an argument of a prompt or a variable of a template, at most 100; none where the
-   * server does not say.
+   * Values for an argument of a prompt or a variable of a template, at most 100; empty when the
+   * server offers no completion.
    */
   complete: oc
     .input(

@@ -4,15 +4,12 @@ import { LoopLimits } from '../loop.ts';
 import { AppSettings } from '../settings.ts';
 import { given, PageModel } from './fields.ts';
 
-/** Providers are saved one by one, because a key belongs to its address. */
+/** Providers are saved one at a time, because a key belongs to one address. */
 const PageSettings = AppSettings.omit({ providers: true, recentModels: true })
   .extend({ model: PageModel, limits: LoopLimits.partial().transform(given) })
   .partial()
   .transform(given);
-/**
- * What is absent stays as it is; so does each limit, and each switch of a server or a tool that
- * is not named.
- */
+/** Absent settings do not change; neither do limits, servers and tools that are not named. */
 export type SettingsChange = z.input<typeof PageSettings>;
 
 export const settings = {

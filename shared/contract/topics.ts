@@ -29,50 +29,53 @@ export type TopicEvent =
   | { readonly type: 'command'; readonly command: CommandRun }
   | { readonly type: 'command-output'; readonly id: string; readonly text: string }
   | { readonly type: 'compactions'; readonly compactions: readonly Compaction[] }
-  /** A server asks something, or what it asked is answered or drafted. */
+  /** A server sent a request, or a request was answered or its draft changed. */
   | { readonly type: 'request'; readonly request: ServerRequest }
   /** Edits were made, undone or accepted. */
   | { readonly type: 'changes' };
 
 /**
- * `epoch` names one life of the host, `seq` counts a topic's events in it without gaps. A
- * follower that gives where it was gets what it missed if the host still has it, else a snapshot.
- * A snapshot also comes when other messages are shown than before: another version.
+ * `epoch` identifies one run of the host; `seq` numbers a topic's events in it without gaps. A
+ * follower that sends its position gets the events it missed if the host still has them,
+ * otherwise a snapshot. A snapshot is also sent when another version of the messages is shown.
  */
 export type TopicUpdate =
   | { readonly type: 'snapshot'; readonly epoch: string; readonly seq: number; readonly snapshot: TopicSnapshot }
   | { readonly type: 'event'; readonly epoch: string; readonly seq: number; readonly event: TopicEvent };
 
-/** What became of a message. */
+/** The result of sending a message. */
 export type Sent =
   | { readonly kind: 'started'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly kind: 'answered'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly kind: 'queued'; readonly topicId: TopicId }
-  /** It was a slash command: it is done, and the topic has a message with what came of it. */
+  /**
+   * The text was a slash command: it has been carried out, and the topic has a message with its
+   * result.
+   */
   | { readonly kind: 'command'; readonly topicId: TopicId; readonly reply: SlashReply };
 
 export const topics = {
   earlier: oc.input(z.object({ topicId: TopicId, before: MessageId })).output(type<MessagePage>()),
   message: oc.input(z.object({ topicId: TopicId, messageId: MessageId })).output(type<MessageView>()),
   /**
-   * Does a slash command at once, whatever the topic's loop does; else starts a loop, answers the
-   * question of one that waits for an answer, or queues behind one that runs. `topicId` null: a
-   * new topic.
+   * A slash command is carried out at once, whether or not a loop runs. Any other text starts a
+   * loop, answers the question of a waiting loop, or is queued while a loop runs. `topicId` null:
+   * creates a topic.
    */
   send: oc
     .input(
       z.object({
         topicId: TopicId.nullable(),
         text: Text,
-        /** Resources of servers, read now and stored with the message. */
+        /** Resources of servers, which are read now and stored with the message. */
         attachments: z.array(Attachment).max(20).exactOptional(),
-        /** A new topic's folder; must exist. */
+        /** The folder of a new topic; it must exist. */
         workspace: Path.exactOptional(),
-        /** A new topic's settings. */
+        /** The settings of a new topic. */
         settings: PageTopicSettings.exactOptional(),
         /**
-         * Names this message: asked again under the same name, since the answer was lost, the
-         * host does nothing twice and answers as before.
+         * Identifies this message. When the answer was lost and the page sends again with the
+         * same id, the host does nothing twice and answers as before.
          */
         sendId: z.string().min(1).max(64).exactOptional(),
       }),
@@ -82,8 +85,8 @@ export const topics = {
   pin: oc.input(z.object({ topicId: TopicId, pinned: z.boolean() })).output(type<void>()),
   setWorkspace: oc.input(z.object({ topicId: TopicId, workspace: Path })).output(type<void>()),
   /**
-   * Sets what is given, of `serverSwitches` the servers that are named; `null` goes back to the
-   * app's setting.
+   * Sets the given settings, and in `serverSwitches` only the named servers; `null` returns to
+   * the app's setting.
    */
   updateSettings: oc
     .input(
@@ -94,7 +97,7 @@ export const topics = {
           strategy: TopicSettings.shape.strategy.unwrap().nullable().exactOptional(),
           approvalMode: TopicSettings.shape.approvalMode.unwrap().nullable().exactOptional(),
           serverSwitches: TopicSettings.shape.serverSwitches.unwrap().nullable().exactOptional(),
-          /** Of the servers that are named, the tools that are named. */
+          /** Changes only the named tools of the named servers. */
           toolSwitches: TopicSettings.shape.toolSwitches.unwrap().nullable().exactOptional(),
         }),
       }),
@@ -102,7 +105,7 @@ export const topics = {
     .output(type<void>()),
   setDraft: oc.input(z.object({ topicId: TopicId.nullable(), text: Text })).output(type<void>()),
   markRead: oc.input(inTopic).output(type<void>()),
-  /** Stops its loop; `restore` brings it back until it is purged, 7 days later. */
+  /** Stops the topic's loop. `restore` restores the topic until it is purged, 7 days later. */
   remove: oc.input(inTopic).output(type<void>()),
   restore: oc.input(inTopic).output(type<void>()),
 };

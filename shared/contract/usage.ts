@@ -4,7 +4,7 @@ import type { ModelRef } from '../message.ts';
 import type { Usage } from '../model.ts';
 import { inTopic } from './fields.ts';
 
-/** What models of one provider took on one day. */
+/** What the models of one provider used on one day. */
 export interface UsageOfDay {
   /** Local date, `2026-11-21`. */
   readonly day: string;
@@ -14,8 +14,8 @@ export interface UsageOfDay {
 }
 
 export const usage = {
-  /** Of the last days, newest first; a day without a call is left out. */
+  /** The latest days, newest first; a day without a model call is left out. */
   days: oc.input(z.object({ days: z.int().min(1).max(366) })).output(type<readonly UsageOfDay[]>()),
-  /** What the models of a topic took in all. */
+  /** The total usage of the models of a topic. */
   ofTopic: oc.input(inTopic).output(type<Usage & { readonly modelCalls: number }>()),
 };

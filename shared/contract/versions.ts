@@ -1,4 +1,4 @@
-/** Several wordings of a message of the user, and several answers to one. */
+/** Several versions of a user message, and several answers to one message. */
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { MessageId, TopicId } from '../ids.ts';
@@ -7,17 +7,20 @@ import type { Sent } from './topics.ts';
 
 export const versions = {
   /**
-   * Answers a user message anew, as a further version; `model` becomes the topic's. At rest only,
-   * else `conflict`. `bad-usage` for a message that is not the user's.
+   * Answers a user message again, as a further version; `model` becomes the topic's model.
+   * `conflict` while a loop runs or waits. `bad-usage` for a message that is not the user's.
    */
   tryAgain: oc
     .input(z.object({ topicId: TopicId, messageId: MessageId, model: PageModel.exactOptional() }))
     .output(type<Sent>()),
-  /** Another wording of a user message, with an answer of its own. At rest only. */
+  /**
+   * Stores another version of a user message and answers it. Not allowed while a loop runs or
+   * waits.
+   */
   reword: oc.input(z.object({ topicId: TopicId, messageId: MessageId, text: Text })).output(type<Sent>()),
   /**
-   * Shows another wording of this user message, or another answer to it; changes nothing else. At
-   * rest only: no loop runs or waits.
+   * Shows another version of this user message, or another answer to it, and changes nothing
+   * else. Not allowed while a loop runs or waits.
    */
   show: oc
     .input(

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { TopicId } from '../ids.ts';
 import { Path } from './fields.ts';
 
-/** A folder for the in-page folder picker. */
+/** A folder for the folder picker of the page. */
 export interface FolderView {
   readonly path: string;
   readonly parent: string | null;
-  /** Names, sorted; hidden ones left out. */
+  /** Names of the subfolders, sorted; hidden folders are left out. */
   readonly folders: readonly string[];
-  /** There are more folders than are listed. */
+  /** There are more folders than the list contains. */
   readonly cut: boolean;
 }
 
 export const workspaces = {
-  /** Folders used lately that still exist, newest first, at most 10. */
+  /** Recently used folders that still exist, newest first, at most 10. */
   recent: oc.output(type<readonly string[]>()),
   /** `path` null: the home folder. */
   browse: oc.input(z.object({ path: Path.nullable() })).output(type<FolderView>()),
-  /** Files of the workspace whose path matches, best first, at most 20. */
+  /** Files of the workspace whose path matches, best match first, at most 20. */
   findFiles: oc.input(z.object({ topicId: TopicId, query: z.string().max(200) })).output(type<readonly string[]>()),
 };

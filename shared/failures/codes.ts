@@ -1,26 +1,24 @@
-/**
- * What kind of failure each is: programs decide by it (exit codes, what is tried again), and
- * never by its words.
- */
+/** The kind of each failure. Programs decide by it (exit codes, retries), never by the text. */
 import type { FailureName } from './failures.ts';
 
 export type ErrorCode =
-  /** What the caller gave cannot be used; `data` may name the field. CLI exit 64. */
+  /** The caller's input cannot be used; `data` may name the field. CLI exit code 64. */
   | 'bad-usage'
   | 'not-found'
-  /** The thing is not in a state that allows this; `data.state` may name that state. */
+  /** The current state does not allow the operation; `data.state` may name that state. */
   | 'conflict'
-  /** Another process owns the loop, or took it over. */
+  /** Another process owns the loop or took it over. */
   | 'lease-lost'
   /**
-   * The path policy refuses a path: outside the workspace, a link out of it, not a regular file.
+   * The path policy refuses the path: it is outside the workspace, a link out of it, or not a
+   * regular file.
    */
   | 'path-refused'
-  /** The data of the program cannot be opened, read or written; `data.path` may name the file. */
+  /** The program's data cannot be opened, read or written; `data.path` may name the file. */
   | 'storage'
-  /** A replayed strategy asked for something other than its journal says. */
+  /** A replayed strategy requested something that differs from its journal. */
   | 'replay-diverged'
-  /** A bug. */
+  /** A bug in the program. */
   | 'internal';
 
 export const CODE_OF: Readonly<Record<FailureName, ErrorCode>> = {

@@ -1,9 +1,9 @@
 /**
- * Every failure that a user can see, by its name, with its data: the closed list. Its texts are
- * in `english.ts` and `chinese.ts`, its code in `codes.ts`.
+ * The closed list of failures that a user can see, by name, with their data. Their texts are in
+ * `english.ts` and `chinese.ts`, their codes in `codes.ts`.
  *
- * `why` and paths are foreign: words of the system, a server, a model or a parser. They stay as
- * they are.
+ * `why` and paths are foreign text of the system, a server, a model or a parser. They are shown
+ * unchanged.
  */
 import type {
   ApprovalRuleId,
@@ -20,10 +20,10 @@ import type { LoopState } from '../loop.ts';
 /** This failure has no data. */
 export type NoData = Readonly<Record<string, never>>;
 
-/** Why a folder cannot be opened; the `words` beside it are the English text. */
+/** Why a folder cannot be opened; `words` is the English text. */
 export type FolderProblem = 'not-found' | 'not-a-folder' | 'bad-name' | 'not-accessible';
 
-/** What a JSON text has at the line where it stops being JSON. */
+/** What is wrong on the line where a text stops being valid JSON. */
 export type JsonProblem =
   | 'name-expected'
   | 'value-expected'
@@ -37,14 +37,14 @@ export type JsonProblem =
   | 'too-deep'
   | 'not-json';
 
-/** Another process that runs a loop; `host` is null for this computer. */
+/** The process that runs a loop; `host` is null for this computer. */
 export type LoopHolder = { readonly process: number; readonly host: string | null };
 
 type StateName = LoopState['name'];
 
 export interface Failures {
   internal: NoData;
-  /** `field`: empty for the request as a whole. */
+  /** `field` is empty when the request as a whole is invalid. */
   'request-invalid': { readonly field: string; readonly why: string };
   'link-not-allowed': { readonly field: 'url' };
   'no-folder-dialog': NoData;
@@ -176,7 +176,7 @@ export interface Failures {
 
   'config-unreadable': { readonly file: string; readonly why: string };
   'config-not-json': { readonly file: string; readonly line: number; readonly problem: JsonProblem };
-  /** `field`: null for the whole file. */
+  /** `field` is null when the whole file is meant. */
   'config-not-an-object': { readonly file: string; readonly field: string | null };
   'config-field-wrong': { readonly file: string; readonly field: string; readonly why: string };
   'config-name-unusable': { readonly file: string; readonly field: string };

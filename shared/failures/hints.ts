@@ -1,4 +1,7 @@
-/** What a user can do about a server that does not run, by name and data. The words are those of the setting or the server. */
+/**
+ * What a user can do about a server that does not run, by name, with data. The words are those of
+ * the setting or the server.
+ */
 import type { NoData } from './failures.ts';
 
 export interface Hints {
@@ -38,11 +41,11 @@ export interface Hints {
   'docker-not-running': NoData;
   'key-refused': NoData;
   'access-denied': NoData;
-  /** Empty: not known. */
+  /** Empty when it is not known. */
   'node-version': { readonly version: string };
-  /** Empty: not known. */
+  /** Empty when it is not known. */
   'port-taken': { readonly port: string };
-  /** Empty: not known. */
+  /** Empty when it is not known. */
   'service-refused': { readonly where: string };
 }
 

@@ -1,9 +1,9 @@
-/** Failures in the words of one language. */
+/** The texts of failures in one language. */
 import type { FailureName, Failures } from './failures.ts';
 
 /**
- * One text for each failure: a missing one, or one that reads data its failure does not have, is
- * a type error.
+ * One text for each failure. A missing text, or a text that reads data its failure does not have,
+ * is a type error.
  */
 export type FailureTexts = { readonly [Name in FailureName]: FailureText<Failures[Name]> };
 type FailureText<Data> = string | ((data: Data) => string);
