@@ -1,9 +1,12 @@
 /**
- * What loops count, and the limit of each count. Imports no schema: the first screen of the page
- * loads this file.
+ * What loops count, and the limit of each count. Imports no schema, because the first screen of
+ * the page loads this file.
  */
 
-/** `option`: of the command line. `reason`: why a loop that reaches the limit ends. */
+/**
+ * `option`: the command-line option that sets the limit. `reason`: why a loop ends when it
+ * reaches the limit.
+ */
 export const COUNTS = {
   iterations: { limit: 'maxIterations', most: 1000, option: 'max-iterations', reason: 'max_iterations_reached' },
   mistakes: { limit: 'mistakeLimit', most: 100, option: 'mistake-limit', reason: 'consecutive_mistakes' },
@@ -14,13 +17,13 @@ export const COUNTS = {
 
 export type Count = keyof typeof COUNTS;
 
-/** The counts in the order in which they are shown. */
+/** The counts, in display order. */
 export const COUNT_NAMES = Object.keys(COUNTS) as readonly Count[];
 
-/** What the progress of a loop is measured in. */
+/** The unit in which the progress of a loop is measured. */
 export type Unit = 'iterations' | 'steps' | 'rounds';
 
-/** How far a loop is. `done` is 0 until the first unit has begun. */
+/** The progress of a loop. `done` is 0 until the first unit begins. */
 export interface Progress {
   readonly unit: Unit;
   readonly done: number;

@@ -1,12 +1,13 @@
 /**
- * Why a loop ends: a closed list, with all that follows from each reason. Host, page and command
- * line read it. Imports no schema: the first screen of the page loads this file.
+ * The closed list of reasons why a loop ends, with everything that depends on the reason. Host,
+ * page and command line read it. Imports no schema, because the first screen of the page loads
+ * this file.
  */
 import type { LoopOutcome, LoopState } from './loop.ts';
 
 /**
- * How an ending is shown. `stopped`: by the user; the loop is then `stopped`, as it is after a
- * limit.
+ * How an ending is shown. `stopped` means that the user stopped the loop; a loop that reached a
+ * limit has the state `stopped` too.
  */
 export type EndingKind = 'done' | 'limit' | 'stopped' | 'failed';
 
@@ -14,19 +15,19 @@ export type EndingKind = 'done' | 'limit' | 'stopped' | 'failed';
 export type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'stopped' | 'failed';
 
 /**
- * What helps a loop that reached a limit: more of what it counts, more of its budget, or the rest
- * of its answer.
+ * What helps a loop that reached a limit: a higher count, a larger budget, or the rest of its
+ * answer.
  */
 export type More = 'amount' | 'budget' | 'answer';
 
 interface Ending {
   readonly kind: EndingKind;
   readonly advice: Advice;
-  /** null: more of anything would not help. */
+  /** null: raising a limit would not help. */
   readonly more: More | null;
-  /** The model is asked once more, for a report on the work. */
+  /** Whether the model is called once more, for a report on the work. */
   readonly report: boolean;
-  /** The last reply could not be used, so a resumed loop asks the model for it again. */
+  /** The last reply could not be used, so a resumed loop asks the model for that reply again. */
   readonly asksAgain: boolean;
 }
 
@@ -59,7 +60,10 @@ export const ENDINGS = {
 
 export type CompletionReason = keyof typeof ENDINGS;
 
-/** Reasons of a loop that did its work. Any other reason is said by the final text of the loop. */
+/**
+ * The reasons of a loop that did its work. Any other reason is explained by the final text of the
+ * loop.
+ */
 export type DoneReason = {
   [Reason in CompletionReason]: (typeof ENDINGS)[Reason]['kind'] extends 'done' ? Reason : never;
 }[CompletionReason];
@@ -70,7 +74,7 @@ type EndedState = Extract<LoopState, { outcome: LoopOutcome }>;
 
 const STATES = { done: 'completed', limit: 'stopped', stopped: 'stopped', failed: 'failed' } as const;
 
-/** The state in which a loop ends by this outcome. */
+/** The state of a loop that ends with this outcome. */
 export const endedState = (outcome: LoopOutcome): EndedState => ({
   name: STATES[ENDINGS[outcome.reason].kind],
   outcome,

@@ -1,20 +1,23 @@
-/** What a loop did, step by step, as it is told to people. Pure. */
+/** What a loop did, step by step, for people to read. Pure. */
 import type { ToolCallStatus } from './message.ts';
 
 const MOST_TRAIL = 100;
 const OBSERVED_LENGTH = 220;
 
-/** A step and what was observed in it. */
+/** A step and the result observed in it. */
 export interface TrailEntry {
   readonly phase: string;
   readonly note: string;
   /** Milliseconds since the epoch, UTC. */
   readonly at: number;
-  /** Of the last call made in it; null: there was none, or it runs. `text` is one line. */
+  /**
+   * The result of the last call in this step; null: there was no call, or it still runs. `text`
+   * is one line.
+   */
   readonly observed: { readonly status: ToolCallStatus; readonly text: string } | null;
 }
 
-/** A step without a note is not told. */
+/** A step without a note is not added to the trail. */
 export function withStep(
   trail: readonly TrailEntry[],
   { phase, note }: Pick<TrailEntry, 'phase' | 'note'>,

@@ -1,6 +1,6 @@
 /**
- * A loop as the screen shows it, folded from what the loop says. Host and renderer fold with this one function, so a snapshot and the events
- * behind it give the same as all events from the start. Pure.
+ * A loop as the screen shows it, folded from its events. Host and renderer use this one fold, so
+ * a snapshot plus the later events gives the same view as all events from the start. Pure.
  */
 import { assertNever } from './assert-never.ts';
 import { DEFAULT_LIMITS } from './default-limits.ts';
@@ -14,30 +14,30 @@ import type { ToolCallStatus } from './message.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
 import { descriptionOf } from './strategies/index.ts';
 
-/** What the model is saying right now, not stored yet. */
+/** The part of the model's reply that has arrived but is not stored yet. */
 export interface Streaming {
   readonly text: string;
   readonly reasoning: string;
-  /** When the call began. Milliseconds since the epoch, UTC. */
+  /** When the model call began. Milliseconds since the epoch, UTC. */
   readonly startedAt: number;
 }
 
-/** A call of the current reply. The message it is stored with tells the rest. */
+/** A call of the current reply. The stored message has its other data. */
 export interface LiveCall {
   readonly callId: CallId;
   readonly server: string;
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** `asking`: waits for an approval. `open`: interrupted while it ran, the user says what became of it. */
+  /** `asking` waits for an approval. `open` was interrupted, so the user reports its outcome. */
   readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
-  /** Asking: why it asks. */
+  /** Why the call needs an approval, while it is `asking`. */
   readonly why: string | null;
-  /** Asking: how the tool differs from what was allowed before, as a unified diff; null: it does not. */
+  /** While `asking`: a unified diff of the tool against the allowed one; null when equal. */
   readonly changed: string | null;
   /** Live output, its last 20,000 characters. */
   readonly progress: string;
   readonly result: string | null;
-  /** Asking: what it would do. Done: what it did. */
+  /** While `asking`: what the call would change. After that: what it changed. */
   readonly diffs: readonly FileDiff[];
   readonly startedAt: number;
 }
@@ -46,26 +46,29 @@ export interface LoopView {
   readonly loopId: LoopId;
   readonly strategy: StrategyName;
   readonly state: LoopState;
-  /** The loop comes to rest at its next boundary. */
+  /** The loop will pause at its next boundary. */
   readonly pausing: boolean;
   readonly limits: LoopLimits;
-  /** The step it is in, in the strategy's words. */
+  /** The current step, in the strategy's words. */
   readonly phase: string;
   readonly note: string;
   readonly plan: readonly PlanItem[];
   readonly progress: Progress;
-  /** What it did, newest last, at most `MOST_TRAIL`: each step that has a note, with what its call gave. */
+  /**
+   * The steps that have a note, newest last, at most `MOST_TRAIL`, with the results of their
+   * calls.
+   */
   readonly trail: readonly TrailEntry[];
-  /** The iteration that runs or ran last; 0 before the first. */
+  /** The current or latest iteration; 0 before the first. */
   readonly iteration: number;
-  /** In a row. */
+  /** Consecutive mistakes. */
   readonly mistakes: number;
   readonly usage: Usage;
   readonly startedAt: number;
-  /** At rest: when it came to rest. Running: null. */
+  /** When the loop came to rest; null while it runs. */
   readonly restedAt: number | null;
   readonly streaming: Streaming | null;
-  /** A call of the model is being tried again, and why. */
+  /** The model call is being retried, and why. */
   readonly retry: { readonly attempt: number; readonly waitMs: number; readonly message: string } | null;
   /** Earlier messages are being summarised, so that the next request fits the model. */
   readonly compacting: { readonly done: number; readonly of: number } | null;
@@ -78,13 +81,13 @@ export interface LoopView {
 export const LIVE_OUTPUT_LENGTH = 20_000;
 const MOST_NOTICES = 20;
 
-/** `done`: of the units in which the strategy measures its progress. */
+/** `done` counts the units in which the strategy measures its progress. */
 function progressOf(strategy: StrategyName, limits: LoopLimits, done: number): Progress {
   const unit = descriptionOf(strategy)?.unit ?? 'iterations';
   return { unit, done, limit: limits[COUNTS[unit].limit] };
 }
 
-/** The limits of the loop have changed. */
+/** The view of the loop after its limits have changed. */
 export function withLimits(view: LoopView, limits: LoopLimits): LoopView {
   return { ...view, limits, progress: progressOf(view.strategy, limits, view.progress.done) };
 }
@@ -114,7 +117,7 @@ export function freshLoopView(
   };
 }
 
-/** `at`: when it was said. Milliseconds since the epoch, UTC. */
+/** `at`: the time of the event. Milliseconds since the epoch, UTC. */
 export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): LoopView {
   switch (event.type) {
     case 'loop-start':
@@ -124,7 +127,8 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         restedAt: null,
         limitReached: null,
         question: null,
-        // A loop that waited goes on to the boundary at which it was to pause; any other was told to go on.
+        // A waiting loop continues to the boundary where it pauses; any other was told to
+        // continue.
         pausing: view.pausing && view.state.name === 'waiting',
         mistakes: ended(view.state) ? 0 : view.mistakes,
       };
@@ -276,14 +280,14 @@ function changeCall(view: LoopView, callId: CallId, change: Partial<LiveCall>): 
   return { ...view, calls: view.calls.map((call) => (call.callId === callId ? { ...call, ...change } : call)) };
 }
 
-/** An event as a topic's followers hear it. */
+/** An event as the followers of a topic receive it. */
 export interface SaidByLoop {
   readonly loopId: LoopId;
   readonly at: number;
   readonly event: LoopEvent;
 }
 
-/** Folds into the topic's last loop; the first word of another loop makes that one the last. Its limits are told beside it. */
+/** Folds an event into the last loop; another loop replaces it. Its limits arrive separately. */
 export function foldLastLoop(last: LoopView | null, { loopId, at, event }: SaidByLoop): LoopView {
   if (last?.loopId === loopId) return foldLoopEvent(last, event, at);
   const strategy = event.type === 'loop-start' ? event.strategy : 'agentic';

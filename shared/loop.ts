@@ -1,5 +1,5 @@
 /**
- * The words of a loop: what it is given, how it stands, why it ended, what it says while it runs.
+ * The types of a loop: its input, its state, why it ended, and the events it sends while it runs.
  */
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './default-limits.ts';
@@ -26,64 +26,64 @@ export const MOST_COST = 1_000_000;
 
 export const LoopLimits = z.object({
   maxIterations: z.int().min(1).max(COUNTS.iterations.most),
-  /** Mistakes in a row. */
+  /** Consecutive mistakes. */
   mistakeLimit: z.int().min(1).max(COUNTS.mistakes.most),
   maxSteps: z.int().min(1).max(COUNTS.steps.most),
   maxRounds: z.int().min(1).max(COUNTS.rounds.most),
-  /** Questions to the user; null: as many as it takes, but not the same one again and again. */
+  /**
+   * Questions to the user; null: no limit, but the same question may not be repeated again and
+   * again.
+   */
   maxQuestions: z.int().min(1).max(COUNTS.questions.most).nullable(),
   /** Input plus output tokens of all model calls of the loop. */
   maxTokens: z.int().min(1).nullable(),
-  /** US dollars, of all model calls of the loop whose price is known. */
+  /** US dollars for all model calls of the loop whose price is known. */
   maxCost: z.number().positive().max(MOST_COST).nullable(),
-  /** Time spent running, without waiting for the user. */
+  /** Time spent running, without the time spent waiting for the user. */
   maxWallTimeMs: z.int().min(1).nullable(),
 });
 export type LoopLimits = z.infer<typeof LoopLimits>;
 
-/** Limits as they were stored: one that did not exist then is at its default. */
+/** Stored limits. A limit that did not exist when they were stored gets its default. */
 export const StoredLimits = z
   .record(z.string(), z.unknown())
   .transform((stored) => ({ ...DEFAULT_LIMITS, ...stored }))
   .pipe(LoopLimits);
 
 export const StrategyName = z.enum([...STRATEGY_NAMES, ...STRATEGIES_TO_COME]);
-/** The name of a strategy in the registry, or of one that does not exist yet. */
+/** The name of a strategy in the registry, or of a strategy that does not exist yet. */
 export type StrategyName = z.infer<typeof StrategyName>;
 
 /**
- * What a strategy starts from. Row 0 of the journal, with `history` stored as a reference to its
- * last message.
+ * The input of a strategy. It is row 0 of the journal, where `history` is stored as a reference
+ * to its last message.
  */
 export interface LoopInput {
   readonly loopId: LoopId;
   readonly goal: ModelMessage;
-  /** Everything in the topic before `goal`. */
+  /** All messages of the topic before `goal`. */
   readonly history: readonly ModelMessage[];
   readonly workspace: string;
   readonly locale: Locale;
   readonly facts: readonly { readonly key: string; readonly value: string }[];
   readonly recentRuns: readonly { readonly type: string; readonly status: string }[];
-  /**
-   * The settings as they were when the loop began; limits that change meanwhile are the budget's
-   * business.
-   */
+  /** The settings when the loop began. Limits that change later are handled by the budget. */
   readonly settings: { readonly limits: LoopLimits };
 }
 
 export interface LoopOutcome {
   readonly reason: CompletionReason;
-  /** What the user reads. Blank: the wrap-up writes it. */
+  /** The text that the user reads. When it is blank, the wrap-up writes it. */
   readonly text: string;
-  /** A command the model suggests to run next. Shown, never run by itself. */
+  /** A command that the model suggests to the user. It is shown and never run automatically. */
   readonly command?: string;
 }
 
-/** What a loop that is *waiting* waits for. */
+/** What a `waiting` loop waits for. */
 export type Awaited =
   | { readonly for: 'approval'; readonly callId: CallId }
   | { readonly for: 'question' }
-  /** The outcome of a call is unknown: retry, mark done, or skip. */
+  /** The outcome of a call is unknown; the user chooses to retry, mark as done, or skip. */
   | { readonly for: 'outcome'; readonly callId: CallId };
 
 export type LoopState =
@@ -93,15 +93,15 @@ export type LoopState =
   | { readonly name: 'interrupted' }
   | { readonly name: 'completed' | 'stopped' | 'failed'; readonly outcome: LoopOutcome };
 
-/** An item of a plan and where it stands. */
+/** An item of a plan and its status. */
 export interface PlanItem {
   readonly text: string;
   readonly state: 'pending' | 'in-progress' | 'done' | 'failed' | 'cancelled';
 }
 
 /**
- * The before and after of one file of an edit, for a card. `null`: the file is not there. Texts
- * are shortened by the host for display.
+ * The changes of an edit to one file, for a card. `null`: the file does not exist. The host
+ * shortens the texts for display.
  */
 export interface FileDiff {
   readonly path: string;
@@ -112,9 +112,10 @@ export interface FileDiff {
 }
 
 /**
- * What a loop tells whoever listens (log, CLI, renderer, usage meter). `message-stored` comes
- * only after COMMIT; the others may run ahead of the disk. Everything but deltas can be told
- * again after a reconnect from the journal and the messages.
+ * The events that a loop sends to its listeners (log, CLI, renderer, usage meter).
+ * `message-stored` is sent only after COMMIT; the others may be sent before their data is on
+ * disk. After a reconnect, everything but deltas can be sent again from the journal and the
+ * messages.
  */
 export type LoopEvent =
   | {
@@ -124,7 +125,7 @@ export type LoopEvent =
       readonly strategy: StrategyName;
       readonly resumed: boolean;
     }
-  /** `progress` includes this step, if its phase counts as a unit of the strategy. */
+  /** `progress` includes this step if its phase counts as a unit of the strategy. */
   | {
       readonly type: 'step-start';
       readonly phase: string;
@@ -137,10 +138,10 @@ export type LoopEvent =
   | { readonly type: 'reasoning-delta'; readonly text: string }
   /**
    * Earlier messages are being replaced by a summary, so that the request fits the model: `done`
-   * of `of` pieces are read.
+   * of `of` pieces have been read.
    */
   | { readonly type: 'compaction-progress'; readonly done: number; readonly of: number }
-  /** null: it was not done after all. */
+  /** `compactionId` is null when no compaction was made. */
   | { readonly type: 'compaction-end'; readonly compactionId: CompactionId | null; readonly usage: Usage }
   | { readonly type: 'model-retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
   | {
@@ -152,8 +153,8 @@ export type LoopEvent =
       readonly why: string;
       readonly diffs: readonly FileDiff[];
       /**
-       * The tool or its server is not what was allowed before: a unified diff of both, invisible
-       * characters made visible.
+       * The tool or its server differs from what was allowed before: a unified diff of both, with
+       * invisible characters made visible.
        */
       readonly changed?: string;
     }
@@ -203,11 +204,11 @@ export type LoopEvent =
       readonly iterations: number;
       readonly mistakes: number;
       readonly usage: Usage & { readonly modelCalls: number };
-      /** From the start of the loop, waiting included. */
+      /** Time since the start of the loop, including the time spent waiting. */
       readonly durationMs: number;
     };
 
-/** An event with where it belongs. */
+/** An event with its topic and its loop. */
 export interface LocatedEvent {
   /** Milliseconds since the epoch, UTC. */
   readonly at: number;

@@ -1,8 +1,8 @@
 /**
- * Messages in our own neutral form; `shared/wire/*` turns them into each provider's. Invariant
- * everywhere a model sees them: every tool-call part is answered by exactly one tool-result part
- * with the same call id, in the `tool` message right behind it (`pair-up.ts` repairs histories
- * that were cut).
+ * Messages in our own neutral form; `shared/wire/*` converts them for each provider. Invariant of
+ * every conversation sent to a model: each tool-call part is answered by exactly one tool-result
+ * part with the same call id, in the `tool` message directly after it (`pair-up.ts` repairs
+ * histories that were cut).
  */
 import { assertNever } from './assert-never.ts';
 import type { ReportedCommand } from './command-report.ts';
@@ -15,8 +15,8 @@ import type { Reminder } from './reminder.ts';
 import type { SlashReply } from './slash/slash-command.ts';
 
 /**
- * What a provider must get back byte for byte with the part it came with (thought signatures,
- * reasoning items).
+ * Data that a provider must get back byte for byte with the part it came with (thought
+ * signatures, reasoning items).
  */
 export interface Opaque {
   readonly provider: string;
@@ -36,21 +36,21 @@ export interface ReasoningPart {
 }
 
 /**
- * A call as the model made it. The call id is the host's own, unique for ever; the provider's is
- * not kept.
+ * A tool call by the model. The call id is the host's own and is never reused; the provider's id
+ * is not stored.
  */
 export interface ToolCallPart {
   readonly type: 'tool-call';
   readonly callId: CallId;
-  /** null: no enabled tool has this name. */
+  /** null when no enabled tool has this name. */
   readonly tool: ToolRef | null;
-  /** What the model wrote as the name. */
+  /** The name that the model wrote. */
   readonly writtenName: string;
   readonly arguments: JsonObject;
   /**
-   * The arguments could not be read, or the reply was cut inside them: never run. `arguments` is
-   * then `{}`. `error` has whole sentences for the model and for people: what is wrong, that the
-   * tool did not run, what to do.
+   * The arguments could not be parsed, or the reply was cut off inside them: the call never runs,
+   * and `arguments` is `{}`. `error` says in whole sentences, for the model and for people, what
+   * is wrong, that the tool did not run, and what to do.
    */
   readonly malformed?: { readonly raw: string; readonly error: string };
   readonly opaque?: Opaque;
@@ -63,9 +63,9 @@ export type ToolContent =
   /** `data` is base64. */
   | { readonly type: 'image'; readonly mimeType: string; readonly data: string }
   | { readonly type: 'audio'; readonly mimeType: string; readonly data: string }
-  /** A text the result carries as a resource of its server. */
+  /** A text that the result contains as a resource of its server. */
   | { readonly type: 'resource'; readonly uri: string; readonly mimeType: string | null; readonly text: string }
-  /** A resource that could be read. */
+  /** A link to a resource that could be read. */
   | { readonly type: 'link'; readonly uri: string; readonly name: string };
 
 export interface ToolResultPart {
@@ -75,15 +75,15 @@ export interface ToolResultPart {
   readonly status: ToolCallStatus;
   readonly content: readonly ToolContent[];
   /**
-   * `yes`: the call changed a file. `maybe`: it is a foreign tool that may have. Either lets
-   * other calls be repeated with reason.
+   * `yes`: the call changed a file. `maybe`: the call of a foreign tool may have changed one.
+   * After either, repeating an earlier call can give a new result.
    */
   readonly changedFiles?: 'yes' | 'maybe';
-  /** Wall time of the call without waiting for the user, milliseconds. */
+  /** Wall time of the call in milliseconds, without the time spent waiting for the user. */
   readonly durationMs?: number;
   /**
-   * The files an edit changed, relative to the workspace, with lines added and removed. The diffs
-   * are kept as checkpoints.
+   * The files that an edit changed, relative to the workspace, with the number of lines added and
+   * removed. The diffs are stored as checkpoints.
    */
   readonly edits?: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
 }
@@ -98,25 +98,26 @@ export interface ImagePart {
 export interface FilePart {
   readonly type: 'file';
   /**
-   * A resource of this server, as it was when it was attached. Absent: a file of the workspace.
+   * The server of an attached resource, whose text is stored as it was when it was attached.
+   * Absent: a file of the workspace.
    */
   readonly serverId?: ServerId;
-  /** Relative to the workspace; of a resource its URI. */
+  /** A path relative to the workspace, or the URI of a resource. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What a user's message carries besides its words. */
+/** What a user message carries in addition to its text. */
 export type AttachedPart = ImagePart | FilePart;
 
-/** A question of the strategy, shown with its prefix. The answer is the user message behind it. */
+/** A question of the strategy, shown with its prefix. The next user message is the answer. */
 export interface QuestionPart {
   readonly type: 'question';
   readonly prefix: string;
   readonly question: string;
 }
 
-/** A slash command of the user and what came of it. Never sent to a model. */
+/** A slash command of the user and its result. Never sent to a model. */
 export interface SlashCommandPart {
   readonly type: 'slash-command';
   readonly input: string;
@@ -124,8 +125,8 @@ export interface SlashCommandPart {
 }
 
 /**
- * What the user was reminded of. Never sent to a model. `missed`: it was due while the app was
- * closed.
+ * A reminder that was shown to the user. Never sent to a model. `missed`: it was due while the
+ * app was closed.
  */
 export interface ReminderPart {
   readonly type: 'reminder';
@@ -134,14 +135,15 @@ export interface ReminderPart {
 }
 
 /**
- * A command the user ran, with its output. Alone in a message it is only shown. The user's next
- * message carries the same part with its words, and from there a model reads it.
+ * A command that the user ran, with its output. A message that contains only this part is shown
+ * but not sent to a model. The user's next message has the same part next to its text, and a
+ * model reads it there.
  */
 export interface CommandRunPart extends ReportedCommand {
   readonly type: 'command-run';
-  /** Of the run, the same in both messages. */
+  /** Identifies the run; the same in both messages. */
   readonly id: string;
-  /** Of the report a model reads. */
+  /** The language of the report that a model reads. */
   readonly locale: Locale;
 }
 
@@ -159,44 +161,47 @@ export type Part =
 
 const ASIDE: ReadonlySet<Part['type']> = new Set(['slash-command', 'reminder', 'command-run']);
 
-/** It is for people only: what the app itself said, which no model reads. */
+/** Whether the message is only for people: text of the app itself, which no model reads. */
 export function isAside(message: { readonly parts: readonly Part[] }): boolean {
   return message.parts.length > 0 && message.parts.every(({ type }) => ASIDE.has(type));
 }
 
 export type Role = 'user' | 'assistant' | 'tool';
 
-/** What is sent to a model. Immutable: its serialisation is cached by identity. */
+/**
+ * A message as it is sent to a model. Immutable, because its serialised form is cached by
+ * identity.
+ */
 export interface ModelMessage {
   /**
-   * Under which it is stored in the topic; absent for what is only said to the model. Never sent.
+   * The id of the stored message; absent when the message is not stored. Never sent to a model.
    */
   readonly id?: MessageId;
   readonly role: Role;
   readonly parts: readonly Part[];
 }
 
-/** Which model wrote a message. */
+/** The model that wrote a message. */
 export interface ModelRef {
   readonly provider: string;
   readonly model: string;
 }
 
-/** Which iteration of its loop a reply is, and what it cost. */
+/** The iteration of the loop that a reply belongs to, and its cost. */
 export interface IterationRef {
   readonly number: number;
   readonly usage: Usage;
-  /** From asking the model to the end of its reply. */
+  /** Time from the request to the end of the reply. */
   readonly durationMs: number;
 }
 
-/** A stored entry of a topic. */
+/** A message as a topic stores it. */
 export interface Message extends ModelMessage {
   readonly id: MessageId;
   readonly topicId: TopicId;
   readonly loopId: LoopId | null;
   readonly model: ModelRef | null;
-  /** Replies of a loop only. */
+  /** Present only for replies of a loop. */
   readonly iteration?: IterationRef;
   /** Milliseconds since the epoch, UTC. */
   readonly createdAt: number;
@@ -222,8 +227,8 @@ export function userWords(text: string, carried: readonly (AttachedPart | Comman
 }
 
 /**
- * The text a model reads of a tool's result, without its images. What a model cannot be given is
- * named.
+ * The text of a tool result that a model reads, without the images. Content that a model cannot
+ * receive is named.
  */
 export function resultText(result: Pick<ToolResultPart, 'content'>): string {
   return result.content.flatMap(spoken).join('\n');

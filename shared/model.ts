@@ -1,23 +1,25 @@
-/** What is asked of a model and what comes back, in neutral words. */
+/** Requests to a model and its replies, in a form that no provider determines. */
 import type { JsonObject } from './json.ts';
 import type { Locale } from './loop.ts';
 import type { ToolDefinition } from './mcp.ts';
 import type { ModelMessage, Opaque } from './message.ts';
 
-/** `{ name }` is a wire name: that tool and no other. */
+/** `{ name }` is a wire name: the model must call that tool. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string };
 
-/** Tokens as the provider counted them; 0 where it did not say. */
+/** Tokens as the provider counted them; 0 where it reported none. */
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** US dollars, at the model's price when the call was made. Absent: it had none. */
+  /**
+   * US dollars, at the model's price when the call was made. Absent when the model had no price.
+   */
   readonly cost?: number;
 }
 
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** Of what costs something with what has no price, the sum is what is known. */
+/** Adds two usages. When only one of them has a cost, the sum has that cost. */
 export function plusUsage(one: Usage, other: Usage): Usage {
   const cost = one.cost === undefined && other.cost === undefined ? {} : { cost: (one.cost ?? 0) + (other.cost ?? 0) };
   return {
@@ -33,34 +35,40 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolDefinition[];
   readonly toolChoice: ToolChoice;
-  /** `json`: ask for JSON mode where the provider has it, fall back to a plain call where it refuses. */
+  /** `json` uses JSON mode where the provider has it, and a plain call where it refuses. */
   readonly format: 'text' | 'json';
   readonly temperature?: number;
-  /** Tokens of the reply at most. Absent: the provider's own limit. */
+  /** Maximum number of tokens of the reply. Absent: the provider's own limit. */
   readonly maxOutputTokens?: number;
-  /** Texts at which the model ends its reply; they are not part of it. Left out where the provider refuses them. */
+  /** The reply ends before any of these texts. Left out where the provider refuses them. */
   readonly stop?: readonly string[];
   /** Default `silenceOf(DEFAULT_MAX_SILENCE_MS)`. */
   readonly silence?: SilenceLimits;
-  /** The whole call. Default none. */
+  /** Timeout of the whole call. Default: none. */
   readonly timeoutMs?: number;
-  /** A tool of this turn has already run: no retry after the first visible token (`faults.md` F24). */
+  /**
+   * A tool of this turn has already run: no retry after the first visible token (`faults.md`
+   * F24).
+   */
   readonly toolsRan: boolean;
-  /** In which a failure is worded. Default English. */
+  /** The language of failure messages. Default: English. */
   readonly locale?: Locale;
 }
 
-/** How long a server may send nothing. Milliseconds. */
+/** How long a server may send nothing, in milliseconds. */
 export interface SilenceLimits {
-  /** Before the first byte of an answer, in all attempts of a call together. Exceeding it ends the call as `no-answer`. */
+  /**
+   * Before the first byte of an answer, over all attempts of a call together. A longer silence
+   * ends the call as `no-answer`.
+   */
   readonly startMs: number;
-  /** Between two bytes of an answer. Exceeding it ends the attempt as `stalled`. */
+  /** Between two bytes of an answer. A longer silence ends the attempt as `stalled`. */
   readonly middleMs: number;
 }
 
 export const DEFAULT_MAX_SILENCE_MS = 90_000;
 
-/** The user sets one number; a server that has begun to answer is given half of it. */
+/** The user sets one number; after a server has begun to answer, half of it applies. */
 export function silenceOf(maxSilenceMs: number): SilenceLimits {
   return { startMs: maxSilenceMs, middleMs: maxSilenceMs / 2 };
 }
@@ -74,9 +82,9 @@ export type ModelErrorCode =
   | 'server-error'
   | 'unreachable'
   | 'redirected'
-  /** Nothing of an answer came. */
+  /** The server sent no part of an answer. */
   | 'no-answer'
-  /** An answer began, and then nothing more came. */
+  /** An answer began and then stopped. */
   | 'stalled'
   | 'timed-out'
   | 'cut-off'
@@ -90,12 +98,14 @@ export type Finish =
   | {
       readonly reason: 'error';
       readonly code: ModelErrorCode;
-      /** One plain sentence, keys redacted, no markup: what happened and what to do. */
+      /**
+       * One plain sentence without markup and with keys redacted: what happened and what to do.
+       */
       readonly message: string;
       readonly retryAfterMs?: number;
     };
 
-/** A call as it came off the wire; the interpreter resolves the name and gives it an id. */
+/** A call as the provider sent it; the interpreter resolves the name and assigns an id. */
 export interface WrittenCall {
   readonly name: string;
   readonly arguments: JsonObject;
@@ -104,26 +114,32 @@ export interface WrittenCall {
 }
 
 /**
- * The events of one streamed reply, in order. Exactly one `finish`, last. `tool-call` comes once per call, complete, before `finish`;
- * `tool-call-delta` is for display only. A delta with opaque data is a part of its own. `retry` says everything streamed so far is void and a new attempt follows.
+ * The events of one streamed reply, in order. There is exactly one `finish`, at the end.
+ * `tool-call` comes once per call, complete, before `finish`; `tool-call-delta` is for display
+ * only. A delta with opaque data is a part of its own. `retry` discards everything streamed so
+ * far, and a new attempt follows.
  */
 export type ModelEvent =
   | { readonly type: 'text-delta'; readonly text: string; readonly opaque?: Opaque }
   | { readonly type: 'reasoning-delta'; readonly text: string; readonly opaque?: Opaque }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name: string; readonly argumentsDelta: string }
   | { readonly type: 'tool-call'; readonly call: WrittenCall }
-  /** `cachedInputTokens`: of the input, those the provider had in its cache and mostly charges less for. */
+  /**
+   * `cachedInputTokens`: the part of the input that came from the provider's cache, which usually
+   * costs less.
+   */
   | { readonly type: 'usage'; readonly usage: Usage; readonly cachedInputTokens?: number }
   | { readonly type: 'retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
   | { readonly type: 'finish'; readonly finish: Finish };
 
 /**
- * A provider. Contract: never throws for a provider's failure and never ends without `finish`; honours `signal` at once (closes the socket and
- * finishes as `cancelled`); text it yields is well-formed Unicode without NUL.
+ * A model provider. It never throws for a provider's failure and never ends without `finish`. It
+ * honours `signal` at once: it closes the socket and finishes as `cancelled`. The text it yields
+ * is well-formed Unicode without NUL.
  */
 export interface ModelClient {
   readonly provider: string;
-  /** Shown wherever the provider is named. */
+  /** The provider's name on every surface. */
   readonly label: string;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

@@ -1,10 +1,16 @@
-/** What the user is reminded of. Told once, whatever windows and processes there are. */
+/**
+ * A reminder of a todo or a schedule. It is delivered once, however many windows and processes
+ * are open.
+ */
 export interface Reminder {
   readonly source: 'todo' | 'schedule';
   readonly sourceId: number;
   /** The todo's content or the schedule's title. */
   readonly text: string;
-  /** When it is due or begins. Milliseconds since the epoch, UTC, like the other. */
+  /**
+   * When the todo is due or the schedule begins. Milliseconds since the epoch, UTC; so is the
+   * other time.
+   */
   readonly occursAt: number;
   readonly remindAt: number;
 }

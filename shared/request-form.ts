@@ -1,7 +1,7 @@
 /**
- * The form a server asks to be filled in: the part of JSON Schema that MCP's elicitation allows,
- * read leniently into fields, and the check of what was filled in. Page and host use the same. A
- * pattern is not looked at: a regular expression of a stranger may run for ever.
+ * The form that a server asks the user to fill in: the part of JSON Schema that MCP's elicitation
+ * allows, read leniently into fields, and the validation of the values. Page and host use the
+ * same code. Patterns are ignored, because a foreign regular expression could run forever.
  */
 import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
@@ -16,12 +16,12 @@ export interface FormChoice {
 export type TextFormat = 'email' | 'uri' | 'date' | 'date-time';
 
 /**
- * `initial`: what the server proposes; null: nothing. Lengths count characters as JSON Schema
- * does: code points.
+ * `initial`: the value that the server proposes, or null. Lengths count code points, as JSON
+ * Schema does.
  */
 export type FormField = {
   readonly name: string;
-  /** As the server calls it; its name where it does not. */
+  /** The server's title of the field, or the field's name when it has none. */
   readonly title: string;
   readonly description: string;
   readonly required: boolean;
@@ -68,9 +68,9 @@ export type FormProblem =
   | 'too-many';
 
 export type FormCheck =
-  /** As it is sent: only fields of the form, without those left empty. */
+  /** The content as it is sent: only fields of the form, without the empty ones. */
   | { readonly ok: true; readonly content: JsonObject }
-  /** In the order of the form. */
+  /** In the order of the form's fields. */
   | { readonly ok: false; readonly problems: readonly { readonly field: string; readonly problem: FormProblem }[] };
 
 const MOST_FIELDS = 100;
@@ -117,7 +117,10 @@ const Form = z.object({
   required: z.array(z.string()).catch([]),
 });
 
-/** In the order of the schema; null: it is not a form, or asks for more than a form may. */
+/**
+ * The fields in the order of the schema; null when the schema is not a form or asks for more than
+ * a form may.
+ */
 export function formFields(schema: JsonObject): readonly FormField[] | null {
   const form = Form.safeParse(schema);
   if (!form.success) return null;
@@ -173,14 +176,14 @@ function fieldOf(name: string, property: Property, required: boolean): FormField
   }
 }
 
-/** null: any text will do. */
+/** Returns null when any text is allowed. */
 function choicesOf({ enum: values, enumNames = [], oneOf, anyOf }: z.infer<typeof Options>) {
   const titled = oneOf ?? anyOf;
   if (titled !== undefined) return titled.map(({ const: value, title }) => ({ value, title: title || value }));
   return values?.map((value, at) => ({ value, title: enumNames[at] || value })) ?? null;
 }
 
-/** What the form holds before anybody filled it in: what the server proposes. */
+/** The values of a form before the user edits it, as proposed by the server. */
 export function initialContent(fields: readonly FormField[]): JsonObject {
   return Object.fromEntries(
     fields.flatMap(({ name, initial }) => (initial === null || isEmpty(initial) ? [] : [[name, initial]])),
@@ -209,7 +212,7 @@ function isEmpty(value: JsonValue): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Nothing chosen of several is an answer where nothing has to be. */
+/** An empty selection of several choices counts as an answer unless a choice is required. */
 function missing(field: FormField): FormProblem | null {
   if (!field.required || (field.kind === 'choices' && (field.minItems ?? 0) === 0)) return null;
   return 'missing';

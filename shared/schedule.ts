@@ -1,6 +1,6 @@
 /**
- * What happens at a time, once or again and again. A wall clock's time in a zone, so that 9:00
- * stays 9:00 when clocks change.
+ * An event at a given time, once or repeatedly. It uses the wall-clock time of a zone, so that
+ * 9:00 stays 9:00 when the clocks change.
  */
 import { z } from 'zod';
 import { SCHEDULE_SPANS } from './choices.ts';
@@ -8,7 +8,7 @@ import { LocalTime } from './local-time.ts';
 
 export const SCHEDULE_TITLE_LENGTH = 500;
 export const DEFAULT_DURATION_MINUTES = 60;
-/** `times` of a series without end. */
+/** The value of `times` for a series without an end. */
 export const ENDLESS = -1;
 
 export const ScheduleId = z.int().min(1);
@@ -19,13 +19,13 @@ export const ScheduleTitle = z
   .transform((written) => written.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1));
 
-/** Minutes; at most a year. */
+/** Duration in minutes, at most one year. */
 export const Duration = z.int().min(1).max(527_040);
 
 /**
- * Minutes are minutes that pass; days, months and years are the calendar's: the same time of day,
- * and of a month without that day its last one. A week is seven days. Written `90`, `1d`, `2w`,
- * `1mo`, `1y`; whole days of minutes (1440) are days.
+ * Minutes are elapsed time. Days, months and years follow the calendar: they keep the time of
+ * day, and a month without that day uses its last day. A week is seven days. Written as `90`,
+ * `1d`, `2w`, `1mo`, `1y`; minutes that make whole days (1440) become days.
  */
 export const Interval = z.object({
   count: z.int().min(1).max(5_270_400),
@@ -35,14 +35,14 @@ export type Interval = z.infer<typeof Interval>;
 
 export const Recurrence = z.object({
   every: Interval,
-  /** `ENDLESS`, or how often in all, the first time included. */
+  /** `ENDLESS`, or the total number of occurrences, including the first. */
   times: z.union([z.literal(ENDLESS), z.int().min(2).max(100_000)]),
   /**
-   * When the first time is reminded of; those behind it at the same distance. null: as `remind`
-   * of the schedule stands to its start.
+   * When the reminder of the first occurrence is due; later occurrences keep the same distance.
+   * null: the distance between the schedule's `remind` and its start applies.
    */
   remindStart: LocalTime.nullable(),
-  /** Off: it happens once. */
+  /** When off, the schedule occurs once. */
   enabled: z.boolean(),
 });
 export type Recurrence = z.infer<typeof Recurrence>;
@@ -51,7 +51,7 @@ export interface Schedule {
   readonly id: number;
   readonly title: string;
   readonly start: LocalTime;
-  /** IANA name: the zone `start` and the reminders are in. */
+  /** IANA name of the zone that `start` and the reminders use. */
   readonly timeZone: string;
   readonly durationMinutes: number;
   readonly remind: LocalTime | null;
@@ -60,18 +60,18 @@ export interface Schedule {
   readonly createdAt: number;
 }
 
-/** One time a schedule happens. */
+/** One occurrence of a schedule. */
 export interface Occurrence {
   readonly schedule: Schedule;
-  /** 0 is the schedule's own start. */
+  /** The schedule's own start has number 0. */
   readonly number: number;
-  /** Milliseconds since the epoch, UTC, like the others. */
+  /** Milliseconds since the epoch, UTC; so are the other times. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly remindAt: number | null;
 }
 
-/** As the page saves one. `id` null: a new one. `timeZone` is that of the window. */
+/** A schedule as the page saves it. `id` null: a new one. `timeZone` is the zone of the window. */
 export const GivenSchedule = z.object({
   id: ScheduleId.nullable(),
   title: ScheduleTitle,
@@ -83,15 +83,15 @@ export const GivenSchedule = z.object({
 });
 export type GivenSchedule = z.infer<typeof GivenSchedule>;
 
-/** What is in the way: another schedule at the same time, or the series itself. */
+/** A conflict with another schedule at the same time, or within the series itself. */
 export interface Conflict {
-  /** null: a later time of the series itself. */
+  /** null: a later occurrence of the same series. */
   readonly scheduleId: number | null;
   readonly title: string;
   readonly startsAt: number;
 }
 
-/** The first of them, and how many more there are. */
+/** The first conflicts, and the number of further ones. */
 export interface Conflicts {
   readonly first: readonly Conflict[];
   readonly more: number;
@@ -99,7 +99,7 @@ export interface Conflicts {
 
 export const MOST_CONFLICTS_SHOWN = 5;
 
-/** Sorted by time, then id. `cut`: there are more than are given. */
+/** Sorted by time, then by id. `cut`: there are more occurrences than the list contains. */
 export interface OccurrenceList {
   readonly occurrences: readonly Occurrence[];
   readonly cut: boolean;

@@ -1,7 +1,8 @@
 /**
- * What a server asks of the user while a call runs: a form to fill in, an address to visit, or a
- * reply of the user's model (sampling). It is on disk with its draft; after a restart nobody
- * waits for the answer any more, so it is `expired` and the outcome of its call is unknown.
+ * A server's request to the user while a call runs: a form to fill in, an address to visit, or a
+ * reply of the user's model (sampling). The request is stored with its draft. After a restart no
+ * server waits for the answer any more, so the request is `expired` and the outcome of its call
+ * is unknown.
  */
 import { z } from 'zod';
 import type { CallId, LoopId, ServerId, ServerRequestId, TopicId } from './ids.ts';
@@ -13,14 +14,14 @@ export type ServerAsk =
    * restricts it.
    */
   | { readonly kind: 'form'; readonly message: string; readonly schema: JsonObject }
-  /** Shown in full, opened by the user only. http and https. */
+  /** Shown in full and opened only by the user. http and https only. */
   | { readonly kind: 'url'; readonly message: string; readonly url: string; readonly elicitationId: string }
   | {
       readonly kind: 'sampling';
       readonly system: string | null;
       readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
       readonly maxTokens: number;
-      /** Which model would answer, as the user calls it. */
+      /** The model that would answer, by the name the user knows. */
       readonly model: string;
     };
 
@@ -28,14 +29,14 @@ export interface ServerRequest {
   readonly id: ServerRequestId;
   readonly serverId: ServerId;
   readonly topicId: TopicId;
-  /** The call it came with, as far as that is known. */
+  /** The call that sent the request, as far as it is known. */
   readonly loopId: LoopId | null;
   readonly callId: CallId | null;
   readonly ask: ServerAsk;
   readonly state: 'open' | 'accepted' | 'declined' | 'cancelled' | 'expired';
-  /** What the user has filled in so far, by field. */
+  /** The values that the user has filled in so far, by field. */
   readonly draft: JsonObject;
-  /** Sampling, accepted: what the model said. */
+  /** The model's reply, for an accepted sampling request. */
   readonly reply: string | null;
   readonly createdAt: number;
 }
@@ -47,8 +48,8 @@ const Draft: z.ZodType<JsonObject, JsonObject> = z
 export const RequestDraft = Draft;
 
 /**
- * `accept` of a form with its content, checked against the schema by the host; of a url: it was
- * opened; of sampling: the model may be asked.
+ * `accept`: for a form, the content is sent after the host has checked it against the schema; for
+ * a URL, the user has opened it; for sampling, the model may be called.
  */
 export const RequestAnswer = z.discriminatedUnion('action', [
   z.object({ action: z.literal('accept'), content: Draft.exactOptional() }),
