@@ -1,4 +1,7 @@
-/** An MCP server as the screen shows it. Texts a server wrote have their invisible characters made visible. */
+/**
+ * An MCP server as the screen shows it. Invisible characters in texts of a server are made
+ * visible.
+ */
 
 import { z } from 'zod';
 import type { Hint } from './failures/hints.ts';
@@ -7,12 +10,13 @@ import type { JsonObject } from './json.ts';
 import type { ServerOrigin, ServerSetting } from './server-setting.ts';
 
 /**
- * `idle`: on, started when it is first needed. `needs-review`: nobody has allowed this very
- * command yet, so it is not started. `needs-login`: it refused us until the user logs in.
+ * `idle`: switched on, and started when it is first needed. `needs-review`: nobody has allowed
+ * its current command yet, so it is not started. `needs-login`: the server rejects requests until
+ * the user logs in.
  */
 export type ServerStateName = 'off' | 'idle' | 'starting' | 'running' | 'needs-review' | 'needs-login' | 'error';
 
-/** A line of the list. */
+/** A server in the list of servers. */
 export interface ServerView {
   readonly id: ServerId;
   readonly builtIn: boolean;
@@ -20,69 +24,70 @@ export interface ServerView {
   /** Switched on for the whole app. */
   readonly on: boolean;
   readonly state: ServerStateName;
-  /** Error: one sentence, what happened and what to do. */
+  /** In the state `error`: one sentence that says what happened and what to do. */
   readonly why: string | null;
   /**
-   * Error: when it is started again by itself, milliseconds since the epoch; null: not any more.
+   * In the state `error`: when the server restarts automatically, in milliseconds since the
+   * epoch; null: it does not.
    */
   readonly retryAt: number | null;
   readonly tools: number;
   readonly prompts: number;
-  /** Templates included. */
+  /** The number of resources, including templates. */
   readonly resources: number;
   /**
-   * What its tool definitions cost in each request, estimated; tools that are switched off cost
-   * nothing.
+   * Estimated tokens that its tool definitions add to each request; tools that are switched off
+   * add none.
    */
   readonly tokens: number;
 }
 
-/** What the user must see before a server is started: the whole command, or the address. */
+/** What the user must see before a server is started: the whole command or the address. */
 export interface ServerReview {
-  /** Allowing names it, so that what is allowed is what was shown. */
+  /** Identifies the reviewed command, so that the user can only allow what was shown. */
   readonly hash: string;
-  /** In full, one argument a line; values of secrets are left out. */
+  /** The full command, one argument per line, without values of secrets. */
   readonly shown: string;
-  /** What was allowed before, if something was: now it is another. */
+  /** The command that was allowed before; null when no other command was allowed. */
   readonly before: string | null;
 }
 
-/** The last time a stdio server was started, or tried to. */
+/** The latest start, or attempt to start, of a stdio server. */
 export interface ServerLaunch {
-  /** What was run: the program's real path where it was found, and every argument. */
+  /** The program, by its real path if it was found, and every argument. */
   readonly commandLine: string;
   readonly cwd: string;
-  /** The folders that were searched for the program. */
+  /** The folders in which the program was searched. */
   readonly path: readonly string[];
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** The end of what it wrote to standard error, without secrets. */
+  /** The end of its standard error output, without secrets. */
   readonly errorOutput: string;
 }
 
 /**
- * What the user of a topic should know of a server that is switched on: it cannot be used, or not
- * with all it has. Without secrets.
+ * A problem of a server that is switched on, for the user of a topic: the server cannot be used,
+ * or not completely. Contains no secrets.
  */
 export type ServerProblem =
   | {
       readonly type: 'server-missing';
       readonly server: ServerId;
       /**
-       * `starting`: it takes longer than a loop waits for it. `needs-review`, `needs-login`: only
-       * the user can change it.
+       * `starting`: the start takes longer than a loop waits. `needs-review`, `needs-login`: only
+       * the user can change this state.
        */
       readonly state: 'failed' | 'starting' | 'needs-login' | 'needs-review';
       /** One sentence. */
       readonly why: string;
-      /** What to do about it, in a sentence; null: nothing comes to mind. */
+      /** What to do about the problem, in one sentence; null: no advice is known. */
       readonly hint: string | null;
-      /** The end of what it wrote to standard error. */
+      /** The end of its standard error output. */
       readonly lastLines: readonly string[];
     }
-  /** `total`: as far as they were counted; `isEndless`: there are more than that. */
+  /** `total`: the number of tools as far as they were counted; `isEndless`: there are more. */
   | {
       readonly type: 'tools-cut';
       readonly server: ServerId;
@@ -91,7 +96,10 @@ export type ServerProblem =
       readonly isEndless: boolean;
     };
 
-/** What helps, and what one click would change. `text` is English, for a model; the page words the hint itself. */
+/**
+ * Advice, and what one click would change. `text` is English, for a model; the page words the
+ * advice itself.
+ */
 export type ServerHint = Hint & {
   readonly text: string;
   readonly fix: { readonly kind: 'use-command'; readonly command: string } | null;
@@ -102,7 +110,7 @@ export interface ServerToolView {
   readonly title: string | null;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** Hints of the server itself; believed only if the user trusts it. */
+  /** Hints by the server itself, which count only if the user trusts the server. */
   readonly hints: {
     readonly readOnly: boolean | null;
     readonly destructive: boolean | null;
@@ -112,7 +120,7 @@ export interface ServerToolView {
   /** Switched on for the whole app. */
   readonly on: boolean;
   readonly tokens: number;
-  /** It was allowed once and is another now; the next call asks and shows the difference. */
+  /** The tool has changed since it was allowed; the next call asks and shows the difference. */
   readonly changed: boolean;
 }
 
@@ -146,11 +154,11 @@ export interface ResourceTemplate {
   readonly name: string;
   readonly description: string;
   readonly mimeType: string | null;
-  /** Names of its variables, in their order. */
+  /** The names of its variables, in order. */
   readonly variables: readonly string[];
 }
 
-/** A resource that was read. `blob` is base64. */
+/** The content of a resource that was read. `blob` is base64. */
 export interface ResourceContent {
   readonly uri: string;
   readonly mimeType: string | null;
@@ -158,42 +166,47 @@ export interface ResourceContent {
   readonly blob: string | null;
 }
 
-/** As the protocol has them, least urgent first. */
+/** The log levels of the protocol, least urgent first. */
 export const LogLevel = z.enum(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']);
 export type LogLevel = z.infer<typeof LogLevel>;
 
 export interface ServerLogLine {
-  /** Counts from 1 within one life of the host. */
+  /** Counts from 1 in each run of the host. */
   readonly number: number;
   readonly at: number;
   readonly level: LogLevel;
-  /** `host`: ours, of starting and ending; `stderr`; `server`: a log message of the protocol. */
+  /**
+   * `host`: our own messages about starting and ending; `stderr`: standard error output;
+   * `server`: a log message of the protocol.
+   */
   readonly from: 'host' | 'stderr' | 'server';
   readonly text: string;
 }
 
-/** Everything about one server. Asked for again when `servers` news come. */
+/** Everything about one server. The page requests it again after a `servers` update. */
 export interface ServerDetail extends ServerView {
   /** null: built in. */
   readonly setting: ServerSetting | null;
   readonly origin: ServerOrigin | null;
-  /** Not null: it waits for this. */
+  /** Not null while the server waits for this review. */
   readonly review: ServerReview | null;
-  /** Its hints about tools are believed. */
+  /** Whether its hints about tools count. */
   readonly trusted: boolean;
-  /** It may ask for replies of the user's model; each is shown first. */
+  /**
+   * The server may request replies of the user's model; each request is shown to the user first.
+   */
   readonly sampling: boolean;
-  /** From which level on it is to send its log; null: as it likes. */
+  /** The lowest level of the log messages that it sends; null: the server decides. */
   readonly logLevel: LogLevel | null;
-  /** It was logged in to. */
+  /** Whether the user has logged in to the server. */
   readonly loggedIn: boolean;
   readonly launch: ServerLaunch | null;
   readonly hint: ServerHint | null;
   readonly protocolVersion: string | null;
-  /** What it says it is. */
+  /** The name and the version that the server reports. */
   readonly claims: { readonly name: string; readonly version: string } | null;
   readonly toolList: readonly ServerToolView[];
-  /** Why tools are left out or the list was cut, each a sentence. */
+  /** Why tools are left out or the list was cut, one sentence each. */
   readonly leftOut: readonly string[];
   readonly promptList: readonly ServerPrompt[];
   readonly resourceList: readonly ServerResource[];

@@ -1,6 +1,6 @@
 /**
- * What the user set for the whole app. A topic's own settings come before these, an option of the
- * process before both.
+ * The settings of the whole app. A topic's own settings override these, and an option of the
+ * process overrides both.
  */
 import { z } from 'zod';
 import { Locale, LoopLimits } from './loop.ts';
@@ -14,8 +14,8 @@ export { LONGEST_MODEL_NAME };
 export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not a provider id');
 
 /**
- * How a model is given tools: by function calling, told in the prompt and called in tags, or not
- * at all.
+ * How a model receives tools: through function calling, through a description in the prompt with
+ * calls in tags, or not at all.
  */
 export const ToolMode = z.enum(['native', 'prompt', 'none']);
 export type ToolMode = z.infer<typeof ToolMode>;
@@ -23,24 +23,27 @@ export type ToolMode = z.infer<typeof ToolMode>;
 /** US dollars per million tokens. */
 export const ModelPrice = z.object({
   input: z.number().min(0).max(100_000),
-  /** Of what of the input came from the provider's cache. Absent: as `input`. */
+  /**
+   * The price of the input tokens that came from the provider's cache. Absent: the same as
+   * `input`.
+   */
   cachedInput: z.number().min(0).max(100_000).exactOptional(),
   output: z.number().min(0).max(100_000),
 });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
-/** Tokens a request and its reply may have together. */
+/** Maximum number of tokens of a request and its reply together. */
 const ContextTokens = z.int().min(1_000).max(100_000_000);
 
 /**
- * How long a server may send nothing before a call is given up. Node's own limit for an answer
+ * How long a server may send nothing before the call is abandoned. Node's own limit for an answer
  * that does not begin is 300 seconds.
  */
 const MaxSilenceSeconds = z.number().min(1).max(300);
 
 /**
- * What is known of a model, as far as the user set it. What is absent is as `known-models.ts` has
- * it, else as the provider does.
+ * The user's values for a model. An absent value comes from `known-models.ts`, or else from the
+ * provider's default.
  */
 export const ModelProfile = z.object({
   contextTokens: ContextTokens.exactOptional(),
@@ -56,7 +59,7 @@ export type ModelProfile = z.infer<typeof ModelProfile>;
 
 export const MOST_MODELS = 500;
 
-/** What a model may be called: there is nothing in it that nobody sees. */
+/** A valid model name contains no invisible characters. */
 export const ModelName = z
   .string()
   .min(1)
@@ -64,52 +67,52 @@ export const ModelName = z
   .refine(isAllVisible, 'has a character in it that nobody sees');
 
 /**
- * A server of models the user added. Its key is the secret `secretOf(id)`. The demo is always
- * there and not listed.
+ * A model provider that the user added. Its key is the secret `secretOf(id)`. The demo always
+ * exists and is not listed.
  */
 export const ProviderSetting = z.object({
   id: ProviderId,
   name: z.string().trim().min(1).max(60),
-  /** The format it speaks. */
+  /** The API format that the provider uses. */
   kind: z.enum(['openai', 'gemini']),
   baseUrl: z.url({ protocol: /^https?$/ }),
-  /** Offered in the model picker; found by a test or typed in. */
+  /** The models in the model picker, found by a test or typed in by the user. */
   models: z.array(z.string().min(1)).max(MOST_MODELS),
-  /** By model. */
+  /** Profiles by model name. */
   profiles: z.record(z.string(), ModelProfile).exactOptional(),
 });
 export type ProviderSetting = z.infer<typeof ProviderSetting>;
 
 /**
- * As it is saved. What was stored before is read with any name, so that one bad name does not
- * cost all providers.
+ * A provider as it is saved. Stored providers are read with any model name, so that one invalid
+ * name does not make all providers unreadable.
  */
 export const GivenProvider = ProviderSetting.extend({ models: z.array(ModelName).max(MOST_MODELS) });
 
-/** Name of a provider's key in the shell's secret store. */
+/** The name of a provider's key in the shell's secret store. */
 export const secretOf = (providerId: string): string => `provider:${providerId}`;
 
-/** How to reach a model. A key is given by the name of its secret, never by value. */
+/** How to reach a model. A key is referenced by the name of its secret, never by value. */
 export const ModelSetting = z.object({
   provider: z.enum(['openai', 'gemini', 'demo']),
   model: z.string().min(1),
   /**
-   * One of the user's providers: address and key are taken from there at each call, and `baseUrl`
-   * and `secret` are not looked at.
+   * The id of one of the user's providers. Its address and key are then read at each call, and
+   * `baseUrl` and `secret` are ignored.
    */
   providerId: ProviderId.exactOptional(),
   baseUrl: z.url().exactOptional(),
-  /** Name under which the shell knows the key. */
+  /** The name of the key in the shell's secret store. */
   secret: z.string().exactOptional(),
-  /** Absent: as its provider says of the model. */
+  /** Absent: the setting of the provider's profile for this model. */
   tools: ToolMode.exactOptional(),
-  /** These two as in a profile, which they override. */
+  /** These two override the values of the model's profile. */
   contextTokens: ContextTokens.exactOptional(),
   maxSilenceSeconds: MaxSilenceSeconds.exactOptional(),
 });
 export type ModelSetting = z.infer<typeof ModelSetting>;
 
-/** `system`: what the computer prefers. */
+/** `system`: the preference of the operating system. */
 export const Theme = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof Theme>;
 
@@ -121,24 +124,24 @@ export const AppSettings = z.object({
   limits: LoopLimits,
   approvalMode: ApprovalMode,
   /**
-   * Servers switched on or off everywhere, by id; absent is the server's default: on, but off for
-   * the terminal.
+   * Servers that are switched on or off for the whole app, by id. An absent server has its
+   * default: on, except for the terminal.
    */
   serverSwitches: z.record(z.string(), z.boolean()),
   toolSwitches: ToolSwitches,
-  /** In the order the user gave them. */
+  /** In the order that the user chose. */
   providers: z.array(ProviderSetting).max(100),
-  /** Chosen lately, newest first. */
+  /** Recently chosen models, newest first. */
   recentModels: z.array(ModelSetting).max(8),
   search: SearchSetting,
   theme: Theme,
   language: Language,
   /**
-   * Keys by action, for those the user changed: `Mod+Shift+K` (Mod is Ctrl, on a Mac Command);
-   * empty: no key.
+   * Keys by action, for the actions whose shortcut the user changed: `Mod+Shift+K` (Mod is Ctrl,
+   * or Command on a Mac). Empty: no key.
    */
   shortcuts: z.record(z.string(), z.string().max(40)),
-  /** The first-start screen was finished or skipped. */
+  /** The user has finished or skipped the first-start screen. */
   welcomed: z.boolean(),
 });
 export type AppSettings = z.infer<typeof AppSettings>;

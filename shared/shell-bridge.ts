@@ -1,26 +1,24 @@
 /**
- * How a page in the Electron window gets its way to the host. The preload script puts a
- * `ShellBridge` at `window.loopwright`; a MessagePort cannot be handed over there, so it comes as
- * a window message: `event.source === window`, `event.data === PORT_MESSAGE`, the port in
+ * How a page in the Electron window connects to the host. The preload script puts a `ShellBridge`
+ * at `window.loopwright`. A MessagePort cannot be passed through it, so the port arrives as a
+ * window message: `event.source === window`, `event.data === PORT_MESSAGE`, the port in
  * `event.ports[0]`.
  */
 export interface ShellBridge {
   readonly shell: 'electron';
-  /** As `process.platform` says. */
+  /** The same value as `process.platform`. */
   readonly platform: string;
-  /**
-   * Asks for a new port; it arrives as a window message. An earlier port is closed by the host.
-   */
+  /** Requests a new port, which arrives as a window message. The host closes the earlier port. */
   connect(): void;
 }
 
-/** Name of the bridge on `window`. */
+/** The name of the bridge on `window`. */
 export const BRIDGE_NAME = 'loopwright';
 
-/** The data of the window message that brings a port. */
+/** The data of the window message that carries a port. */
 export const PORT_MESSAGE = 'loopwright:port';
 
-/** The channel on which the preload script gives the main process the other end. */
+/** The channel on which the preload script sends the other end of the port to the main process. */
 export const CONNECT_CHANNEL = 'loopwright:connect';
 
 /**

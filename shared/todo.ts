@@ -1,6 +1,5 @@
 /**
- * What the user wants to get done. Kept by the host, changed by slash commands, by the Todos page
- * and by models.
+ * The user's todos. The host stores them; slash commands, the Todos page and models change them.
  */
 import { z } from 'zod';
 import { TODO_VIEWS } from './choices.ts';
@@ -11,29 +10,29 @@ export const DEFAULT_TAG = 'default';
 
 /**
  * `today`, `overdue`, `upcoming` (from tomorrow to the same time in seven days) and `inbox`
- * (without a due time) leave out what is done.
+ * (without a due time) leave out todos that are done.
  */
 export const TodoViewName = z.enum(TODO_VIEWS);
 export type TodoViewName = z.infer<typeof TodoViewName>;
 
-/** Never reused. */
+/** An id is never reused. */
 export const TodoId = z.int().min(1);
 
-/** Trimmed, lower-case, without a leading `#`. */
+/** A tag is trimmed and lower-case, without a leading `#`. */
 export const Tag = z
   .string()
   .max(TAG_LENGTH + 1)
   .transform((written) => written.trim().replace(/^#/, '').toLowerCase())
   .pipe(z.string().min(1).max(TAG_LENGTH).regex(/^\S+$/u));
 
-/** Inner whitespace is one space. */
+/** Whitespace inside the content becomes one space. */
 export const TodoContent = z
   .string()
   .max(TODO_CONTENT_LENGTH)
   .transform((written) => written.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1));
 
-/** 0 is the most urgent. */
+/** 0 is the highest priority. */
 export const Priority = z.int().min(0).max(1_000_000);
 
 /** Milliseconds since the epoch, UTC. */
@@ -45,16 +44,16 @@ export interface Todo {
   readonly tag: string;
   readonly priority: number;
   readonly done: boolean;
-  /** Milliseconds since the epoch, UTC, like the others. */
+  /** Milliseconds since the epoch, UTC; so are the other times. */
   readonly createdAt: number;
-  /** When it was done first. */
+  /** When the todo was first done. */
   readonly completedAt: number | null;
   readonly dueAt: number | null;
-  /** Only with `dueAt`. */
+  /** Set only together with `dueAt`. */
   readonly remindAt: number | null;
 }
 
-/** As the page saves one. `id` null: a new one. */
+/** A todo as the page saves it. `id` null: a new one. */
 export const GivenTodo = z
   .object({
     id: TodoId.nullable(),
@@ -69,15 +68,15 @@ export type GivenTodo = z.infer<typeof GivenTodo>;
 
 export interface TodoFilter {
   readonly view: TodoViewName;
-  /** null: any. */
+  /** null: any tag. */
   readonly tag: string | null;
-  /** Part of the content, whatever its case; `%` and `_` mean themselves. null: any. */
+  /** Part of the content, in any case; `%` and `_` have no special meaning. null: any content. */
   readonly keyword: string | null;
 }
 
-/** By priority, then by id. */
+/** Sorted by priority, then by id. */
 export interface TodoList {
   readonly todos: readonly Todo[];
-  /** How many there are in all. */
+  /** The total number of todos that match. */
   readonly total: number;
 }

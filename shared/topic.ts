@@ -1,4 +1,4 @@
-/** A chat thread as the screen knows it. */
+/** A topic (a chat thread) as the screen shows it. */
 import { z } from 'zod';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import { type CompletionReason, StrategyName } from './loop.ts';
@@ -11,19 +11,22 @@ import { ModelSetting } from './settings.ts';
 export const StrategyChoice = z.union([StrategyName, z.literal('auto')]);
 export type StrategyChoice = z.infer<typeof StrategyChoice>;
 
-/** What a topic prefers; absent means the app's setting. */
+/** A topic's own settings; an absent setting is the app's. */
 export const TopicSettings = z.object({
   model: ModelSetting.exactOptional(),
   strategy: StrategyChoice.exactOptional(),
   approvalMode: ApprovalMode.exactOptional(),
   /** By server id. */
   serverSwitches: z.record(z.string(), z.boolean()).exactOptional(),
-  /** Before the app's. */
+  /** These override the app's switches. */
   toolSwitches: ToolSwitches.exactOptional(),
 });
 export type TopicSettings = z.infer<typeof TopicSettings>;
 
-/** A line of the sidebar. The dot: `waiting` over `running` over `unread` over none. */
+/**
+ * A topic in the sidebar. For its dot, `waiting` comes before `running`, and `running` before
+ * `unread`.
+ */
 export interface TopicSummary {
   readonly id: TopicId;
   readonly title: string;
@@ -34,46 +37,46 @@ export interface TopicSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly activity: 'waiting' | 'running' | 'idle';
-  /** Something was stored since the topic was last looked at. */
+  /** The topic has new stored messages since the user last viewed it. */
   readonly unread: boolean;
 }
 
-/** What is in force for a topic now: its own settings over the app's. */
+/** The effective settings of a topic: its own settings override the app's. */
 export interface TopicDetail extends TopicSummary {
   readonly strategy: StrategyChoice;
   readonly model: ModelSetting;
   readonly approvalMode: ApprovalMode;
   /** Every server, and whether the topic uses it. */
   readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];
-  /** Of the topic alone: a tool that is not named is as it is everywhere. */
+  /** The topic's own switches; a tool that is not named has the app's setting. */
   readonly toolSwitches: ToolSwitches;
-  /** What stands in the composer, unsent. */
+  /** The unsent text in the composer. */
   readonly draft: string;
   readonly context: ContextFill;
 }
 
-/** How full the model's window is. */
+/** How full the model's context window is. */
 export interface ContextFill {
   /**
-   * Tokens of the next request, as estimated from what is stored and what the last reply
+   * Estimated tokens of the next request, from the stored messages and from what the last reply
    * reported.
    */
   readonly usedTokens: number;
-  /** null: the size of the model's window is not known. */
+  /** null when the size of the model's context window is not known. */
   readonly sizeTokens: number | null;
-  /** How many of the messages that are shown are pinned. */
+  /** How many of the shown messages are pinned. */
   readonly pinned: number;
 }
 
-/** A message that waits for the running loop to end; then it begins the next turn. */
+/** A message that waits for the running loop to end and then starts the next turn. */
 export interface QueuedMessage {
   readonly id: string;
   readonly text: string;
-  /** How many resources it carries. */
+  /** How many resources the message carries. */
   readonly attached: number;
 }
 
-/** A command the user ran from a completion card. `output` is its last 20,000 characters. */
+/** A command that the user ran from a completion card. `output` is its last 20,000 characters. */
 export interface CommandRun {
   readonly id: string;
   readonly command: string;
@@ -84,76 +87,81 @@ export interface CommandRun {
   readonly startedAt: number;
 }
 
-/** Longer texts are shown cut at first. Characters. */
+/** Longer texts are cut when they are first shown. Characters. */
 export const SHORTENED_LENGTH = 8_000;
 
 /**
- * A stored message for the screen. Texts of tool results and of what is attached are cut at
- * `SHORTENED_LENGTH`; `shortened` lists the calls whose result was, and `topics.message` gives it
- * whole.
+ * A stored message as the screen shows it. Texts of tool results and attachments are cut at
+ * `SHORTENED_LENGTH`; `shortened` lists the calls whose result was cut, and `topics.message`
+ * returns the whole message.
  */
 export interface MessageView extends Message {
   readonly shortened?: readonly CallId[];
-  /** It is what its loop said in the end, and this is why it ended. */
+  /** Why the loop ended, when this message is the final text of a loop. */
   readonly ending?: CompletionReason;
-  /** It stays word for word where others are compacted. */
+  /** The message keeps its full text when others are compacted. */
   readonly pinned?: true;
-  /** User messages only: which of its wordings this is, where there are several. */
+  /** Only for user messages with several versions: which version is shown. */
   readonly wordings?: VersionOf;
   /**
-   * User messages only: which of the answers to it is shown, where there are several. Not where
-   * the user's next message has `wordings`.
+   * Only for user messages with several answers: which answer is shown. Absent when the user's
+   * next message has `wordings`.
    */
   readonly answers?: VersionOf;
 }
 
-/** One of several versions; `number` counts from 1. All are kept, one is shown and sent. */
+/**
+ * One of several versions; `number` counts from 1. All versions are stored; one is shown and
+ * sent.
+ */
 export interface VersionOf {
   readonly number: number;
   readonly of: number;
 }
 
-/** What a model reads instead of a topic's earlier messages. The messages stay as they are. */
+/**
+ * A summary that a model reads in place of a topic's earlier messages. The messages stay stored.
+ */
 export interface Compaction {
   readonly id: CompactionId;
   readonly topicId: TopicId;
-  /** The summary stands for this message, the results of its calls, and all before. */
+  /** The summary replaces this message, the results of its calls, and all earlier messages. */
   readonly until: MessageId;
   readonly summary: string;
-  /** `outline`: no model could be asked, so it lists what was said and done. */
+  /** `outline`: no model could be called, so the text lists what was said and done. */
   readonly madeBy: 'model' | 'outline';
-  /** How many messages it stands for; pinned ones are not among them. */
+  /** The number of messages that the summary replaces, without pinned ones. */
   readonly messages: number;
-  /** Tokens of what was replaced and of what replaces it, estimated. */
+  /** Estimated tokens of the replaced messages and of the summary. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly createdAt: number;
-  /** null: in force, unless a later one is. */
+  /** null: the compaction is in effect, unless a later one replaces it. */
   readonly undoneAt: number | null;
 }
 
-/** Of the messages a compaction stands for the newest are shown, this many. */
+/** How many of the newest compacted messages can be shown. */
 export const MOST_COMPACTED_SHOWN = 500;
 
 /**
- * What came of asking for one. `nothing`: nothing could be replaced. `given-up`: it was stopped,
- * or gave way to what the user said.
+ * The result of requesting a compaction. `nothing`: no message could be replaced. `given-up`: it
+ * was cancelled, or the user started a turn.
  */
 export type CompactionOutcome = 'made' | 'nothing' | 'given-up';
 
-/** A topic as it stands at `seq`: everything a page needs that comes anew. */
+/** The state of a topic at `seq`, with everything that a newly opened page needs. */
 export interface TopicSnapshot {
   readonly topic: TopicDetail;
-  /** The newest page, oldest first. */
+  /** The newest page of messages, oldest first. */
   readonly messages: readonly MessageView[];
   readonly hasEarlier: boolean;
-  /** The topic's last loop, or null before the first. */
+  /** The topic's last loop; null before the first loop. */
   readonly loop: LoopView | null;
   readonly queue: readonly QueuedMessage[];
   readonly commands: readonly CommandRun[];
-  /** Oldest first, undone ones included. */
+  /** Oldest first, including undone ones. */
   readonly compactions: readonly Compaction[];
-  /** What servers ask or asked, oldest first: the open ones and those of the last loop. */
+  /** Requests of servers, oldest first: the open ones and those of the last loop. */
   readonly requests: readonly ServerRequest[];
 }
 
@@ -162,28 +170,30 @@ export interface MessagePage {
   readonly hasEarlier: boolean;
 }
 
-/** Net effect of a loop's edits on one file. */
+/** The net effect of a loop's edits on one file. */
 export interface FileChangeSummary {
   readonly loopId: LoopId;
-  /** Relative to the workspace, as it is now called. */
+  /** The file's current path, relative to the workspace. */
   readonly path: string;
-  /** Where it came from, if it was moved. */
+  /** The earlier path of a moved file; null for any other file. */
   readonly movedFrom: string | null;
   readonly kind: 'created' | 'modified' | 'deleted' | 'moved';
   readonly added: number;
   readonly removed: number;
-  /** `open`: can be undone or accepted. */
+  /** `open`: the change can be undone or accepted. */
   readonly state: 'open' | 'accepted' | 'undone';
   readonly at: number;
 }
 
-/** What an undo did, file by file. */
+/** The result of an undo for one file. */
 export interface UndoneFile {
   /** Relative to the workspace. */
   readonly path: string;
   readonly result: 'undone' | 'refused' | 'already-undone';
-  /** Why it was refused, in a sentence. */
+  /** Why the undo was refused, in one sentence. */
   readonly why?: string;
-  /** Refused: what the file has now against what undo expected, unified, at most 200 lines. */
+  /**
+   * After a refusal: a unified diff of the expected and the current content, at most 200 lines.
+   */
   readonly difference?: string;
 }

@@ -1,17 +1,17 @@
 /**
- * Which characters of a stranger's text nobody sees, or reorder what is seen (faults.md V13). How
- * each is shown is the reader's choice.
+ * Which characters of foreign text are invisible or reorder the visible text (faults.md V13). The
+ * caller decides how each of them is shown.
  */
 
 /**
- * Control and format characters, odd line ends, everything Unicode lets a font leave out (zero
- * width, bidi, fillers, tags, variation selectors) and the blank of Braille.
+ * Control and format characters, unusual line ends, everything that Unicode lets a font leave out
+ * (zero width, bidi, fillers, tags, variation selectors) and the Braille blank.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * Replaces each of them but tab, line feed and those in `kept`. `shown` gets the code point.
- * Well-formed.
+ * Replaces each invisible character except tab, line feed and those in `kept`. `shown` receives
+ * the code point. The result is well-formed.
  */
 export function replaceInvisible(text: string, shown: (codePoint: number) => string, kept = ''): string {
   return text.toWellFormed().replace(INVISIBLE, (character) => {

@@ -1,6 +1,6 @@
 /**
- * Makes a command of the sorted words of a form: defaults, values, and which options go together.
- * Throws `UsageRefused`. Pure.
+ * Builds a command from the sorted words of a form: applies defaults, parses values, and checks
+ * which options can be combined. Throws `UsageRefused`. Pure.
  */
 import { assertNever } from '../assert-never.ts';
 import { DEFAULT_DURATION_MINUTES, ENDLESS, SCHEDULE_TITLE_LENGTH, ScheduleSpan, ScheduleTitle } from '../schedule.ts';
@@ -20,7 +20,7 @@ import {
   readTimes,
 } from './values.ts';
 
-/** The page's search field takes as many. */
+/** The same maximum as in the page's search field. */
 const KEYWORD_LENGTH = 200;
 
 export function commandOf(name: Exclude<SlashForm, 'todo' | 'schedule'>, words: SortedWords): SlashCommand {
@@ -141,7 +141,7 @@ function ruleChange(
   return given === undefined ? remindStart : { recurrence: { ...given, ...remindStart } };
 }
 
-/** `once`: said to be none. undefined: nothing is said of it. */
+/** `once`: the command says that there is no recurrence. undefined: it says nothing about it. */
 function recurrenceOf(words: SortedWords): GivenRecurrence | 'once' | undefined {
   const every = option(words, 'interval', readInterval);
   const times = option(words, 'times', readTimes);
@@ -165,7 +165,7 @@ function scheduleView(words: SortedWords): SlashCommand {
   return { name: 'schedule-view', span, anchor };
 }
 
-/** What `--clear` names. Giving a value too is a contradiction. */
+/** The fields that `--clear` names. Giving a value for the same field is a contradiction. */
 function cleared<Name extends string>(words: SortedWords, names: readonly Name[]): ReadonlySet<Name> {
   const clear = option(words, 'clear', (written) => readChoices(written, names)) ?? new Set<Name>();
   for (const name of clear) {

@@ -1,22 +1,23 @@
 /**
- * Reads the names of options, in whatever dashes and case. Imports no schema: the first screen of
- * the page loads this file. Pure.
+ * Parses the names of options, with any kind of dash and in any case. Imports no schema, because
+ * the first screen of the page loads this file. Pure.
  */
 
 import { plainWord } from './plain-signs.ts';
 import { SLASH_OPTIONS, type SlashOption } from './slash-grammar.ts';
 import { type Word, wordOf } from './words.ts';
 
-/** Two hyphens of any width. They always begin an option. */
+/** Two hyphens of any width always start an option. */
 const HYPHENS = /^[-\uff0d\ufe63\u2010\u2011\u2212]{2}$/;
 /**
- * What keyboards make of two hyphens: one long dash or more. Chinese text has them too, so they
- * begin only an option that is known.
+ * What some keyboards turn two hyphens into: one or more long dashes. Chinese text contains long
+ * dashes too, so they start an option only when its name is known.
  */
 const LONG_DASHES = /^[\p{Pd}\u2212]{2,4}$|^[\u2013\u2014\u2015\u2e3a\u2e3b]$/u;
 
 /**
- * `--due`, `--Due=`, `——due`. null: it is no option. `option` null: there is none of this name.
+ * Parses `--due`, `--Due=` and `——due`. Returns null for a word that is not an option. `option`
+ * is null when no option has this name.
  */
 export function namedOption({
   written,
@@ -31,7 +32,7 @@ export function namedOption({
   return option !== null || always ? { option, inline } : null;
 }
 
-/** The option that a word names without a value, in whatever dashes and case. */
+/** The option that a word names without a value, with any kind of dash and in any case. */
 export function optionNamed(written: string): SlashOption | null {
   const named = namedOption(wordOf(written));
   return named?.inline === '' ? named.option : null;

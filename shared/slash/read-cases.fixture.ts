@@ -1,4 +1,4 @@
-/** Cases of commands that are read or refused, for the tests of their reader. */
+/** Commands that the reader accepts or refuses, as cases for its tests. */
 import { expect, test } from 'vitest';
 import type { SlashForm, UsageProblem } from './slash-command.ts';
 import { readSlashCommand } from './slash-command-text.ts';
@@ -12,7 +12,7 @@ export function commandOf(text: string) {
   return read.command;
 }
 
-/** `other`: what `written` needs. */
+/** `other`: the option that `written` needs. */
 type Refused = readonly [text: string, kind: UsageProblem['kind'], written: string, other?: string];
 
 export function refuses(form: SlashForm, cases: readonly Refused[]): void {

@@ -1,4 +1,4 @@
-/** Reads what a person or a model typed as a slash command. Pure. */
+/** Parses the slash commands that a person or a model writes. Pure. */
 
 import { commandOf } from './command-of-form.ts';
 import { plainWord } from './plain-signs.ts';
@@ -7,7 +7,7 @@ import { beginsForm, formOf, formWords } from './slash-grammar.ts';
 import { shortened, sortWords, UsageRefused } from './sorted-words.ts';
 import { splitWords } from './words.ts';
 
-/** Of any text: one that is no slash command is an unknown one. */
+/** Accepts any text; a text that is not a slash command gives an unknown command. */
 export function readSlashCommand(text: string): ReadSlashCommand {
   const trimmed = text.toWellFormed().trim();
   if (cancelsInWords(trimmed)) return { ok: true, command: { name: 'cancel' } };
@@ -26,15 +26,15 @@ export function readSlashCommand(text: string): ReadSlashCommand {
   }
 }
 
-/** `/help?` and `/cancel。` without the sign at the end, `/todo add：` without the colon. */
+/** Removes the sign at the end of `/help?` and `/cancel。`, and the colon of `/todo add：`. */
 function withoutSigns(text: string): string {
   if (!/\s/.test(text)) return text.replace(/(?<=\p{L})[.!?\u2026\u3002\uff01\uff1f]+$/u, '');
   return text.replace(/^(\S+\s+\p{L}+)[:\uff1a]/u, '$1 ');
 }
 
 /**
- * A command with another on a later line. Neither is done, since it is not known whether the
- * second was meant as text.
+ * Refuses a command when a later line is a command too. Neither is carried out, because the
+ * second could be meant as text.
  */
 function severalCommands(text: string): ReadSlashCommand | null {
   const [first = '', ...later] = text.split(/[\r\n\u2028\u2029]+/);

@@ -1,13 +1,13 @@
 /**
- * Commands the user types, or a model calls, that the host does itself: `/help`, `/todo`,
- * `/schedule`, `/view`, `/cancel`. No model is asked. Text becomes one of these in
- * `slash-command-text.ts`, and what came of it becomes text in `slash-outcome-text.ts`.
+ * Commands that the user types or a model calls, and that the host carries out without asking a
+ * model: `/help`, `/todo`, `/schedule`, `/view`, `/cancel`. `slash-command-text.ts` parses the
+ * text, and `slash-outcome-text.ts` formats the result.
  */
 import type { LocalTime } from '../local-time.ts';
 import type { Conflicts, Interval, OccurrenceList, Schedule, ScheduleSpan } from '../schedule.ts';
 import type { Todo, TodoFilter, TodoList } from '../todo.ts';
 
-/** What stays the same is absent, what is cleared is null. */
+/** An absent field stays unchanged; null clears a field. */
 export interface TodoChange {
   readonly content?: string;
   readonly tag?: string;
@@ -19,7 +19,7 @@ export interface TodoChange {
 export interface GivenRecurrence {
   readonly every: Interval;
   readonly times: number;
-  /** Absent on an update: as it was. */
+  /** Absent in an update: unchanged. */
   readonly remindStart?: LocalTime | null;
 }
 
@@ -29,11 +29,11 @@ export interface ScheduleChange {
   readonly durationMinutes?: number;
   readonly remind?: LocalTime | null;
   /**
-   * Replaces the rule, which stays on or off as it was; null removes it; absent leaves it, with
-   * its first time moved to `start`.
+   * Replaces the recurrence, which keeps its on or off state. null removes it. Absent keeps it
+   * and moves its first occurrence to `start`.
    */
   readonly recurrence?: GivenRecurrence | null;
-  /** Without `recurrence`: only this of the rule changes. */
+  /** Used without `recurrence`: changes only this field of the recurrence. */
   readonly remindStart?: null;
 }
 
@@ -65,51 +65,51 @@ export type SlashCommand =
       readonly recurrence: GivenRecurrence | null;
     }
   | { readonly name: 'schedule-list' }
-  /** `anchor`: `2026-11-21`, of a month `2026-11`; null: now. */
+  /** `anchor`: `2026-11-21`, or `2026-11` for a month; null: now. */
   | { readonly name: 'schedule-view'; readonly span: ScheduleSpan; readonly anchor: string | null }
   | { readonly name: 'schedule-update'; readonly id: number; readonly change: ScheduleChange }
   | { readonly name: 'schedule-repeat'; readonly id: number; readonly on: boolean }
   | { readonly name: 'schedule-get' | 'schedule-delete' | 'schedule-restore'; readonly id: number };
 
-/** One about todos and schedules, or about commands themselves. */
+/** The commands about todos, schedules and the commands themselves. */
 export type AssistantCommand = Exclude<SlashCommand, { readonly name: 'cancel' }>;
 
-/** The forms a command can have, each with a usage line of its own; see `slash-grammar.ts`. */
+/** The forms of commands, each with its own usage line; see `slash-grammar.ts`. */
 export type SlashForm = SlashCommand['name'] | 'view' | 'todo-search' | 'todo' | 'schedule';
 
 export type ReadSlashCommand =
   | { readonly ok: true; readonly command: SlashCommand }
   /**
-   * `form`: whose usage helps. `why`: what is wrong with it, where that is not plain from the
-   * usage.
+   * `form`: the form whose usage line helps. `why`: what is wrong, when the usage line does not
+   * make it clear.
    */
   | { readonly ok: false; readonly code: 'usage'; readonly form: SlashForm; readonly why: UsageProblem | null }
   | { readonly ok: false; readonly code: 'unknown-command'; readonly written: string };
 
 /**
- * The option or the argument that is wrong, as it was written and cut to a readable length:
- * `--due tomorrow`, `<content>` where it is missing, the first word too many.
+ * The wrong option or argument, as it was written and cut to a readable length: `--due tomorrow`,
+ * `<content>` when it is missing, or the first surplus word.
  */
 export type UsageProblem =
   | {
       readonly kind: 'unknown-option' | 'bad-value' | 'repeated-option' | 'missing' | 'too-many' | 'too-long';
       readonly written: string;
     }
-  /** `2026-02-30`, `2026-13` or `24:00`. */
+  /** For example `2026-02-30`, `2026-13` or `24:00`. */
   | { readonly kind: 'no-such-day' | 'no-such-month' | 'no-such-time'; readonly written: string }
-  /** A later line, which is a command too. */
+  /** A later line that is a command too. */
   | { readonly kind: 'several-commands'; readonly written: string }
-  /** One option without another: `--remind` needs `--due`. */
+  /** An option requires another one that is missing: `--remind` needs `--due`. */
   | { readonly kind: 'needs'; readonly written: string; readonly other: string };
 
-/** What came of a command. Typed, so that nobody has to read success out of a sentence. */
+/** The result of a command. It has a type, so that no caller has to parse a sentence. */
 export type SlashOutcome =
   | { readonly code: 'help' | 'views' | 'cancelled' | 'nothing-to-cancel' }
   | {
       readonly code: 'todo-added' | 'todo' | 'todo-updated' | 'todo-undone' | 'todo-deleted' | 'todo-restored';
       readonly todo: Todo;
     }
-  /** `again`: it was done before. */
+  /** `again`: the todo was already done. */
   | { readonly code: 'todo-done'; readonly todo: Todo; readonly again: boolean }
   | { readonly code: 'todos'; readonly filter: TodoFilter; readonly list: TodoList }
   | {
@@ -117,7 +117,10 @@ export type SlashOutcome =
       readonly schedule: Schedule;
     }
   | { readonly code: 'schedule-repeat'; readonly schedule: Schedule; readonly on: boolean }
-  /** `from` to before `to`, milliseconds since the epoch; a list includes what begins at `to`. */
+  /**
+   * From `from` until before `to`, in milliseconds since the epoch; a list includes occurrences
+   * that begin at `to`.
+   */
   | {
       readonly code: 'schedules';
       readonly span: ScheduleSpan | 'list';
@@ -146,7 +149,7 @@ export function succeeded({ code }: SlashOutcome): boolean {
   return !refusals.includes(code);
 }
 
-/** It changes nothing, so it may be done again. */
+/** Whether the command changes nothing, so that it can be repeated. */
 export function onlyLooks({ name }: SlashCommand): boolean {
   const looks: readonly SlashCommand['name'][] = [
     'help',
@@ -160,34 +163,35 @@ export function onlyLooks({ name }: SlashCommand): boolean {
   return looks.includes(name);
 }
 
-/** How a task is given up in words, in any language. */
+/** The words that cancel a task, accepted in every language of the app. */
 const CANCEL_WORDS = '取消当前任务';
 
 const SIGNS_AT_END = '[\\s.!~,;:\u2026\u3002\uff01\uff0e\uff0c\uff1b\uff1a\uff5e\u301c]*';
 const OPENING_QUOTE = '["\'\u201c\u201d\u2018\u2019\u300c\u300e\uff02\uff07]?';
 const CLOSING_QUOTE = '["\'\u201c\u201d\u2018\u2019\u300d\u300f\uff02\uff07]?';
 const CANCELS = new RegExp(`^${OPENING_QUOTE}${CANCEL_WORDS}${SIGNS_AT_END}${CLOSING_QUOTE}${SIGNS_AT_END}$`);
-/** `/` or the full-width `／`, and a word in letters of either width. */
+/** `/` or the full-width `／`, followed by a word in letters of either width. */
 const COMMAND_WORD = /^[/\uff0f][A-Za-z\uff21-\uff3a\uff41-\uff5a][A-Za-z\uff21-\uff3a\uff41-\uff5a\-\uff0d]*/;
 const NOTHING_MORE = /^[.!?\u2026\u3002\uff01\uff1f]*$/;
 
 /**
- * The cancel words, alone; with a full stop, an exclamation mark or quotation marks too, but not
- * as a question.
+ * Whether the text is only the cancel words. A full stop, an exclamation mark or quotation marks
+ * are allowed, a question mark is not.
  */
 export function cancelsInWords(text: string): boolean {
   return CANCELS.test(text.trim());
 }
 
 /**
- * What a person typed is a command, not a message: `/word`, alone, with punctuation or with more
- * behind a space. A path such as `/etc/hosts` is none.
+ * Whether a text is a command and not a message: `/word` alone, with punctuation, or with more
+ * text after a space. A path such as `/etc/hosts` is not a command.
  */
 export function isSlashCommand(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '/' || trimmed === '\uff0f' || cancelsInWords(trimmed)) return true;
   const [first = '', ...more] = trimmed.split(/[\r\n]+/);
-  // Refused as several commands, instead of being sent to a model.
+  // Treated as a command, so that the text is refused as several commands instead of being sent
+  // to a model.
   if (more.length > 0 && cancelsInWords(first)) return more.some(isSlashCommand);
   const word = COMMAND_WORD.exec(trimmed)?.[0];
   if (word === undefined) return false;
@@ -195,11 +199,11 @@ export function isSlashCommand(text: string): boolean {
   return /^\s/.test(behind) || NOTHING_MORE.test(behind);
 }
 
-/** What a person sees of a command and its outcome. Markdown. */
+/** A command and its result, for a person to read. Markdown. */
 export interface SlashReply {
   readonly ok: boolean;
   readonly code: SlashOutcome['code'];
   readonly text: string;
-  /** What can be brought back. */
+  /** The deleted item that can be restored. */
   readonly deleted?: { readonly kind: 'todo' | 'schedule'; readonly id: number };
 }

@@ -1,4 +1,4 @@
-/** What a model is told of slash commands. Pure. */
+/** The description of slash commands for models. Pure. */
 
 import { SINGLE_FORMS, SLASH_FORMS, usageLine } from './slash-grammar.ts';
 import { slashTexts } from './texts.ts';
@@ -23,8 +23,8 @@ const SCHEDULE_RULES = [
 ];
 
 /**
- * The commands a tool takes, as the description of the tool and the prompts of a strategy tell
- * them. English, like all that models are told.
+ * The commands that a tool accepts, for the description of the tool and for the prompts of a
+ * strategy. In English, like every text for models.
  */
 export function slashContract(tool: 'todo' | 'schedule'): string {
   const groups = tool === 'todo' ? ['/todo', '/view'] : ['/schedule'];

@@ -1,14 +1,14 @@
 /**
- * The forms of slash commands as data: what is read, completed, explained in `/help` and in usage
- * lines, and told to models comes from here.
+ * The forms of slash commands as data. Parsing, completion, `/help`, usage lines and the
+ * descriptions for models all use it.
  */
 import { SCHEDULE_SPANS, TODO_VIEWS } from '../choices.ts';
 import { plainWord } from './plain-signs.ts';
 import type { SlashForm } from './slash-command.ts';
 
 /**
- * What stands at its place, before or between options. `content`, `keyword` and `title` take all
- * words that are left.
+ * An argument with a fixed position before or between the options. `content`, `keyword` and
+ * `title` take all remaining words.
  */
 export type SlashArgument =
   | 'content'
@@ -22,7 +22,10 @@ export type SlashArgument =
   | 'switch'
   | 'bare-tag';
 
-/** Stands anywhere after the form's words, as `--name value` or `--name=value`, once. */
+/**
+ * An option. It can stand anywhere after the words of the form, once, as `--name value` or
+ * `--name=value`.
+ */
 export type SlashOption =
   | 'tag'
   | 'view'
@@ -36,14 +39,14 @@ export type SlashOption =
   | 'clear';
 
 export interface SlashFormGrammar {
-  /** What it begins with: `/todo add`. */
+  /** The first words of the form: `/todo add`. */
   readonly words: string;
-  /** In this order. */
+  /** The arguments, in this order. */
   readonly arguments: readonly SlashArgument[];
   readonly options: readonly SlashOption[];
-  /** What `--clear` may name. */
+  /** The fields that `--clear` can name. */
   readonly clearable: readonly string[];
-  /** The last arguments, which may be left out together where an option is given. */
+  /** The last arguments, which can all be left out when an option is given. */
   readonly besideOptions: readonly SlashArgument[];
 }
 
@@ -53,7 +56,7 @@ export const SCHEDULE_CLEARABLE = ['remind', 'repeat', 'remind-start'] as const;
 const TODO_OPTIONS = ['tag', 'priority', 'due', 'remind'] as const;
 const SCHEDULE_OPTIONS = ['duration', 'remind', 'interval', 'times', 'remind-start'] as const;
 
-/** In the order they are told in. */
+/** In the order in which they are listed. */
 export const SLASH_FORMS: Readonly<Record<SlashForm, SlashFormGrammar>> = {
   help: form('/help', []),
   'view-list': form('/view list', []),
@@ -99,24 +102,24 @@ function form(
 // `Object.keys` has the type of any string.
 export const SLASH_FORM_NAMES = Object.keys(SLASH_FORMS) as readonly SlashForm[];
 
-/** Without those that only stand for others. */
+/** All forms except those that only stand for a group of forms. */
 export const SINGLE_FORMS = SLASH_FORM_NAMES.filter((name) => name !== 'todo' && name !== 'schedule');
 
 export const SLASH_OPTIONS = Array.from(new Set(SLASH_FORM_NAMES.flatMap((name) => SLASH_FORMS[name].options)));
 
-/** It may be left out. */
+/** Whether the argument can be left out. */
 export function isOptional(argument: SlashArgument): boolean {
   return argument === 'anchor' || argument === 'bare-tag';
 }
 
-/** Whether it takes all words that are left. */
+/** Whether the argument takes all remaining words. */
 export function takesRest(argument: SlashArgument): boolean {
   return argument === 'content' || argument === 'keyword' || argument === 'title';
 }
 
 /**
- * The form that begins so, in any case and width, with the most words. A bare `/todo` is one;
- * `/todo` with a word it does not know is none.
+ * The form with the most words that the typed words start with, in any case and width. `/todo`
+ * alone is a form; `/todo` with an unknown word is not.
  */
 export function formOf(typed: readonly string[]): SlashForm | null {
   const words = typed.slice(0, 2).map(plainWord);
@@ -125,7 +128,7 @@ export function formOf(typed: readonly string[]): SlashForm | null {
   return (found === 'todo' || found === 'schedule') && words.length > 1 ? null : found;
 }
 
-/** Whether it begins with the first word of a form: `/todo` and whatever follows. */
+/** Whether the text starts with the first word of a form: `/todo` and anything after it. */
 export function beginsForm(text: string): boolean {
   const first = plainWord(text.trim().split(/\s/, 1)[0] ?? '');
   return SLASH_FORM_NAMES.some((name) => formWords(name)[0] === first);
@@ -135,7 +138,7 @@ export function formWords(name: SlashForm): readonly string[] {
   return SLASH_FORMS[name].words.split(' ');
 }
 
-/** How many words the value of an option has. */
+/** The number of words in the value of an option. */
 export function valueWords(option: SlashOption): 1 | 2 {
   return option === 'due' || option === 'remind' || option === 'remind-start' ? 2 : 1;
 }
@@ -168,18 +171,18 @@ const VALUE_SHOWN: Readonly<Record<Exclude<SlashOption, 'clear'>, string>> = {
   'remind-start': `<${TIME}>`,
 };
 
-/** `<id>`, as it stands in a usage line. Empty: it is not told. */
+/** The argument as a usage line shows it: `<id>`. Empty: usage lines leave it out. */
 export function argumentShown(argument: SlashArgument): string {
   return ARGUMENT_SHOWN[argument];
 }
 
-/** `--due <YYYY-MM-DD HH:MM>` */
+/** The option as a usage line shows it: `--due <YYYY-MM-DD HH:MM>`. */
 export function optionShown(name: SlashForm, option: SlashOption): string {
   const value = option === 'clear' ? `<${SLASH_FORMS[name].clearable.join(',')}>` : VALUE_SHOWN[option];
   return `--${option} ${value}`;
 }
 
-/** `/todo get <id>` */
+/** The usage line of a form: `/todo get <id>`. */
 export function usageLine(name: SlashForm): string {
   const { words, arguments: given, options, besideOptions } = SLASH_FORMS[name];
   const required = given.filter((argument) => !besideOptions.includes(argument)).map(argumentShown);
@@ -188,7 +191,7 @@ export function usageLine(name: SlashForm): string {
   return [words, ...required, ...together, ...optional].filter((word) => word !== '').join(' ');
 }
 
-/** Of `todo` and `schedule`: the line of each form below it. */
+/** For `todo` and `schedule`: the usage line of each form in the group. */
 export function usageLines(name: SlashForm): readonly string[] {
   const below =
     name === 'todo' || name === 'schedule' ? SINGLE_FORMS.filter((form) => form.startsWith(`${name}-`)) : [name];

@@ -1,4 +1,4 @@
-/** What could come next while a slash command is typed. Pure. */
+/** Suggestions while the user types a slash command. Pure. */
 
 import { SCHEDULE_SPANS, TODO_VIEWS } from '../choices.ts';
 import type { Locale } from '../loop.ts';
@@ -24,34 +24,34 @@ import { type SlashTexts, slashTexts } from './texts.ts';
 
 export interface SlashCandidate {
   /**
-   * Stands from `SlashHint.from` to the caret once it is chosen. Ends in a space where more can
-   * follow.
+   * The text that replaces the word from `SlashHint.from` to the caret when the user chooses it.
+   * It ends with a space when more can follow.
    */
   readonly text: string;
-  /** As it is listed: `/todo get <id>`, `--due <YYYY-MM-DD HH:MM>`. */
+  /** The text in the list: `/todo get <id>`, `--due <YYYY-MM-DD HH:MM>`. */
   readonly shown: string;
-  /** What it does, in a few words. */
+  /** A short description of what it does. */
   readonly about: string;
 }
 
 export interface SlashHint {
   /** Where the word at the caret begins. */
   readonly from: number;
-  /** Only those the word at the caret is the beginning of. */
+  /** Only candidates that start with the word at the caret. */
   readonly candidates: readonly SlashCandidate[];
   /**
-   * Of the form that is being typed, with what it is about. null: it is not clear yet which that
-   * is.
+   * The usage and the description of the form that the user is typing; null while the form is not
+   * clear yet.
    */
   readonly form: { readonly usage: string; readonly about: string } | null;
   /**
-   * The part of the usage that belongs at the caret: `<id>`, `--due <YYYY-MM-DD HH:MM>`. null:
-   * any option, or nothing.
+   * The part of the usage line that belongs at the caret: `<id>`, `--due <YYYY-MM-DD HH:MM>`.
+   * null: any option or nothing can follow.
    */
   readonly next: string | null;
 }
 
-/** null: it is no slash command, or none that exists. */
+/** Returns null when the text is not a slash command, or not one that exists. */
 export function slashHint(textBeforeCaret: string, locale: Locale): SlashHint | null {
   const words = textBeforeCaret.trimStart().split(/\s+/);
   const written = words.at(-1) ?? '';
@@ -87,7 +87,7 @@ function laterWord(before: readonly string[], typed: string, say: SlashTexts): H
   };
 }
 
-/** The second word of `/todo` and `/schedule`. */
+/** Suggestions for the second word of `/todo` and `/schedule`. */
 function wordBelow(group: 'todo' | 'schedule', typed: string, say: SlashTexts): Hint | null {
   const candidates = SINGLE_FORMS.flatMap((form) => {
     const [first, second] = formWords(form);
@@ -113,8 +113,8 @@ function inForm(form: SlashForm, before: readonly string[], typed: string, say: 
 }
 
 /**
- * Which options are given, the one whose value is not complete, and how many words stand outside
- * of options.
+ * The given options, the option whose value is incomplete, and the number of words outside of
+ * options.
  */
 function placeOf(form: SlashForm, before: readonly string[]) {
   const used = new Set<SlashOption>();
@@ -152,14 +152,14 @@ function optionsFor(
   typed: string,
   say: SlashTexts,
 ): readonly SlashCandidate[] {
-  // A keyboard may have made one dash of two, or four.
+  // A keyboard may have turned two hyphens into one dash, or into four.
   const beginning = typed.replace(/^-+/, '--');
   return SLASH_FORMS[form].options
     .filter((option) => !used.has(option) && `--${option}`.startsWith(beginning))
     .map((option) => ({ text: `--${option} `, shown: optionShown(form, option), about: say.aboutOption(option) }));
 }
 
-/** A value one can choose. `about` is empty where the word says it. */
+/** A value to choose from. `about` is empty when the word explains itself. */
 interface Value {
   readonly text: string;
   readonly about: string;
@@ -183,7 +183,7 @@ function viewValues(say: SlashTexts): readonly Value[] {
   return TODO_VIEWS.map((text) => ({ text, about: say.aboutView(text) }));
 }
 
-/** A value that is written out is not offered: Enter then sends. */
+/** A completely typed value is not suggested, so that Enter sends the command. */
 function valuesFor(values: readonly Value[], typed: string): readonly SlashCandidate[] {
   return values
     .filter(({ text }) => text.startsWith(typed) && text !== typed)
@@ -197,7 +197,7 @@ function formCandidate(form: SlashForm, word: string, say: SlashTexts): SlashCan
   return { text: more ? `${word} ` : word, shown, about: say.about(form) };
 }
 
-/** Without the word that is there in full, unless something has to follow it. */
+/** Removes the candidate that is already typed in full, unless something must follow it. */
 function unfinished(candidates: readonly SlashCandidate[], typed: string): readonly SlashCandidate[] {
   return candidates.filter(({ text }) => text !== typed);
 }

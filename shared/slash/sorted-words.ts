@@ -1,4 +1,4 @@
-/** The words behind a slash command's form, sorted into its arguments and options. Pure. */
+/** Sorts the words after a slash command's form into its arguments and options. Pure. */
 
 import { namedOption } from './option-names.ts';
 import { plainSigns } from './plain-signs.ts';
@@ -18,7 +18,7 @@ import { type Word, wordOf } from './words.ts';
 
 const LONGEST_SHOWN = 80;
 
-/** What is wrong with a command. Caught by its reader, never seen outside. */
+/** A problem with a command. The reader of commands catches it, so no other code sees it. */
 export class UsageRefused extends Error {
   override readonly name = 'UsageRefused';
   readonly problem: UsageProblem;
@@ -34,8 +34,8 @@ export function refuse(kind: Exclude<UsageProblem['kind'], 'needs'>, written: st
 }
 
 /**
- * Refuses the value of an option or an argument, and says so where it names a day or a time that
- * does not exist.
+ * Refuses the value of an option or an argument, and reports separately when it names a day or a
+ * time that does not exist.
  */
 export function refuseValue(name: SlashOption | SlashArgument, shown: string, written: string): never {
   if (OF_CALENDAR.has(name)) {
@@ -62,16 +62,13 @@ export function shortened(text: string): string {
   return text.length <= LONGEST_SHOWN ? text : `${characters.slice(0, LONGEST_SHOWN).join('')}…`;
 }
 
-/**
- * What was typed for each argument and option that is there, without the quotation marks around
- * it.
- */
+/** The text of each given argument and option, without the quotation marks around it. */
 export interface SortedWords {
   readonly given: ReadonlyMap<SlashArgument, string>;
   readonly options: ReadonlyMap<SlashOption, string>;
 }
 
-/** Throws `UsageRefused` where an argument that is needed is missing. */
+/** Throws `UsageRefused` when a required argument is missing. */
 export function sortWords(form: SlashForm, words: readonly Word[]): SortedWords {
   const options = new Map<SlashOption, string>();
   const loose: Word[] = [];
@@ -94,8 +91,8 @@ export function sortWords(form: SlashForm, words: readonly Word[]): SortedWords 
 }
 
 /**
- * `used`: how many of the words behind the option belong to its value. A quotation with a space
- * is a whole value.
+ * `used`: how many of the words after the option belong to its value. Quoted text with a space is
+ * a whole value.
  */
 function takenValue(option: SlashOption, inline: string, behind: readonly Word[]) {
   const value = inline === '' ? [] : [wordOf(inline).value];
@@ -118,7 +115,8 @@ function sortLoose(form: SlashForm, loose: readonly Word[], hasOptions: boolean)
     const length = lengthOf(argument, left);
     const value = textOf(left.slice(0, length));
     left = left.slice(length);
-    // Before a missing argument after it is reported: the time may have taken a word of that.
+    // Checked before a missing later argument is reported, because the time may have taken its
+    // word.
     if (argument === 'time' && value !== '' && readTime(value) === null) refuseValue('time', value, value);
     if (value !== '') given.set(argument, value);
     else if (!isOptional(argument)) refuse('missing', argumentShown(argument));
@@ -127,7 +125,7 @@ function sortLoose(form: SlashForm, loose: readonly Word[], hasOptions: boolean)
   return given;
 }
 
-/** Quotation marks inside a text belong to it; those around all of it do not. */
+/** Keeps quotation marks inside the text and removes those around the whole text. */
 function textOf(words: readonly Word[]): string {
   const [first] = words;
   const text = words.length === 1 && first !== undefined ? first.value : words.map(({ written }) => written).join(' ');

@@ -1,4 +1,7 @@
-/** What slash commands answer, in English. Gives the shape of the other languages. Markdown. */
+/**
+ * The replies to slash commands in English, which define the type for the other languages.
+ * Markdown.
+ */
 import type { Interval, ScheduleSpan } from '../schedule.ts';
 import type { TodoViewName } from '../todo.ts';
 import type { SlashForm, UsageProblem } from './slash-command.ts';

@@ -1,4 +1,4 @@
-/** What slash commands answer, in Chinese. Markdown. */
+/** The replies to slash commands in Chinese. Markdown. */
 import type { Interval, ScheduleSpan } from '../schedule.ts';
 import type { TodoViewName } from '../todo.ts';
 import type { SlashForm, UsageProblem } from './slash-command.ts';

@@ -1,5 +1,5 @@
 /**
- * What slash commands answer, per language. `english` gives the shape, so a text missing in
+ * The replies to slash commands by language. `english` defines the type, so a text missing in
  * another language is a type error.
  */
 import type { Locale } from '../loop.ts';

@@ -1,7 +1,4 @@
-/**
- * The values of slash commands, read from what was written. Each gives null for what is none.
- * Pure.
- */
+/** Parses the values of slash commands. Each function returns null for an invalid value. Pure. */
 import { isDay, type LocalTime, readLocalTime } from '../local-time.ts';
 import { Duration, Interval, Recurrence, type ScheduleSpan } from '../schedule.ts';
 import { Priority, TodoId } from '../todo.ts';
@@ -9,7 +6,7 @@ import { plainSigns, plainWord } from './plain-signs.ts';
 
 const MINUTES_OF_A_DAY = 1_440;
 
-/** `3` or `#3`. */
+/** Parses `3` or `#3`. */
 export function readId(written: string): number | null {
   return readNumber(plainSigns(written).replace(/^#/, ''), TodoId);
 }
@@ -23,30 +20,30 @@ export function readDuration(written: string): number | null {
   return readNumber(written, Duration);
 }
 
-/** `2026-11-21 09:30`, with any space between, nothing else. */
+/** Parses `2026-11-21 09:30`, with any whitespace between, and nothing else. */
 export function readTime(written: string): LocalTime | null {
   return /\s/.test(written.trim()) ? readLocalTime(plainSigns(written)) : null;
 }
 
-/** Written as a day, `2026-02-30`, that the calendar does not have. */
+/** Whether the text is written as a day that the calendar does not have: `2026-02-30`. */
 export function noSuchDay(written: string): boolean {
   const [year, month = 0, day = 0] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written)?.slice(1).map(Number) ?? [];
   return year !== undefined && !isDay(year, month, day);
 }
 
-/** `2026-13` */
+/** Whether the text is written as a month that does not exist: `2026-13`. */
 export function noSuchMonth(written: string): boolean {
   const [, month] = /^(?:\d{4})-(\d{2})$/.exec(written) ?? [];
   return month !== undefined && (Number(month) < 1 || Number(month) > 12);
 }
 
-/** Written as a time of day, `24:00`, that no clock shows. */
+/** Whether the text is written as a time of day that does not exist: `24:00`. */
 export function isNoTimeOfDay(written: string): boolean {
   const [hour, minute = 0] = /^(\d{2}):(\d{2})$/.exec(written)?.slice(1).map(Number) ?? [];
   return hour !== undefined && (hour > 23 || minute > 59);
 }
 
-/** `90`, `1d`, `2w`, `1mo`, `1y`; whole days of minutes are days. */
+/** Parses `90`, `1d`, `2w`, `1mo`, `1y`; minutes that make whole days become days. */
 export function readInterval(written: string): Interval | null {
   const [, digits, unit = ''] = /^(\d{1,9})(d|w|mo|y)?$/.exec(plainWord(written)) ?? [];
   if (digits === undefined) return null;
@@ -71,7 +68,7 @@ function intervalOf(count: number, unit: string): Interval {
   }
 }
 
-/** How an interval stands in a table: minutes for minutes and days, else `1mo`, `1y`. */
+/** Formats an interval for a table: minutes and days in minutes, otherwise `1mo`, `1y`. */
 export function writeInterval({ count, unit }: Interval): string {
   switch (unit) {
     case 'minute':
@@ -85,7 +82,7 @@ export function writeInterval({ count, unit }: Interval): string {
   }
 }
 
-/** How often in all: `ENDLESS`, 1 (no recurrence) or more. */
+/** Parses the total number of occurrences: `ENDLESS`, 1 (no recurrence) or more. */
 export function readTimes(written: string): number | null {
   const plain = plainSigns(written);
   if (plain === '1') return 1;
@@ -93,7 +90,7 @@ export function readTimes(written: string): number | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** `2026-11-21` of a day or a week, `2026-11` of a month, of the calendar. */
+/** Parses `2026-11-21` for a day or a week and `2026-11` for a month, as the calendar has them. */
 export function readAnchor(written: string, span: ScheduleSpan): string | null {
   const shape = span === 'month' ? /^(\d{4})-(\d{2})$/ : /^(\d{4})-(\d{2})-(\d{2})$/;
   const plain = plainSigns(written);
@@ -102,7 +99,7 @@ export function readAnchor(written: string, span: ScheduleSpan): string | null {
   return year >= 1000 && isDay(year, month, day) ? plain : null;
 }
 
-/** A comma list of `choices`. */
+/** Parses a comma-separated list of `choices`. */
 export function readChoices<Choice extends string>(
   written: string,
   choices: readonly Choice[],

@@ -1,17 +1,17 @@
 /**
- * Splits what was typed into words. A quotation at the start of a word is one word up to its end.
+ * Splits typed text into words. A quotation at the start of a word is one word up to its end.
  * Pure.
  */
 
 export interface Word {
-  /** As it was typed, quotation marks included. */
+  /** The word as it was typed, including quotation marks. */
   readonly written: string;
-  /** Without the quotation marks around it. */
+  /** The word without the quotation marks around it. */
   readonly value: string;
   readonly isQuoted: boolean;
 }
 
-/** Keyboards and input methods mix opening and closing marks of one kind. */
+/** Closing marks by opening mark; keyboards and input methods mix marks of one kind. */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ...[...'"\u201c\u201d\u201e\u201f\uff02'].map((open) => [open, '"\u201c\u201d\u201f\uff02'] as const),
   ...[..."'\u2018\u2019\u201a\u201b\uff07"].map((open) => [open, "'\u2018\u2019\u201b\uff07"] as const),
@@ -22,7 +22,7 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['\uff62', '\uff63'],
 ]);
 
-/** The part of an option before its value, in `--due="..."`. */
+/** The part of an option before its value, as in `--due="..."`. */
 const NAME_AND_SIGN = /[\p{Pd}\u2212]{1,4}[\p{L}\d][\p{L}\d\p{Pd}]*[=:\uff1d\uff1a]/uy;
 const SPACE = /\s/;
 
@@ -40,7 +40,7 @@ export function splitWords(text: string): readonly Word[] {
   return words;
 }
 
-/** A quotation mark without a partner is a part of the text. */
+/** A quotation mark without a partner belongs to the text. */
 export function wordOf(written: string): Word {
   const isQuoted = written.length > 1 && closingOf(written, 0) === written.length - 1;
   return { written, value: isQuoted ? written.slice(1, -1) : written, isQuoted };
@@ -57,8 +57,8 @@ function endOfWord(text: string, start: number): number {
 }
 
 /**
- * Where the quotation that opens at `start` closes: at a mark behind a word and before a space.
- * null: there is none.
+ * Finds the end of the quotation that opens at `start`: a closing mark after a word and before a
+ * space. Returns null when there is none.
  */
 function closingOf(text: string, start: number): number | null {
   const marks = CLOSING.get(text[start] ?? '');

@@ -1,4 +1,7 @@
-/** Tools until the task is completed; and chat, the same without the completion. */
+/**
+ * The strategy that calls tools until the task is completed, and the chat strategy, which does
+ * the same without the completion.
+ */
 import { type StrategyDescription, strategyDescription } from './description.ts';
 
 const CONVERSATION = {

@@ -1,17 +1,17 @@
 /**
- * The strategies there are. A new one adds a line here and one in
- * electron/host/loop/strategies/index.ts. Imports no schema: the first screen of the page loads
- * this file.
+ * The list of strategies. A new one adds a line here and one in
+ * electron/host/loop/strategies/index.ts. Imports no schema, because the first screen of the page
+ * loads this file.
  */
 import { COUNT_NAMES, type Count } from '../loop-counts.ts';
 import { agentic, chat } from './agentic.ts';
 import type { StrategyDescription } from './description.ts';
 import { planReplan } from './plan-replan.ts';
 
-/** In the order of the menu. */
+/** The strategies, in menu order. */
 export const STRATEGIES: readonly StrategyDescription[] = [agentic, planReplan, chat];
 
-/** Names that topics and loops may have, of strategies that do not exist yet. */
+/** Names of strategies that do not exist yet; topics and loops may already have them. */
 export const STRATEGIES_TO_COME = ['plan-execute-think', 'decision', 'tool-driven'].filter(
   (name) => descriptionOf(name) === undefined,
 );
@@ -22,9 +22,9 @@ export function descriptionOf(name: string): StrategyDescription | undefined {
   return STRATEGIES.find((strategy) => strategy.name === name);
 }
 
-/** Strategies whose loops a count limits. */
+/** The strategies whose loops are limited by this count. */
 export const limitedBy = (count: Count): readonly StrategyDescription[] =>
   STRATEGIES.filter(({ limits }) => limits.includes(count));
 
-/** Counts that limit the loops of any strategy there is. */
+/** The counts that limit the loops of at least one strategy. */
 export const LIMITING_COUNTS: readonly Count[] = COUNT_NAMES.filter((count) => limitedBy(count).length > 0);

@@ -1,4 +1,7 @@
-/** Plans, takes one step at a time, looks at what came of it and plans anew. */
+/**
+ * The strategy that makes a plan, takes one step at a time, observes the result and revises the
+ * plan.
+ */
 import { strategyDescription } from './description.ts';
 
 export const planReplan = strategyDescription({

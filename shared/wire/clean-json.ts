@@ -1,15 +1,15 @@
-/** JSON from a model, made safe to keep and to send back. */
+/** Makes JSON from a model safe to store and to send back. */
 import type { JsonValue } from '../json.ts';
 import { wellFormed } from './well-formed-text.ts';
 
 const MAX_DEPTH = 128;
 
-/** Assigning these would reach a prototype (faults.md F16). */
+/** Assigning these keys would reach a prototype (faults.md F16). */
 const DROPPED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The same value with well-formed text and without keys that reach a prototype. undefined: nested
- * deeper than 128.
+ * The same value with well-formed text and without keys that reach a prototype. Returns undefined
+ * when the value is nested deeper than 128 levels.
  */
 export function cleanJson(value: JsonValue, depth = 0): JsonValue | undefined {
   if (typeof value === 'string') return wellFormed(value);
@@ -34,7 +34,7 @@ export function cleanJson(value: JsonValue, depth = 0): JsonValue | undefined {
   return fields;
 }
 
-/** `Array.isArray` does not narrow a readonly array out of a union. */
+/** Needed because `Array.isArray` does not narrow a union to its readonly array. */
 export function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

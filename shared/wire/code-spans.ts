@@ -1,34 +1,35 @@
 /**
- * Whether the next character of a text is inside Markdown code, so far as that can be said
- * without looking ahead: a fence counts from its opening line on, a span of backticks ends with
- * its line at the latest.
+ * Whether the next character of a text is inside Markdown code, as far as that is known without
+ * reading ahead: a fence counts from its opening line on, and a span of backticks ends with its
+ * line at the latest.
  */
 
 interface Run {
   readonly character: '`' | '~';
   length: number;
-  /** Only blanks and quotation marks stand before it on its line. */
+  /** Only blanks and quote marks precede it on its line. */
   readonly startsLine: boolean;
 }
 
 export class CodeSpans {
   #startsLine = true;
   #run: Run | null = null;
-  /** Length of the backtick run that opened a span on this line. */
+  /** The length of the backtick run that opened a span on this line. */
   #span: number | null = null;
   #fence: Run | null = null;
   /** A run on this line that becomes a fence at the end of the line. */
   #opening: Run | null = null;
-  /** A run on this line that closes the fence if nothing follows it. */
+  /** A run on this line closes the fence if nothing follows it. */
   #closing = false;
 
-  /** Only blanks and quotation marks were read on this line. */
+  /** Whether only blanks and quote marks have been read on this line. */
   get startsLine(): boolean {
     return this.#startsLine && this.#run === null;
   }
 
   /**
-   * Whether the next character is code. Asked only where that is neither a backtick nor a tilde.
+   * Whether the next character is code. Call it only when that character is neither a backtick
+   * nor a tilde.
    */
   isCode(): boolean {
     this.#endRun();
@@ -67,7 +68,7 @@ export class CodeSpans {
       this.#span = run.length;
       if (canFence) this.#opening = run;
     } else {
-      // Behind an opening fence stand no backticks: then it was a span.
+      // An opening fence has no backticks after it, so the run was a span.
       this.#opening = null;
       if (run.length === this.#span) this.#span = null;
     }

@@ -1,6 +1,6 @@
 /**
- * What a Chat Completions request has to be, whatever the history: right for a strict provider,
- * with all that was said and done, and nothing else.
+ * Checks that a Chat Completions request is valid for a strict provider and contains everything
+ * that was said and done, and nothing else, for any history.
  */
 import { expect } from 'vitest';
 import { type ChatRequest, type ContentPart, violationsOf } from '../../e2e/fixtures/chat-request.ts';
@@ -51,7 +51,7 @@ function spokenOf(paired: readonly ModelMessage[]): Said {
   );
 }
 
-/** What one side says before the other speaks. */
+/** Joins what one side says before the other side speaks. */
 function joined(said: Said): Said {
   const sides: [string, string][] = [];
   for (const [role, text] of said) {

@@ -1,6 +1,6 @@
 /**
- * What a Gemini request has to be, whatever the history: right for a strict server, with all that
- * was said, done and signed, and nothing else.
+ * Checks that a Gemini request is valid for a strict server and contains everything that was
+ * said, done and signed, and nothing else, for any history.
  */
 import { expect } from 'vitest';
 import {
@@ -37,13 +37,13 @@ export function expectFaithfulGemini(history: readonly ModelMessage[], body: str
   expect(textIn(parts)).toBe(textSpoken(paired));
 }
 
-/** What of a history is signed, as the model that signed it knows it. */
+/** The signed parts of a history, as the model that signed them knows them. */
 export function signedIn(history: readonly ModelMessage[]): readonly SignedPart[] {
   const said = pairUp(history).flatMap(({ role, parts }) => (role === 'assistant' ? parts : []));
   return said.flatMap((part): SignedPart[] => {
     if (!('opaque' in part) || part.opaque?.provider !== 'gemini') return [];
     const signature = String(part.opaque.data);
-    // It goes back without the arguments it was signed with.
+    // The call is sent back without the arguments that it was signed with.
     if (part.type === 'tool-call' && part.malformed) return [];
     if (part.type === 'tool-call') {
       const { name, args } = saidCall(part);
@@ -54,7 +54,7 @@ export function signedIn(history: readonly ModelMessage[]): readonly SignedPart[
   });
 }
 
-/** Said text without what stands between its pieces. */
+/** The text without the separators between its pieces. */
 function textIn(parts: readonly GeminiPart[]): string {
   const added = /^(?:Begin\.|Continue\.|The images from the tool results above, in order:|\(an image .*\))$/;
   return parts
@@ -65,7 +65,7 @@ function textIn(parts: readonly GeminiPart[]): string {
 function textSpoken(paired: readonly ModelMessage[]): string {
   const pieces = paired.flatMap(({ role, parts }) => {
     if (role === 'tool') return [];
-    // A signed text is a part of its own: it joins no other and stays, blank or not.
+    // A part with a signature is never joined with other text and is kept even when it is blank.
     const groups: Part[][] = [[]];
     for (const part of parts) {
       const isSigned = role === 'assistant' && 'opaque' in part && part.opaque?.provider === 'gemini';

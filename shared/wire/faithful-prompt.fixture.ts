@@ -1,6 +1,6 @@
 /**
- * What a request without tools, calls and results has to say of a history that has them, and
- * nothing else; and that both formats take it.
+ * Checks that a request without tools, calls and results contains everything from a history that
+ * has them, and nothing else, and that both formats accept it.
  */
 import { expect } from 'vitest';
 import { type ChatRequest, violationsOf } from '../../e2e/fixtures/chat-request.ts';
@@ -28,7 +28,7 @@ export function expectFaithfulPrompt(history: readonly ModelMessage[], request: 
   expect(geminiViolationsOf(JSON.parse(gemini) as GeminiRequest, gemini, { wantsSignatures: true })).toEqual([]);
 }
 
-/** What the messages of one side say, as it is sent. */
+/** The text of one side's messages, as it is sent. */
 export function said(messages: readonly ModelMessage[], role: 'user' | 'assistant'): string {
   const sides = messages.filter((message) => message.role === role);
   return sides
@@ -36,7 +36,7 @@ export function said(messages: readonly ModelMessage[], role: 'user' | 'assistan
     .join('\n');
 }
 
-/** Texts and images only, and never one side twice in a row. */
+/** Expects only texts and images, and never two messages of one side in a row. */
 function expectTurns(messages: readonly ModelMessage[]): void {
   for (const [at, message] of messages.entries()) {
     expect(message.role).not.toBe(messages[at - 1]?.role);
@@ -45,8 +45,8 @@ function expectTurns(messages: readonly ModelMessage[]): void {
 }
 
 /**
- * Every call in order as it was, and no other. What text may stand before a call, so that it is
- * code, is put aside.
+ * Expects every call, unchanged and in order, and no other. Signs that could make a call code or
+ * a thought are replaced before the text is parsed.
  */
 function expectCalls(calls: readonly ToolCallPart[], text: string): void {
   const parser = new ReplyParser();
@@ -62,7 +62,9 @@ function expectCalls(calls: readonly ToolCallPart[], text: string): void {
 const RESULT =
   /<tool_use_result>\n(?:<name>(.*)<\/name>\n)?<status>(.*)<\/status>\n<content>\n([\s\S]*?)\n<\/content>\n<\/tool_use_result>/g;
 
-/** Every result with its status, text and images, in the order of the calls, and no other. */
+/**
+ * Expects every result with its status, text and images, in the order of the calls, and no other.
+ */
 function expectResults(paired: readonly ModelMessage[], messages: readonly ModelMessage[]): void {
   const text = said(messages, 'user');
   const blocks = [...text.matchAll(RESULT)].map((block) => block.slice(1));
@@ -80,7 +82,7 @@ function expectResults(paired: readonly ModelMessage[], messages: readonly Model
 
 const CALL = /<tool_use>\n<name>[^\n]*<\/name>\n<arguments>[^\n]*<\/arguments>\n<\/tool_use>/g;
 
-/** All that was said beside calls and results, in order, and nothing else. */
+/** Expects all text outside of calls and results, in order, and nothing else. */
 function expectTexts(paired: readonly ModelMessage[], messages: readonly ModelMessage[]): void {
   const spoken = (role: ModelMessage['role']) =>
     squeezed(paired.flatMap((message) => (message.role === role ? textsOf(message.parts) : [])).join(''));
@@ -88,7 +90,7 @@ function expectTexts(paired: readonly ModelMessage[], messages: readonly ModelMe
   expect(squeezed(said(messages, 'assistant').replaceAll(CALL, ''))).toBe(spoken('assistant'));
 }
 
-/** A call stands between the texts around it. */
+/** The texts around the calls, which separate them. */
 function textsOf(parts: readonly Part[]): readonly string[] {
   const groups: Part[][] = [[]];
   for (const part of parts) {

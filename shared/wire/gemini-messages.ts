@@ -1,4 +1,4 @@
-/** One neutral message as the contents of a Gemini request it becomes. Pure and total. */
+/** Converts one neutral message to the contents of a Gemini request. Pure and total. */
 import type {
   FunctionCallPart,
   FunctionResponsePart,
@@ -24,7 +24,7 @@ import { wellFormed } from './well-formed-text.ts';
 
 export type GeminiRole = 'user' | 'model' | 'function';
 
-/** The SDK's types know neither thoughts nor signatures. */
+/** The SDK's types include neither thoughts nor signatures. */
 export type GeminiPart = (TextPart | InlineDataPart | FunctionCallPart | FunctionResponsePart) & {
   readonly thought?: true;
   readonly thoughtSignature?: string;
@@ -36,29 +36,30 @@ export interface GeminiContent {
 }
 
 /**
- * What becomes of thought signatures. `kept`: they go back on the part they came with, and
- * nothing else does. `completed`: besides, a call without one gets Google's word for calls its
- * model did not make. `replaced`: all calls have that word, none its own.
+ * How thought signatures are sent. `kept`: each goes back with the part it came with, and no
+ * others are sent. `completed`: in addition, a call without a signature gets the value that
+ * Google defines for calls of other models. `replaced`: every call gets that value in place of
+ * its own signature.
  */
 export type Signatures = 'kept' | 'completed' | 'replaced';
 
 /**
- * For calls of another model: without a signature on the first call of each step strict models
- * refuse a request. https://ai.google.dev/gemini-api/docs/thought-signatures
+ * For calls of another model: strict models refuse a request when the first call of a step has no
+ * signature. https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 const FOREIGN_CALL_SIGNATURE = 'skip_thought_signature_validator';
 
-/** Bytes as JSON carries them. Anything else no server takes back. */
+/** Base64 bytes as JSON carries them. Servers reject any other text. */
 const SIGNATURE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
-/** The opaque data of a part with this signature; null where it cannot be one. */
+/** The opaque data of a part with this signature; null when it cannot be a signature. */
 export function opaqueOf(signature: string): Opaque | null {
   return SIGNATURE.test(signature) ? { provider: 'gemini', data: signature } : null;
 }
 
 /**
- * What one message becomes: none if it says nothing. `names`: of the calls of the message in
- * front, for its results.
+ * Converts one message; a message without content gives nothing. `names`: the names of the calls
+ * in the previous message, for its results.
  */
 export function geminiContents(
   message: ModelMessage,
@@ -80,7 +81,7 @@ export function geminiContents(
   }
 }
 
-/** The names the results behind this message have to have. */
+/** The names that the results after this message must have. */
 export function calledNames(message: ModelMessage): readonly string[] {
   return callsOf(message).map(calledName);
 }
@@ -97,7 +98,8 @@ function spokenParts(parts: readonly Part[]): GeminiPart[] {
 }
 
 /**
- * In order. A part with a signature is never joined with another: the signature is for that part.
+ * Keeps the order. A part with a signature is never joined with another, because the signature
+ * covers only that part.
  */
 function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[] {
   const made: GeminiPart[] = [];
@@ -126,7 +128,8 @@ function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[
 }
 
 /**
- * null for a call that could not be read: it goes back without the arguments it was signed with.
+ * Returns null for a malformed call, because it is sent without the arguments that it was signed
+ * with.
  */
 function signatureOf(part: Part): string | null {
   if (!('opaque' in part) || (part.type === 'tool-call' && part.malformed)) return null;
@@ -135,18 +138,15 @@ function signatureOf(part: Part): string | null {
   return SIGNATURE.test(opaque.data) ? opaque.data : null;
 }
 
-/**
- * A call that could not be read is sent without arguments; its result tells the model what was
- * wrong.
- */
+/** A malformed call is sent without arguments; its result tells the model what was wrong. */
 function callPart(call: ToolCallPart): FunctionCallPart {
   const args = call.malformed ? {} : (cleanJson(call.arguments) ?? {});
   return { functionCall: { name: calledName(call), args: args as object } };
 }
 
 /**
- * One response per call, in call order. They take text only, and nothing stands among them, so
- * images follow in the name of the user.
+ * One response per call, in call order. Responses hold only text, and nothing may stand between
+ * them, so their images follow as a message of the user.
  */
 function resultContents(results: readonly ToolResultPart[], names: readonly string[]): readonly GeminiContent[] {
   const responses = results.map((result, at): GeminiPart => {
@@ -158,7 +158,7 @@ function resultContents(results: readonly ToolResultPart[], names: readonly stri
   return [...contentOf('function', responses), ...contentOf('user', shown)];
 }
 
-/** What Gemini can look at. */
+/** The image types that Gemini accepts. */
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif']);
 
 function imagePart(image: Image): SdkPart & GeminiPart {

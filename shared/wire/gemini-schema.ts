@@ -1,7 +1,7 @@
 /**
- * A tool's JSON Schema as the subset of OpenAPI that Gemini takes. What the subset cannot say is
- * told in the description, so that the model still reads it; the tool checks its arguments
- * anyway. Pure and total: any JSON gives a schema that is taken.
+ * Converts a tool's JSON Schema to the subset of OpenAPI that Gemini accepts. What the subset
+ * cannot express is added to the description, so that the model still reads it; the tool
+ * validates its arguments in any case. Pure and total: any JSON gives an accepted schema.
  * https://ai.google.dev/api/caching#Schema
  */
 import type { SchemaType } from '@google/generative-ai';
@@ -23,7 +23,7 @@ export interface GeminiSchema {
   readonly required?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Stands alone: strict servers take no other field beside it. */
+  /** Must be the only field, because strict servers accept no other field next to it. */
   readonly anyOf?: readonly GeminiSchema[];
 }
 
@@ -40,19 +40,19 @@ const ANY_TYPES = ['string', 'number', 'boolean', 'object'];
 
 const FORMATS = new Set(['string date-time', 'number float', 'number double', 'integer int32', 'integer int64']);
 
-/** They say nothing about a value. */
+/** Keywords that say nothing about a value. */
 const SILENT = new Set(['$schema', '$id', '$defs', 'definitions', '$comment', '$anchor', 'deprecated', 'nullable']);
 
 const MAX_DEPTH = 16;
 
-/** Schemas in one tool; references can make a short text endless. */
+/** Maximum number of schemas in one tool; references can make a short text endless. */
 const MAX_SCHEMAS = 1_000;
 
 const MAX_NOTE = 1_000;
 
 /**
- * The parameters of a function; undefined: it takes none, and an object without a field is
- * refused.
+ * The parameters of a function; undefined when it takes none, because Gemini refuses an object
+ * without fields.
  */
 export function geminiParameters(inputSchema: JsonObject): GeminiSchema | undefined {
   const schema = new Translation(inputSchema).parameters();
@@ -98,7 +98,7 @@ class Translation {
     return choiceOf(made, isNullable);
   }
 
-  /** `anyOf` or `oneOf` and nothing else that says what the value is. */
+  /** Handles a schema with `anyOf` or `oneOf` and nothing else that determines the value. */
   #choice(schema: JsonObject, { key, list }: Branches, notes: readonly string[], place: Place): GeminiSchema {
     const others = list.filter((branch) => !(isSchema(branch) && branch.type === 'null'));
     const made = others.map((branch) => this.#schema(branch, place));
@@ -119,7 +119,7 @@ class Translation {
     return choiceOf(withDescription(made, described(schema, told)), false);
   }
 
-  /** A schema of one type. What of `schema` it cannot hold goes into its description. */
+  /** Converts a schema of one type. What the result cannot express goes into its description. */
   #single(type: string, schema: JsonObject, notes: readonly string[], place: Place): GeminiSchema {
     const known = new Set([...SILENT, 'type']);
     const told = [...notes];
@@ -161,7 +161,7 @@ class Translation {
     if (required === undefined || !isList(required)) return { properties: fields };
     const names = required.filter((name) => typeof name === 'string').map(wellFormed);
     const declared = [...new Set(names.filter((name) => Object.hasOwn(fields, name)))];
-    // A name that is not among the properties is refused.
+    // Gemini refuses a name that is not among the properties.
     if (names.every((name) => Object.hasOwn(fields, name))) known.add('required');
     return { properties: fields, ...(declared.length > 0 ? { required: declared } : {}) };
   }
@@ -181,7 +181,7 @@ function branchesOf(schema: JsonObject): Branches | null {
 }
 
 /**
- * What of a schema for several types concerns this one. Words about all of them stand with the
+ * The part of a multi-type schema that concerns this type. Text about all types goes to the
  * first.
  */
 function typedAs(type: string, schema: JsonObject, isFirst: boolean): JsonObject {
@@ -205,7 +205,7 @@ function choiceOf(made: readonly GeminiSchema[], isNullable: boolean): GeminiSch
   return schemas.length === 1 ? (schemas[0] as GeminiSchema) : { anyOf: schemas };
 }
 
-/** Words about a choice stand with its first branch. */
+/** Text about a choice goes to its first branch. */
 function withDescription(made: readonly GeminiSchema[], description: string): readonly GeminiSchema[] {
   const [first, ...others] = made.flatMap((schema) => schema.anyOf ?? [schema]);
   if (first === undefined || description === '') return made;
@@ -219,7 +219,7 @@ function formatOf(type: string, { format }: JsonObject, known: Set<string>): Gem
   return { format };
 }
 
-/** Texts only, and no empty one. */
+/** Only texts are accepted, and no empty ones. */
 function enumOf(type: string, schema: JsonObject, known: Set<string>, told: string[]): GeminiSchema {
   const values = valuesOf(schema);
   if (values === null) return {};
@@ -261,7 +261,7 @@ function notesOf(schema: JsonObject, known: ReadonlySet<string>): string[] {
   );
 }
 
-/** The schema's own words first. */
+/** The schema's own text comes first. */
 function described({ title, description }: JsonObject, notes: readonly string[]): string {
   const own = [title, description].filter((text) => typeof text === 'string' && text.trim() !== '');
   const told = notes.map((note) => (note.length <= MAX_NOTE ? note : `${note.slice(0, MAX_NOTE)}…`));

@@ -1,7 +1,7 @@
 /**
- * Neutral messages and tools as a Gemini request. Pure and total: whatever the history, the
- * request is one a strict server takes: it begins and ends with the user, `model` and the others
- * alternate, and every call is answered behind it, by position and name.
+ * Converts neutral messages and tools to a Gemini request. Pure and total: for any history a
+ * strict server accepts the request. It begins and ends with the user, the roles alternate, and
+ * the next content answers every call, by position and name.
  */
 import type { FunctionCallingConfig, FunctionCallingMode, GenerateContentRequest } from '@google/generative-ai';
 import type { ToolDefinition } from '../mcp.ts';
@@ -21,7 +21,7 @@ import { isBlank } from './spoken-blocks.ts';
 import type { Stretch } from './stretch.ts';
 import { wellFormed } from './well-formed-text.ts';
 
-/** Fields some models refuse; the client leaves out those it was refused. */
+/** Fields that some models refuse; the client leaves out those that were refused. */
 export type GeminiField = 'thinkingConfig' | 'responseMimeType' | 'temperature';
 
 export interface GeminiOptions {
@@ -38,7 +38,7 @@ interface Declaration {
   readonly parameters?: GeminiSchema;
 }
 
-/** The SDK's shape, with what its version does not know yet. */
+/** The SDK's shape, plus fields that this version of the SDK does not have. */
 export type GeminiRequest = Pick<GenerateContentRequest, 'systemInstruction'> & {
   readonly generationConfig?: {
     readonly temperature?: number;
@@ -55,7 +55,7 @@ export type GeminiRequest = Pick<GenerateContentRequest, 'systemInstruction'> & 
 type CallingConfig = Omit<FunctionCallingConfig, 'mode'> & { readonly mode: `${FunctionCallingMode}` };
 
 /**
- * How the contents so far end: whose turn it is, and the names of the calls that wait for
+ * How the contents so far end: the current role, and the names of the calls that wait for
  * results.
  */
 interface End {
@@ -68,12 +68,12 @@ const START: End = { role: null, names: [] };
 const BEGIN: GeminiContent = { role: 'user', parts: [{ text: 'Begin.' }] };
 const CONTINUE: GeminiContent = { role: 'user', parts: [{ text: 'Continue.' }] };
 
-/** The models before Gemini 3 sign calls or do not, and ask for no signature. */
+/** Models before Gemini 3 may sign calls but require no signature. */
 export function signaturesFor(model: string): Signatures {
   return /(?:^|\/)(?:gemini-[12]\b|gemini-pro|gemma|learnlm)/i.test(model) ? 'kept' : 'completed';
 }
 
-/** The request as an object, e.g. to show it. The model is in its address. */
+/** The request as an object, e.g. for display. The model is part of the address. */
 export function geminiRequest(request: ModelRequest, options: GeminiOptions): GeminiRequest {
   const { systemInstruction: _, ...settings } = settingsOf(request, options);
   const stretch = { ...request, messages: pairUp(request.messages), begins: true, ends: true };
@@ -82,8 +82,8 @@ export function geminiRequest(request: ModelRequest, options: GeminiOptions): Ge
 }
 
 /**
- * The contents of a stretch as they stand in a request. Neighbours of one role are one content
- * there; where a stretch is cut they stay two.
+ * The contents of a stretch as they appear in a request. Neighbouring contents of one role are
+ * joined there; at the ends of a stretch they stay separate.
  */
 export function geminiStretch(
   { system, messages, begins, ends }: Stretch,
@@ -106,7 +106,7 @@ export function geminiStretch(
   return { ...(begins ? instructionOf(system) : {}), contents: [...contents, ...closed] };
 }
 
-/** Writes what `JSON.stringify(geminiRequest(request, options))` would. */
+/** Writes the same text as `JSON.stringify(geminiRequest(request, options))`. */
 export const GEMINI_FORMAT: WireFormat<GeminiOptions, End> = {
   start: START,
   dialect: (_, { signatures }) => signatures,
@@ -161,7 +161,7 @@ function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<Gem
     ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature: temperature as number } : {}),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(stop.length > 0 ? { stopSequences: stop.slice(0, MAX_STOPS) } : {}),
-    // With tools most models refuse it.
+    // Most models refuse it together with tools.
     ...(format === 'json' && tools.length === 0 && !without.has('responseMimeType')
       ? { responseMimeType: 'application/json' as const }
       : {}),

@@ -1,21 +1,21 @@
 /**
- * Reads JSON Schema as people write it: references followed, `allOf` made one, types named. Pure
- * and total.
+ * Simplifies JSON Schema: follows references, merges `allOf` and determines types. Pure and
+ * total.
  */
 import { canonicalJson, type JsonObject, type JsonValue } from '../json.ts';
 import { isList } from './clean-json.ts';
 
-/** One schema without `$ref` and `allOf`, and what got lost on the way to it. */
+/** One schema without `$ref` and `allOf`, and notes about what was lost. */
 export interface PlainSchema {
   readonly schema: JsonObject;
-  /** The references that were followed to it, outer ones first. */
+  /** The references that led to this schema, outer ones first. */
   readonly path: readonly string[];
-  /** It is inside itself: not followed again. */
+  /** The schema contains itself and is not followed again. */
   readonly repeats: boolean;
   readonly notes: readonly string[];
 }
 
-/** `path`: the references followed so far. A reference that leads nowhere is a note. */
+/** `path`: the references followed so far. A reference without a target becomes a note. */
 export function plainSchema(schema: JsonObject, root: JsonObject, path: readonly string[]): PlainSchema {
   const { $ref, allOf, ...own } = schema;
   let plain: PlainSchema = { schema: own, path, repeats: false, notes: [] };
@@ -63,8 +63,8 @@ function decoded(step: string): string {
 }
 
 /**
- * The types a value may have, `null` among them; empty: any. Taken from what else is said where
- * no type is.
+ * The types that a value may have, including `null`; empty: any type. Without a `type` keyword
+ * the types follow from the other keywords.
  */
 export function typesOf(schema: JsonObject): readonly string[] {
   const { type } = schema;
@@ -77,7 +77,7 @@ export function typesOf(schema: JsonObject): readonly string[] {
   return [...new Set(values.map(typeOfValue))];
 }
 
-/** What `enum` or `const` allow; null: they are not there. */
+/** The values that `enum` or `const` allow; null when neither is present. */
 export function valuesOf(schema: JsonObject): readonly JsonValue[] | null {
   if (schema.const !== undefined) return [schema.const];
   return schema.enum !== undefined && isList(schema.enum) ? schema.enum : null;

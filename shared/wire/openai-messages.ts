@@ -1,4 +1,4 @@
-/** One neutral message as the Chat Completions messages it becomes. Pure and total. */
+/** Converts one neutral message to Chat Completions messages. Pure and total. */
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { assertNever } from '../assert-never.ts';
 import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../message.ts';
@@ -16,8 +16,8 @@ import {
 } from './spoken-blocks.ts';
 
 /**
- * What one message becomes: none if it says nothing, several for the results of several calls.
- * The message must be paired up.
+ * Converts one message: to none when it has no content, to several for the results of several
+ * calls. The message must be paired up.
  */
 export function chatMessages(message: ModelMessage): readonly ChatCompletionMessageParam[] {
   switch (message.role) {
@@ -45,7 +45,7 @@ function userMessages(parts: readonly Part[]): ChatCompletionMessageParam[] {
 }
 
 /**
- * Reasoning is not sent back: Chat Completions has no field for it, and those who read
+ * Reasoning is not sent back: Chat Completions has no field for it, and servers that send
  * `reasoning_content` in an answer refuse it in a request.
  */
 function assistantMessages(message: ModelMessage): ChatCompletionMessageParam[] {
@@ -61,14 +61,15 @@ function assistantMessages(message: ModelMessage): ChatCompletionMessageParam[] 
   return [{ role: 'assistant', content, tool_calls: toolCalls }];
 }
 
-/** A call that could not be read is sent with `{}`; its result tells the model what was wrong. */
+/** A malformed call is sent with `{}`; its result tells the model what was wrong. */
 function argumentsText(call: ToolCallPart): string {
   if (call.malformed) return '{}';
   return JSON.stringify(cleanJson(call.arguments) ?? {});
 }
 
 /**
- * One `tool` message per result. Those take text only, so images follow in the name of the user.
+ * One `tool` message per result. These hold only text, so their images follow as a message of the
+ * user.
  */
 function resultMessages(results: readonly ToolResultPart[]): ChatCompletionMessageParam[] {
   const texts = results.map(

@@ -1,7 +1,7 @@
 /**
- * Neutral messages and tools as a Chat Completions request. Pure and total: whatever the history,
- * the request is one a strict provider takes. A message or tool is turned into JSON text once and
- * kept by identity, so that a long history is not serialised again at every iteration.
+ * Converts neutral messages and tools to a Chat Completions request. Pure and total: for any
+ * history a strict provider accepts the request. A message or tool is serialised once and cached
+ * by identity, so that a long history is not serialised again in every iteration.
  */
 import type {
   ChatCompletionCreateParamsStreaming,
@@ -20,7 +20,7 @@ import { isBlank } from './spoken-blocks.ts';
 import type { Stretch } from './stretch.ts';
 import { wellFormed } from './well-formed-text.ts';
 
-/** Fields some servers refuse; the client leaves out those it was refused. */
+/** Fields that some servers refuse; the client leaves out those that were refused. */
 export type OptionalField =
   | 'stream_options'
   | 'response_format'
@@ -31,7 +31,7 @@ export type OptionalField =
 
 const NONE: ReadonlySet<OptionalField> = new Set();
 
-/** The request as an object, e.g. to show it. */
+/** The request as an object, e.g. for display. */
 export function chatRequest(
   request: ModelRequest,
   without: ReadonlySet<OptionalField> = NONE,
@@ -44,7 +44,7 @@ export function chatRequest(
   };
 }
 
-/** The messages of a stretch as they stand in a request. */
+/** The messages of a stretch as they appear in a request. */
 export function chatStretch(stretch: Stretch): readonly ChatCompletionMessageParam[] {
   const messages = stretch.messages.flatMap(chatMessages);
   if (!stretch.begins) return messages;
@@ -52,7 +52,8 @@ export function chatStretch(stretch: Stretch): readonly ChatCompletionMessagePar
 }
 
 /**
- * Writes what `JSON.stringify(chatRequest(request, without))` would. `End`: something was said.
+ * Writes the same text as `JSON.stringify(chatRequest(request, without))`. `End`: whether any
+ * message was written.
  */
 export const CHAT_FORMAT: WireFormat<ReadonlySet<OptionalField>, boolean> = {
   start: false,
@@ -65,7 +66,7 @@ export const CHAT_FORMAT: WireFormat<ReadonlySet<OptionalField>, boolean> = {
   tail: () => ']}',
 };
 
-/** The request up to its messages: settings, tools, system message. */
+/** The request up to its messages: settings, tools and system message. */
 function requestHead(request: ModelRequest, silent: boolean, without: ReadonlySet<OptionalField>): string {
   const pieces = [JSON.stringify(settingsOf(request, without)).slice(0, -1)];
   const tools = sendableTools(request);
@@ -78,7 +79,7 @@ function requestHead(request: ModelRequest, silent: boolean, without: ReadonlySe
   return silent || first.length === 0 ? pieces.join(',') : `${pieces.join(',')},`;
 }
 
-/** One message as it stands among the others; empty for one that says nothing. */
+/** The serialised message; empty when it has no content. */
 function serialisedMessage(message: ModelMessage): string {
   return JSON.stringify(chatMessages(message)).slice(1, -1);
 }
@@ -108,17 +109,14 @@ function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) 
   };
 }
 
-/**
- * `max_tokens` is what every server but OpenAI's newer models takes; those have a name of their
- * own for it.
- */
+/** Every server accepts `max_tokens`, except for OpenAI's newer models, which use another name. */
 function outputLimit(tokens: number, without: ReadonlySet<OptionalField>) {
   if (!without.has('max_tokens')) return { max_tokens: tokens };
   return without.has('max_completion_tokens') ? {} : { max_completion_tokens: tokens };
 }
 
 /**
- * The system message; and a word from the user where the history is silent, since no provider
+ * The system message, plus a message of the user when the history is silent, because no provider
  * answers an empty list.
  */
 function opening(request: Pick<ModelRequest, 'system'>, silent: boolean): ChatCompletionMessageParam[] {
@@ -136,7 +134,7 @@ function chatTool(tool: ToolDefinition): ChatCompletionFunctionTool {
   return { type: 'function', function: { name, description: wellFormed(description), parameters: clean } };
 }
 
-/** A schema may have a property that is called `constructor`; only its text is cleaned. */
+/** A schema may have a property called `constructor`, so only its text is cleaned. */
 function cleanSchema(schema: object): Record<string, unknown> {
   const text = JSON.stringify(schema, (_key, value: unknown) =>
     typeof value === 'string' ? wellFormed(value) : value,

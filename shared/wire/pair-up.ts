@@ -1,23 +1,21 @@
 /**
- * Makes any history one a provider accepts: every call of an assistant message is answered by
- * exactly one result, in call order, in the `tool` message right behind it, and every call id is
- * there once. Total, pure, linear. What needs no change keeps its identity, so that its
- * serialisation stays cached; a history that is right comes back as the same array.
+ * Makes any history acceptable for a provider: every call of an assistant message is answered by
+ * exactly one result, in call order, in the next `tool` message, and every call id is unique.
+ * Total, pure, linear. Unchanged messages keep their identity, so that their serialised form
+ * stays cached; a correct history is returned as the same array.
  */
 import type { CallId } from '../ids.ts';
 import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../message.ts';
 import { callsOf } from '../message.ts';
 
-/** What providers take as a call id. */
+/** The call ids that providers accept. */
 const SENDABLE_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
 export function pairUp(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   return isPaired(messages, new Set()) ? messages : repaired(messages);
 }
 
-/**
- * `pairUp` for a history that grows: what was right at the last look is not looked through again.
- */
+/** `pairUp` for a growing history: the part that was correct before is not checked again. */
 export function createPairing(): (messages: readonly ModelMessage[]) => readonly ModelMessage[] {
   let right: readonly ModelMessage[] = [];
   let usedIds = new Set<string>();
@@ -37,7 +35,8 @@ export function createPairing(): (messages: readonly ModelMessage[]) => readonly
 }
 
 /**
- * `usedIds`: of the calls before these messages, all answered; those of these messages are added.
+ * `usedIds`: the ids of the answered calls before these messages; the ids of these messages are
+ * added to it.
  */
 function isPaired(messages: readonly ModelMessage[], usedIds: Set<string>): boolean {
   let open: readonly string[] = [];
@@ -84,15 +83,15 @@ function claimId(wanted: CallId, used: Set<string>): CallId {
   return id;
 }
 
-/** Still a call id by `shared/ids.ts`: the last five characters are a number. */
+/** The result is still a call id by `shared/ids.ts`: the last five characters are a number. */
 function renumbered(id: CallId, count: number): CallId {
   const stem = /^call_[0-9a-hjkmnp-tv-z]{26}$/.test(id) ? id.slice(0, -5) : `call_${'0'.repeat(21)}`;
   return `${stem}${String(count).padStart(5, '0')}` as CallId;
 }
 
 /**
- * Calls live in assistant messages, results in tool messages; elsewhere they are dropped. null:
- * nothing is left.
+ * Removes calls outside assistant messages and results outside tool messages. Returns null when
+ * nothing remains.
  */
 function withoutStrayParts(message: ModelMessage): ModelMessage | null {
   const belongs = (part: Part) =>
@@ -113,8 +112,8 @@ function withCallIds(message: ModelMessage | null, ids: readonly CallId[]): Mode
 }
 
 /**
- * The one `tool` message behind `calls`, made from those that are there. The n-th call with an id
- * takes the n-th result with it.
+ * The one `tool` message after `calls`, built from the existing ones. The n-th call with an id
+ * gets the n-th result with that id.
  */
 function answerOf(
   calls: readonly ToolCallPart[],

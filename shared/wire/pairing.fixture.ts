@@ -1,6 +1,6 @@
 /**
- * What a paired history has to be: every call of the history with the result that was its own,
- * nothing lost, nothing invented.
+ * Checks a paired history: every call of the history has its own result, nothing is lost and
+ * nothing is added.
  */
 import { expect } from 'vitest';
 import type { ModelMessage, ToolContent, ToolResultPart } from '../message.ts';
@@ -20,7 +20,7 @@ export function expectPaired(history: readonly ModelMessage[], paired: readonly 
   );
 }
 
-/** Every call is answered exactly once, in order, right behind it, under an id of its own. */
+/** Expects exactly one result per call, in order, directly after it, under a unique id. */
 function expectPairs(paired: readonly ModelMessage[]): void {
   const seen = new Set<string>();
   for (const [at, message] of paired.entries()) {
@@ -54,8 +54,8 @@ const spokenIn = (messages: readonly ModelMessage[]) =>
 type Due = { readonly status: string; readonly content: readonly ToolContent[] } | null;
 
 /**
- * Of each call the result that stands behind it with its id: the n-th of several calls takes the
- * n-th of several results. null: there is none.
+ * The result that belongs to each call: it follows the call and has its id, the n-th result for
+ * the n-th call with that id. null: there is none.
  */
 function resultsDue(history: readonly ModelMessage[]): readonly Due[] {
   return history.flatMap((message, at) => {

@@ -1,28 +1,28 @@
 /**
- * Reads one call from behind its opening tag, in pieces, in time linear in its length. Where it
- * ends depends on its arguments: a tag in a text does not end them.
+ * Reads one call after its opening tag, piece by piece, in time linear in its length. The
+ * arguments determine where the call ends: a tag inside a text does not end them.
  */
 import { CALL_CLOSE, standsAt } from './prompt-tools-tags.ts';
 
 /**
- * A call as it was written. Whether there is such a tool, and what its arguments say, is not
- * looked at here.
+ * A call as it was written. This file checks neither whether the tool exists nor what the
+ * arguments say.
  */
 export interface TaggedCall {
   readonly name: string;
   readonly arguments: string;
   /**
-   * Must not run. `cut`: the reply ended inside it; `tags`: it has other tags than it should;
-   * `quotes`: it ended where by its quotes a text of the arguments goes on, so what came behind
-   * it may belong to it or not.
+   * The call must not run. `cut`: the reply ended inside it; `tags`: its tags are wrong;
+   * `quotes`: by its quotes it ended inside a text of the arguments, so the text after it may
+   * belong to the call or not.
    */
   readonly fault?: 'cut' | 'tags' | 'quotes';
 }
 
 export type ReadCall =
-  /** `rest` is what follows the call. */
+  /** `rest` is the text after the call. */
   | { readonly call: TaggedCall; readonly rest: string }
-  /** It only looked like one; everything behind the opening tag is in `rest`. */
+  /** It only looked like a call; `rest` is everything after the opening tag. */
   | { readonly call: null; readonly rest: string };
 
 const NAME_OPEN = '<name>';
@@ -31,28 +31,28 @@ const ARGUMENTS_OPEN = '<arguments>';
 const NO_ARGUMENTS = '<arguments/>';
 const ARGUMENTS_CLOSE = '</arguments>';
 
-/** Longer names are none. */
+/** Maximum length of a tool name. */
 const MAX_NAME = 200;
 
-/** Blanks between two tags. */
+/** Maximum number of blanks between two tags. */
 const MAX_BLANKS = 200;
 
 type Phase = 'before-name' | 'name' | 'after-name' | 'arguments' | 'broken';
 
 export class CallReader {
   #phase: Phase = 'before-name';
-  /** Not yet read, because it ends inside something. */
+  /** Text that is not processed yet, because it may end in the middle of a token. */
   #pending = '';
   #name = '';
-  /** The arguments so far. */
+  /** The arguments read so far. */
   #text = '';
   #inString = false;
-  /** The closing tags stood inside a string: they belong to it, or a quote is missing. */
+  /** The closing tags were inside a string: they belong to it, or a quote is missing. */
   #doubtful = false;
-  /** The arguments were closed and something else than the end of the call followed. */
+  /** The arguments were closed, and the end of the call did not follow. */
   #strayClose = false;
 
-  /** null: it goes on. */
+  /** Returns null while the call continues. */
   push(piece: string): ReadCall | null {
     this.#pending += piece;
     for (;;) {
@@ -62,7 +62,7 @@ export class CallReader {
     }
   }
 
-  /** The reply is over. `atLimit`: it was cut at its length limit. */
+  /** The reply has ended. `atLimit`: it was cut at its length limit. */
   end(atLimit: boolean): ReadCall {
     if (this.#phase === 'before-name' && !atLimit) return { call: null, rest: this.#pending };
     const inDoubt = this.#doubtful && this.#inString;
@@ -166,10 +166,10 @@ export class CallReader {
   }
 }
 
-/** What may change how the arguments are read. */
+/** The characters that can change how the arguments are read. */
 const STOPS = /["\\<]/g;
 
-/** Behind `tag`, blanks and the end of the call; `maybe` where the text ends too early to know. */
+/** Where the call ends after `tag` and blanks; `maybe` when the text ends too early to know. */
 function endBehind(text: string, at: number, tag: string): number | 'no' | 'maybe' {
   const first = standsAt(text, at, tag);
   if (first !== 'yes') return first;
@@ -185,7 +185,7 @@ function blanksEnd(text: string, from: number): number {
   return at;
 }
 
-/** Arguments without the CDATA section or the code fence that models like to put around them. */
+/** The arguments without the CDATA section or the code fence that models often put around them. */
 export function unwrapped(written: string): string {
   const text = written.trim();
   const cdata = /^<!\[CDATA\[([\s\S]*)\]\]>$/.exec(text);
@@ -193,8 +193,8 @@ export function unwrapped(written: string): string {
 }
 
 /**
- * By the ends of the text alone: a pattern over what is between them takes minutes where that is
- * a lot of blanks.
+ * Looks only at the ends of the text, because a pattern over the text between them takes minutes
+ * when that contains many blanks.
  */
 function inFence(text: string): string | null {
   const opening = /^```[a-z]*\s*\n/i.exec(text)?.[0] ?? null;

@@ -1,7 +1,7 @@
 /**
- * A history as plain text for models that know no tools: calls and results become tags,
- * neighbours of one role become one message, since the templates of such models often insist that
- * user and assistant take turns. Pure and total; what did not change keeps its identity.
+ * Converts a history to plain text for models without function calling: calls and results become
+ * tags, and neighbours of one role become one message, because the templates of such models often
+ * require alternating roles. Pure and total; unchanged messages keep their identity.
  */
 import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../message.ts';
 import { callsOf } from '../message.ts';
@@ -10,9 +10,7 @@ import { pairUp } from './pair-up.ts';
 import { CALL_CLOSE, CALL_OPEN, defused, jsonWithoutTags, RESULT_CLOSE, RESULT_OPEN } from './prompt-tools-tags.ts';
 import { blocksOf, calledName, isBlank, textOfResult } from './spoken-blocks.ts';
 
-/**
- * The messages as users and assistants without calls and results. Never two of one role in a row.
- */
+/** User and assistant messages without calls and results, and never two of one role in a row. */
 export function promptMessages(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   const paired = pairUp(messages);
   const spoken = paired.flatMap((message, at): readonly Spoken[] => {
@@ -36,15 +34,15 @@ interface Spoken {
   readonly parts: readonly Part[];
 }
 
-/** A call as a model has to write it. */
+/** A call in the form that a model must write. */
 export function callTags(call: ToolCallPart): string {
-  // The result of a call that could not be read tells the model what was wrong.
+  // The result of a malformed call tells the model what was wrong.
   const written = call.malformed ? {} : (cleanJson(call.arguments) ?? {});
   const json = jsonWithoutTags(JSON.stringify(written));
   return `${CALL_OPEN}\n<name>${calledName(call)}</name>\n<arguments>${json}</arguments>\n${CALL_CLOSE}`;
 }
 
-/** By message; the one before it names the calls that a message with results answers. */
+/** Cached by message; the previous message names the calls that a message with results answers. */
 const known = new WeakMap<
   ModelMessage,
   { readonly before: ModelMessage | undefined; readonly parts: readonly Part[] }
@@ -58,7 +56,7 @@ function partsOf(message: ModelMessage, before: ModelMessage | undefined): reado
   return parts;
 }
 
-/** By the parts of the first of several messages that became one. */
+/** Cached by the parts of the first of the joined messages. */
 const joined = new WeakMap<
   readonly Part[],
   { readonly pieces: readonly (readonly Part[])[]; readonly message: ModelMessage }
@@ -90,7 +88,7 @@ function spokenParts(message: ModelMessage, before: ModelMessage | undefined): r
   }
 }
 
-/** Images cannot be said in the name of the assistant; reasoning is not sent back. */
+/** An assistant message cannot contain images; reasoning is not sent back. */
 function assistantText(parts: readonly Part[]): string {
   const said: string[] = [];
   let at = 0;
@@ -106,7 +104,7 @@ function textsOf(parts: readonly Part[]): readonly string[] {
   return blocksOf(parts).flatMap((block) => (typeof block === 'string' ? [defused(block)] : []));
 }
 
-/** The n-th result answers the n-th call. Images stand behind the result they belong to. */
+/** The n-th result answers the n-th call. Images follow the result that they belong to. */
 function resultParts(parts: readonly Part[], calls: readonly ToolCallPart[]): readonly Part[] {
   const results = parts.filter((part): part is ToolResultPart => part.type === 'tool-result');
   return results.flatMap((result, at): readonly Part[] => {

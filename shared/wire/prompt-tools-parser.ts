@@ -1,7 +1,8 @@
 /**
- * Reads the reply of a model that calls tools in tags, in pieces, and takes the tags out of what
- * is shown. However the reply is cut into pieces, the same comes out. Tags in code and in
- * thoughts are no calls; what a model writes from a result tag on is invented and dropped.
+ * Parses the streamed reply of a model that calls tools in tags, and removes the tags from the
+ * displayed text. The result does not depend on how the reply is divided into pieces. Tags in
+ * code and in thoughts are not calls; everything from a result tag on is invented by the model
+ * and dropped.
  */
 import { CodeSpans } from './code-spans.ts';
 import { CallReader, type TaggedCall } from './prompt-tools-call.ts';
@@ -11,14 +12,14 @@ export type ReplyPiece =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
   | { readonly type: 'call'; readonly call: TaggedCall };
 
-/** `failed`: it broke off, so a call that is open does not count. */
+/** `failed`: the reply broke off, so an unfinished call does not count. */
 export type ReplyEnd = 'complete' | 'at-limit' | 'failed';
 
 const THOUGHTS_OPEN = ['<think>', '<thinking>'];
 const THOUGHTS_CLOSE = ['</think>', '</thinking>'];
 const LONGEST_THOUGHTS_CLOSE = 11;
 
-/** Blanks are held back until it is known whether a call follows, which takes them along. */
+/** Blanks are held back until it is known whether a call follows, which removes them. */
 const MAX_HELD_BLANKS = 1_000;
 
 type State =
@@ -29,12 +30,12 @@ type State =
 
 export class ReplyParser {
   #state: State = { in: 'text' };
-  /** Not yet read, because it may be the beginning of a tag. */
+  /** Text that is not processed yet, because it may be the beginning of a tag. */
   #pending = '';
   readonly #code = new CodeSpans();
   #heldBlanks = '';
   #hasText = false;
-  /** A call or thoughts were taken out: blanks that follow are no text. */
+  /** A call or thoughts were removed, so the blanks after them are not text. */
   #afterGap = false;
   #pieces: ReplyPiece[] = [];
 

@@ -1,7 +1,7 @@
 /**
- * The tags of tool calls as text, and the text that must not pass for them. Whatever a user, a
- * file, a tool or a server wrote goes to the model defused: in a request every raw tag is a call
- * or a result that really was.
+ * The tags of tool calls as text, and the escaping of text that could be mistaken for them. Text
+ * of users, files, tools and servers is escaped before it goes to the model: every raw tag in a
+ * request is a call or a result that really happened.
  */
 
 export const CALL_OPEN = '<tool_use>';
@@ -10,30 +10,29 @@ export const RESULT_OPEN = '<tool_use_result>';
 export const RESULT_CLOSE = '</tool_use_result>';
 
 /**
- * Behind its own calls a model likes to invent their results. The line end keeps words about the
- * tag, and arguments, out of it.
+ * Models often invent results after their own calls. The line break prevents a match inside text
+ * about the tag and inside arguments.
  */
 export const STOP_SEQUENCES: readonly string[] = [`\n${RESULT_OPEN}`];
 
 const RAW_OR_DEFUSED = /(?:<|&((?:amp;)*)lt;)(?=\s*\/?\s*tool_use)/gi;
 
 /**
- * The `<` of a tag becomes `&lt;`; what reads `&lt;` there already gets one more `amp;`, so that
- * no two texts become one.
+ * The `<` of a tag becomes `&lt;`; text that already reads `&lt;` there gets one more `amp;`, so
+ * that two different texts never become equal.
  */
 export function defused(text: string): string {
   return text.replaceAll(RAW_OR_DEFUSED, (found) => (found === '<' ? '&lt;' : `&amp;${found.slice(1)}`));
 }
 
 /**
- * JSON text that holds no tag and means the same: `<` is in its strings only, where it may be
- * written as an escape.
+ * Equivalent JSON text without tags: `<` occurs only in strings, where an escape can replace it.
  */
 export function jsonWithoutTags(json: string): string {
   return json.replaceAll(/<(?=\s*\/?\s*(?:tool_use|arguments|name))/gi, '\\u003c');
 }
 
-/** Whether `token` stands at `at`: `maybe` where the text ends too early to know. */
+/** Whether `token` is at position `at`; `maybe` when the text ends too early to know. */
 export function standsAt(text: string, at: number, token: string): 'yes' | 'no' | 'maybe' {
   if (text.startsWith(token, at)) return 'yes';
   const rest = text.length - at;

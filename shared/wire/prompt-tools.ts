@@ -1,6 +1,6 @@
 /**
- * A request for a model without function calling: its tools told in the system prompt, the
- * history as text. Pure and total.
+ * Converts a request for a model without function calling: the system prompt describes its tools,
+ * and the history becomes text. Pure and total.
  */
 import type { ToolDefinition } from '../mcp.ts';
 import { callsOf } from '../message.ts';
@@ -10,7 +10,7 @@ import { defused, jsonWithoutTags, STOP_SEQUENCES } from './prompt-tools-tags.ts
 import { isBlank } from './spoken-blocks.ts';
 import { demandAny, demandOne, noToolsNow, toolEntry, toolTagsPrompt } from './tool-tags.ts';
 
-/** The request without tools, calls and results. Any provider takes it. */
+/** The request without tools, calls and results, which any provider accepts. */
 export function promptRequest(request: ModelRequest): ModelRequest {
   const messages = promptMessages(request.messages);
   if (offersTools(request)) {
@@ -23,7 +23,7 @@ export function promptRequest(request: ModelRequest): ModelRequest {
   return { ...request, system, messages, tools: [], toolChoice: 'auto' };
 }
 
-/** Whether tags in the reply are calls. */
+/** Whether tags in the reply count as calls. */
 export function offersTools({ tools, toolChoice }: Pick<ModelRequest, 'tools' | 'toolChoice'>): boolean {
   return tools.length > 0 && toolChoice !== 'none';
 }
@@ -38,7 +38,7 @@ function entriesOf(tools: readonly ToolDefinition[]): string {
   return text;
 }
 
-/** What servers say of their tools must not pass for calls either. */
+/** Escaped, because a server's description of a tool must not look like a call. */
 function entryOf({ wireName, description, inputSchema }: ToolDefinition): string {
   const schema = jsonWithoutTags(JSON.stringify(inputSchema));
   return toolEntry({ name: wireName, description: defused(description), schema });

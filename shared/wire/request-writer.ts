@@ -1,37 +1,34 @@
 /**
- * Writes the bodies of a conversation's requests. What a body has in common with the one before
- * it, the whole history but its last messages, is kept as the bytes that are sent: without this a
- * long loop spends its time on writing its own past.
+ * Writes the request bodies of a conversation. The part that a body shares with the previous one,
+ * the whole history except its last messages, is kept as the bytes to send: otherwise a long loop
+ * would spend its time on serialising its history.
  */
 import type { ModelMessage } from '../message.ts';
 import type { ModelRequest } from '../model.ts';
 import { createPairing } from './pair-up.ts';
 
-/**
- * How one provider's requests are written: a head, the messages one behind the other, a tail.
- * Pure.
- */
+/** How one provider's requests are written: a head, the messages in order, and a tail. Pure. */
 export interface WireFormat<Options, End> {
-  /** Messages are written the same way as long as this is the same. */
+  /** Messages are written the same way as long as this value is the same. */
   dialect(request: ModelRequest, options: Options): string;
   head(request: ModelRequest, options: Options, end: End): string;
-  /** How a history without a word ends. */
+  /** The end state of a history without content. */
   readonly start: End;
   /**
-   * What a message adds to a history that ends so; empty text for one that says nothing. The
-   * messages are paired up.
+   * The text that a message adds to a history with this end state; empty when the message has no
+   * content. The messages are paired up.
    */
   append(message: ModelMessage, end: End, dialect: string): { readonly text: string; readonly end: End };
   tail(end: End): string;
 }
 
 /**
- * The UTF-8 bytes of a request, in pieces that never change: the history among them is lent, not
- * copied, since copying a long one costs more than all else in an iteration.
+ * The UTF-8 bytes of a request, in pieces that never change. The history among them is shared and
+ * not copied, because copying a long one costs more than the rest of an iteration.
  */
 export type RequestWriter<Options> = (request: ModelRequest, options: Options) => readonly Uint8Array[];
 
-/** Conversations that are remembered; the one that was written longest ago goes first. */
+/** Number of remembered conversations; the least recently written one is dropped first. */
 const REMEMBERED = 8;
 
 const encoder = new TextEncoder();
@@ -50,12 +47,12 @@ export function createRequestWriter<Options, End>(format: WireFormat<Options, En
 }
 
 /**
- * The messages of a conversation as they were last written, and where and how each ends. Bytes
- * that were lent stay as they are: new ones are put behind them, or into a new place.
+ * The messages of a conversation as they were last written, with the end position and end state
+ * of each. Shared bytes never change: new ones are appended, or written to a new buffer.
  */
 class WrittenHistory<End> {
   readonly dialect: string;
-  /** Before pairing: by it the conversation is known. */
+  /** The first message before pairing, which identifies the conversation. */
   readonly first: ModelMessage | undefined;
   readonly #format: Pick<WireFormat<never, End>, 'start' | 'append'>;
   readonly #pairUp = createPairing();
@@ -82,7 +79,7 @@ class WrittenHistory<End> {
     for (const message of paired.slice(kept)) {
       const added = this.#format.append(message, end, this.dialect);
       end = added.end;
-      // A message that says nothing leaves no trace.
+      // A message without content writes nothing.
       if (added.text !== '') at = this.#put(added.text, at);
       this.#ends.push({ at, end });
     }
@@ -99,9 +96,9 @@ class WrittenHistory<End> {
     this.#bytes = this.#bytes.slice(0, this.#last().at);
   }
 
-  /** Returns where the text ends. */
+  /** Returns the position after the text. */
   #put(text: string, at: number): number {
-    // A unit of UTF-16 takes at most three bytes.
+    // A UTF-16 code unit takes at most three bytes.
     const needed = at + text.length * 3;
     if (needed > this.#bytes.length) {
       const larger = new Uint8Array(needed * 2);

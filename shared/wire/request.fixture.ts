@@ -1,4 +1,4 @@
-/** Requests for the tests of the formats. */
+/** Requests for the tests of the wire formats. */
 import { FILE_EDITOR, type ToolDefinition } from '../mcp.ts';
 import type { ModelMessage } from '../message.ts';
 import type { ModelRequest } from '../model.ts';

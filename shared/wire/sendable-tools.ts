@@ -1,4 +1,4 @@
-/** Which tools of a request a provider takes. */
+/** Which tools of a request a provider accepts. */
 import type { ToolDefinition } from '../mcp.ts';
 import type { ModelRequest } from '../model.ts';
 import { WIRE_NAME } from './tool-names.ts';
@@ -7,7 +7,8 @@ import { WIRE_NAME } from './tool-names.ts';
 const MAX_TOOLS = 128;
 
 /**
- * The tools whose names a provider takes, each once, the named one first if there are too many.
+ * The tools with acceptable names, without duplicates; the named tool comes first when there are
+ * too many.
  */
 export function sendableTools(request: ModelRequest): readonly ToolDefinition[] {
   const byName = new Map<string, ToolDefinition>();

@@ -1,6 +1,6 @@
 /**
- * What a message says, as every format sends it: its texts and images in order, and what stands
- * for those that cannot be sent. Pure and total.
+ * The content of a message as every format sends it: its texts and images in order, with
+ * placeholders for what cannot be sent. Pure and total.
  */
 import { assertNever } from '../assert-never.ts';
 import { commandReport } from '../command-report.ts';
@@ -11,13 +11,13 @@ import { wellFormed } from './well-formed-text.ts';
 
 export type Image = Extract<ToolContent, { type: 'image' }>;
 
-/** For an image that is none. */
+/** Replaces an image that cannot be read. */
 export const UNREADABLE_IMAGE = '(an image that cannot be shown)';
 
-/** Stands before the images of tool results, which follow in the name of the user. */
+/** Precedes the images of tool results, which follow as a message of the user. */
 export const RESULT_IMAGES_INTRO = 'The images from the tool results above, in order:';
 
-/** Texts and images. Neighbouring text parts are one text. */
+/** Texts and images. Neighbouring texts are joined. */
 export function blocksOf(parts: readonly Part[]): (string | Image)[] {
   const blocks: (string | Image)[] = [];
   let previous: Part['type'] | null = null;
@@ -61,12 +61,12 @@ function attachedText({ serverId, path, text }: FilePart): string {
   return `<resource server=${JSON.stringify(serverId)} uri=${place}>\n${text}\n</resource>`;
 }
 
-/** The name a call is sent with. */
+/** The name that is sent for a call. */
 export function calledName(call: ToolCallPart): string {
   return call.tool ? wireName(call.tool) : wireNameOfWritten(call.writtenName);
 }
 
-/** Never blank. */
+/** The text is never blank. */
 export function textOfResult(result: ToolResultPart): string {
   const text = resultText(result);
   if (!isBlank(text)) return wellFormed(text);
@@ -74,7 +74,7 @@ export function textOfResult(result: ToolResultPart): string {
   return result.status === 'done' ? '(no output)' : `(${result.status})`;
 }
 
-/** Mime type and base64 data as a provider takes them; null: this is no image. */
+/** The MIME type and base64 data that a provider accepts; null when this is not an image. */
 export function readableImage(image: Image): { readonly mimeType: string; readonly data: string } | null {
   const mimeType = image.mimeType.toLowerCase();
   const { data } = image;

@@ -1,4 +1,4 @@
-/** What of a paired history every format has to say, known without any format. */
+/** The content of a paired history that every format must send, computed without any format. */
 import type { JsonValue } from '../json.ts';
 import { callsOf, type ModelMessage, type ToolCallPart, type ToolResultPart } from '../message.ts';
 import { cleanJson } from './clean-json.ts';
@@ -19,7 +19,7 @@ export const callsIn = (paired: readonly ModelMessage[]): readonly ToolCallPart[
 export const resultsIn = (paired: readonly ModelMessage[]): readonly ToolResultPart[] =>
   paired.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool-result'));
 
-/** Of users and results, in order, those that are images. */
+/** The images of users and results, in order, without unreadable ones. */
 export function imagesIn(paired: readonly ModelMessage[]): readonly Image[] {
   const shown = paired.flatMap(({ role, parts }): readonly Image[] => {
     if (role === 'user') return parts.filter((part) => part.type === 'image');
@@ -32,5 +32,5 @@ export function imagesIn(paired: readonly ModelMessage[]): readonly Image[] {
   });
 }
 
-/** How texts are set apart is up to the format. */
+/** Removes all blanks, because each format separates texts in its own way. */
 export const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');

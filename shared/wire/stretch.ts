@@ -1,12 +1,15 @@
-/** A piece of a conversation, to be shown as it stands in a request without writing all of it. */
+/**
+ * A part of a conversation that can be shown as it appears in a request without writing the whole
+ * request.
+ */
 import type { ModelMessage } from '../message.ts';
 
 export interface Stretch {
   readonly system: string;
-  /** Paired up, as part of the whole. */
+  /** Paired up as part of the whole conversation. */
   readonly messages: readonly ModelMessage[];
-  /** Nothing is in front of them; then the system prompt belongs to it. */
+  /** No messages precede them; the system prompt then belongs to the stretch. */
   readonly begins: boolean;
-  /** Nothing is behind them. */
+  /** No messages follow them. */
   readonly ends: boolean;
 }

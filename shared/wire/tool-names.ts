@@ -1,8 +1,8 @@
 /**
- * What a tool is called on the wire: `<server>__<tool>`, `[A-Za-z0-9_-]{1,64}`, starting with a
- * letter or `_`. Made from our own id for the server, so a server cannot take the place of
- * another's tool (faults.md V14). A name that had to be changed or shortened carries a hash of
- * the full one.
+ * The name of a tool on the wire: `<server>__<tool>`, `[A-Za-z0-9_-]{1,64}`, starting with a
+ * letter or `_`. It is built from our own id of the server, so a server cannot impersonate
+ * another server's tool (faults.md V14). A name that was changed or shortened contains a hash of
+ * the full name.
  */
 import { BUILT_IN_PREFIX, BUILT_IN_SERVERS } from '../built-in-servers.ts';
 import type { ToolRef } from '../mcp.ts';
@@ -13,21 +13,21 @@ const MAX_LENGTH = 64;
 const MAX_SERVER_LENGTH = 24;
 
 /**
- * Names of built-in servers, reserved on the wire: the tools of any other server with such an id
- * get a hash. `data` is reserved for a server that does not exist yet.
+ * Names of built-in servers, which are reserved on the wire: a tool of any other server with such
+ * an id gets a hash. `data` is reserved for a server that does not exist yet.
  */
 const BUILT_IN = new Set([...Object.keys(BUILT_IN_SERVERS).map((id) => id.slice(BUILT_IN_PREFIX.length)), 'data']);
 
 /**
- * Without `__` inside and `_` at the ends, the first `__` of a wire name divides server and tool
- * unambiguously.
+ * Without `__` inside and `_` at either end, the first `__` of a wire name separates server and
+ * tool unambiguously.
  */
 const PLAIN_SERVER = /^[A-Za-z][A-Za-z0-9-]*(_[A-Za-z0-9-]+)*$/;
 const PLAIN_TOOL = /^[A-Za-z0-9_-]+$/;
 
 /**
- * The same for the same tool, always; different for different tools unless two 32-bit hashes
- * meet.
+ * Always the same for the same tool; different for different tools unless two 32-bit hashes
+ * collide.
  */
 export function wireName(tool: ToolRef): string {
   const builtIn = tool.serverId.startsWith(BUILT_IN_PREFIX);
@@ -41,7 +41,7 @@ export function wireName(tool: ToolRef): string {
 
 /**
  * The name with a hash. A tool whose server became reserved later, such as the terminal's, had
- * this name before, and models still write it where an earlier text mentions it.
+ * this name before, and models still write it when an earlier text mentions it.
  */
 export function hashedWireName(tool: ToolRef): string {
   const readable = `${sanitised(shownServer(tool)).slice(0, MAX_SERVER_LENGTH)}__${sanitised(tool.toolName)}`;
@@ -52,14 +52,14 @@ function shownServer({ serverId }: ToolRef): string {
   return serverId.startsWith(BUILT_IN_PREFIX) ? serverId.slice(BUILT_IN_PREFIX.length) : serverId;
 }
 
-/** A name the model made up, as it can be sent back in the history. */
+/** A name that the model invented, in a form that can be sent back in the history. */
 export function wireNameOfWritten(writtenName: string): string {
   return withLetterFirst(sanitised(writtenName)).slice(0, MAX_LENGTH);
 }
 
 /**
- * Wire names for all tools of one request, in order, each once. A tool that is listed twice gets
- * a number from its second time on.
+ * Unique wire names for all tools of one request, in order. A tool that is listed again gets a
+ * number.
  */
 export function assignWireNames<T extends ToolRef>(
   tools: readonly T[],

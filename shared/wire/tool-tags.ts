@@ -1,6 +1,9 @@
-/** How a model without function calling is told of its tools. English, like the other prompts. */
+/**
+ * The description of tools for a model without function calling. In English, like the other
+ * prompts.
+ */
 
-/** A tool as it is told of: description and schema hold no tags. */
+/** A tool in the prompt; its description and schema contain no tags. */
 export interface ToldTool {
   readonly name: string;
   readonly description: string;
@@ -11,7 +14,10 @@ export interface ToldTool {
 export const toolEntry = ({ name, description, schema }: ToldTool): string =>
   `## ${name}\n${description}\nArguments (JSON Schema): ${schema}`;
 
-/** `demand`: what this reply has to call, in a sentence; empty where the model may choose. */
+/**
+ * `demand`: one sentence that names the call this reply must make; empty when the model may
+ * choose.
+ */
 export const toolTagsPrompt = (entries: string, demand: string): string =>
   `# Calling tools
 You call a tool by writing this into your reply, as plain text:
@@ -37,6 +43,6 @@ export const demandAny = '- In this reply you must call at least one tool.\n';
 
 export const demandOne = (name: string): string => `- In this reply you must call ${name}.\n`;
 
-/** Where no tool is offered, but earlier messages show calls. */
+/** Used when no tool is offered but earlier messages contain calls. */
 export const noToolsNow =
   'Earlier messages show tool calls as <tool_use> and their results as <tool_use_result>. No tool can be called now: answer without these tags.';

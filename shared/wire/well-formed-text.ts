@@ -1,6 +1,6 @@
 /**
- * Text that every provider, database and terminal takes: no lone surrogates, no NUL (faults.md
- * F29). Both become U+FFFD.
+ * Makes text acceptable for every provider, database and terminal: lone surrogates and NUL
+ * (faults.md F29) become U+FFFD.
  */
 
 const REPLACEMENT = '\uFFFD';
@@ -10,11 +10,11 @@ export function wellFormed(text: string): string {
   return clean.includes('\0') ? clean.replaceAll('\0', REPLACEMENT) : clean;
 }
 
-/** Cleans a text that comes in pieces: a surrogate pair split between two pieces stays whole. */
+/** Cleans a text that arrives in pieces; a surrogate pair split between two pieces stays whole. */
 export interface TextCleaner {
-  /** The clean text that is certain so far; may be empty. */
+  /** Returns the clean text that is certain so far; it may be empty. */
   push(piece: string): string;
-  /** What was held back, at the end. */
+  /** Returns the text that was held back at the end. */
   end(): string;
 }
 
