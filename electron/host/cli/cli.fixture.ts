@@ -1,7 +1,4 @@
-/**
- * A terminal, a process and a host for tests: small, real enough, and recording what was asked of
- * them.
- */
+/** A small terminal, process and host for tests, which record how they are called. */
 import { PassThrough } from 'node:stream';
 import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
@@ -44,7 +41,7 @@ export function recordedOutput(options: { readonly isTTY?: boolean; readonly col
   };
 }
 
-/** Standard input as a terminal that a test types into. */
+/** Standard input as a terminal into which a test types. */
 export class TypedInput extends PassThrough {
   readonly isTTY: boolean;
   readonly rawModes: boolean[] = [];
@@ -71,12 +68,12 @@ export function endedState(reason: Extract<LoopState, { outcome: object }>['outc
 
 export interface FakeHost {
   readonly api: HostApi;
-  /** Every call of the API, in words. */
+  /** Every API call, as text. */
   readonly calls: string[];
   ports: ShellPorts | null;
   options: HostOptions | null;
   state: LoopState;
-  /** Brings the drive that runs now to rest. */
+  /** Makes the current drive come to rest. */
   rest(state: LoopState): void;
   say(...events: readonly LoopEvent[]): void;
 }
@@ -86,7 +83,7 @@ const refused = (): never => {
 };
 
 /**
- * A host with one loop. Each drive rests when the test says so; `loops.stop` ends it as
+ * A host with one loop. A drive comes to rest when the test says so; `loops.stop` ends it as
  * cancelled.
  */
 export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
@@ -154,7 +151,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   return host;
 }
 
-/** The commands under test ask nothing of what only windows need, but which servers there are. */
+/** The tested commands use none of the window's procedures, except the list of servers. */
 export function withoutWindow(host: FakeHost): Host {
   const ids = [FILE_EDITOR, TERMINAL, ...Object.keys(host.options?.servers ?? {})];
   return { ...host.api, servers: { list: () => ids.map((id) => ({ id })) } } as unknown as Host;
@@ -164,7 +161,7 @@ export interface FakeEnvironment extends Environment {
   readonly stdin: TypedInput;
   readonly stdout: RecordedOutput;
   readonly stderr: RecordedOutput;
-  /** Ctrl+C. */
+  /** Sends Ctrl+C. */
   readonly signal: () => void;
   readonly quits: number[];
 }

@@ -1,5 +1,5 @@
 /**
- * The headless shell: from the words of a line to an exit code. Prints every expected failure as
+ * The headless shell: turns a command line into an exit code. Prints every expected failure as
  * one sentence on standard error.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -16,7 +16,7 @@ import { paintFor, wantsColor } from './texts/paint.ts';
 import { localeOf, textsFor } from './texts/texts.ts';
 import { readerIsGone } from './views/output.ts';
 
-/** `words` without the program's name. Never rejects. */
+/** `words`: the command line without the program's name. Never rejects. */
 export async function runCommandLine(words: readonly string[], environment: Environment): Promise<ExitCode> {
   const texts = textsFor(localeFor(words, environment));
   const plain: Shell = { environment, texts, paint: paintFor(false) };
@@ -30,7 +30,7 @@ export async function runCommandLine(words: readonly string[], environment: Envi
   }
 }
 
-/** Loads what a command needs only when there is one. */
+/** Loads the modules of commands only when there is a command. */
 async function answer(asked: Asked, words: readonly string[], shell: Shell): Promise<ExitCode> {
   switch (asked.name) {
     case 'help':
@@ -50,8 +50,8 @@ async function answer(asked: Asked, words: readonly string[], shell: Shell): Pro
 }
 
 /**
- * A reader that went away ends the command quietly; any other failure to write (a full disk) is
- * said.
+ * A closed output ends the command quietly; any other write failure (such as a full disk) is
+ * reported.
  */
 async function afterOutput(exit: ExitCode, shell: Shell): Promise<ExitCode> {
   const { closed } = shell.environment.stdout;
@@ -60,7 +60,7 @@ async function afterOutput(exit: ExitCode, shell: Shell): Promise<ExitCode> {
   return (await import('./error-exit.ts')).exitOfOutput(closed.reason, shell);
 }
 
-/** Loads the texts of failures only when something failed. */
+/** Loads the texts of failures only after a failure. */
 async function explained(error: unknown, words: readonly string[], shell: Shell): Promise<ExitCode> {
   const { texts } = shell;
   if (error instanceof UsageError) {
@@ -70,7 +70,7 @@ async function explained(error: unknown, words: readonly string[], shell: Shell)
   return (await import('./error-exit.ts')).exitOfError(error, shell);
 }
 
-/** Needed before the line is parsed, for what is wrong with it. */
+/** The language for errors in the command line itself, before it is parsed. */
 function localeFor(words: readonly string[], environment: Environment): Locale {
   const at = words.findIndex((word) => word === '--locale' || word.startsWith('--locale='));
   const value = words[at]?.startsWith('--locale=') ? words[at].slice('--locale='.length) : words[at + 1];

@@ -1,9 +1,9 @@
 /**
- * Node keeps what it compiles of the program in the data folder, so that the next start does not
- * compile it again. The cache is code that runs: only a folder that nobody but this user can
- * write is used. Any other folder, and any failure, means that a start compiles.
+ * Node stores the compiled program in the data folder, so that the next start does not compile it
+ * again. The cache is executable code, so only a folder that no other user can write to is used.
+ * With any other folder, and after any failure, the program is compiled at the start.
  *
- * It holds compiled modules of the program and nothing of the user's data.
+ * The cache contains compiled modules of the program and none of the user's data.
  */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -12,32 +12,36 @@ import { dataFolder, type Place } from './data-folder.ts';
 
 export const COMPILE_CACHE = 'compile-cache';
 
-/** Modules of a few builds. A build gives its chunks new names, and Node removes nothing. */
+/**
+ * Enough for the modules of a few builds. Each build names its chunks anew, and Node removes no
+ * entries.
+ */
 const MOST_ENTRIES = 400;
 
 /**
- * `given`: `--data-dir`. A data folder that does not exist yet is not created: the first start of
- * all goes without the cache.
+ * `given`: `--data-dir`. A data folder that does not exist yet is not created, so the very first
+ * start has no cache.
  */
 export function startCompileCache(given: string | undefined, place: Place): void {
   try {
     const folder = compileCacheIn(dataFolder(given, place));
     if (folder !== null) enableCompileCache(folder);
   } catch {
-    // A start does not fail for it.
+    // A failure of the cache must not stop the program.
   }
 }
 
 /**
- * The folder for the cache, created if the data folder is there; null where there is none to be
- * trusted. Throws what the disk says.
+ * The folder for the cache, created if the data folder exists; null when no trusted folder is
+ * available. Throws file system errors.
  */
 export function compileCacheIn(dataDir: string): string | null {
   const parent = statSync(dataDir, { throwIfNoEntry: false });
   if (parent === undefined || !parent.isDirectory() || !isOwn(parent) || isOpenToOthers(parent, 0o022)) return null;
   const folder = path.join(dataDir, COMPILE_CACHE);
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  // What others could write may not be ours any more; what others can read only needs its mode.
+  // If others can write to the folder, its content may not be ours. If others can only read it,
+  // correcting its mode is enough.
   if (found !== undefined && (!found.isDirectory() || !isOwn(found))) return null;
   if (found !== undefined && (isOpenToOthers(found, 0o022) || isFull(folder))) rmSync(folder, { recursive: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +53,7 @@ function isOwn({ uid }: Stats): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }
 
-/** `bits`: those of the mode that others must not have. Windows has no such modes. */
+/** `bits`: mode bits that other users must not have. Windows has no such mode bits. */
 function isOpenToOthers({ mode }: Stats, bits: number): boolean {
   return process.getuid !== undefined && (mode & bits) !== 0;
 }

@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts';
 export type Place = Pick<Environment, 'variables' | 'workingDirectory' | 'homeDirectory' | 'platform'>;
 
 /**
- * `--data-dir`, else LOOPWRIGHT_DATA_DIR, else where the platform keeps an application's data.
+ * `--data-dir`, else LOOPWRIGHT_DATA_DIR, else the platform's folder for application data.
  * Absolute.
  */
 export function dataFolder(given: string | undefined, place: Place): string {

@@ -4,9 +4,12 @@ import type { Host } from '../program/host-api.ts';
 import type { KeyInput } from './asks/prompts.ts';
 import type { Output } from './views/output.ts';
 
-/** Everything the CLI touches outside itself. `cli.ts` gives the real one, tests a small one. */
+/**
+ * Everything outside the CLI that it uses. `cli.ts` passes the real environment, tests a small
+ * one.
+ */
 export interface Environment {
-  /** `process.env` itself: a key is taken out of it before any child process starts. */
+  /** `process.env` itself: keys are removed from it before any child process starts. */
   readonly variables: Record<string, string | undefined>;
   readonly workingDirectory: string;
   readonly homeDirectory: string;
@@ -15,23 +18,23 @@ export interface Environment {
   readonly stdin: KeyInput & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Calls `listener` at every SIGINT and SIGTERM; gives back how to end that. */
+  /** Calls `listener` at every SIGINT and SIGTERM; returns a function that removes it. */
   onSignal(listener: () => void): () => void;
-  /** Ends the process now, the terminal restored. */
+  /** Restores the terminal and ends the process at once. */
   quit(code: number): void;
   now(): number;
   timeZone(): string;
   /**
-   * Keeps what Node compiles from here on in the data folder that `dataDir`, the option, stands
-   * for. Never throws.
+   * From now on Node stores what it compiles in the data folder for `dataDir`, the value of the
+   * option. Never throws.
    */
   startCompileCache(dataDir: string | undefined): void;
   createHost(ports: ShellPorts, options: HostOptions): Promise<Host>;
-  /** The built renderer; may be missing. */
+  /** The folder of the built renderer; it may be missing. */
   readonly rendererDir: string;
   /**
-   * Resolves when the user's browser was asked to open the address; rejects, with a sentence,
-   * where that cannot be done.
+   * Resolves when the user's browser was asked to open the address; rejects with a sentence when
+   * that is impossible.
    */
   openBrowser(address: string): Promise<void>;
   /** Serves MCP on the process's own standard input and output until the input ends. */

@@ -1,5 +1,6 @@
 /**
- * An error that reached the top of a command: one sentence on standard error, and an exit code.
+ * An error that no command handled: prints one sentence on standard error and returns an exit
+ * code.
  */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { errorWords } from './error-words.ts';
@@ -17,7 +18,7 @@ export async function exitOfError(error: unknown, shell: Shell): Promise<ExitCod
   return EXIT.failed;
 }
 
-/** Standard output failed, as on a full disk. */
+/** Handles a failure of standard output, such as a full disk. */
 export function exitOfOutput(reason: unknown, shell: Shell): ExitCode {
   sayAside(shell, messageOf(reason));
   return EXIT.failed;

@@ -2,7 +2,7 @@ import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { failureText } from '../../../shared/failures/wording.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** An error in the language of the command. Words that are not ours stay as they are. */
+/** An error in the language of the command. Foreign text stays unchanged. */
 export async function errorWords(error: unknown, texts: Texts): Promise<string> {
   if (!(error instanceof LoopwrightError)) return messageOf(error);
   return failureText(await texts.failures(), error.failure, error.data);

@@ -1,4 +1,4 @@
-/** What the process says to scripts when it ends. A closed list. */
+/** The closed list of exit codes of the process. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ErrorCode } from '../../../shared/failures/codes.ts';
 import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
@@ -12,7 +12,7 @@ export const EXIT = {
   waiting: 4,
   badUsage: 64,
   cancelled: 130,
-  /** Nobody reads standard output any more; what a shell reports after SIGPIPE. */
+  /** Standard output is closed; the same code that a shell reports after SIGPIPE. */
   outputClosed: 141,
 } as const;
 
@@ -22,7 +22,7 @@ const EXIT_OF_ENDING = { done: EXIT.done, limit: EXIT.limit, stopped: EXIT.cance
 
 export const exitCodeOf = (reason: CompletionReason): ExitCode => EXIT_OF_ENDING[ENDINGS[reason].kind];
 
-/** What the caller named wrongly is bad usage; the rest failed. */
+/** Failures from invalid input are usage errors; all others are general failures. */
 export function exitCodeOfCode(code: ErrorCode): ExitCode {
   switch (code) {
     case 'bad-usage':

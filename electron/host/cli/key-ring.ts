@@ -3,7 +3,7 @@
  * deleted, so that no child process inherits it.
  */
 export interface KeyRing {
-  /** The value of a variable, or undefined where it is missing or empty. */
+  /** The value of a variable; undefined when it is missing or empty. */
   secret(name: string): string | undefined;
 }
 

@@ -1,12 +1,15 @@
-/** The help for the options that set limits: those of every count that limits a strategy. */
+/** Help for the limit options: one for every count that limits a strategy. */
 import { DEFAULT_LIMITS } from '../../../shared/default-limits.ts';
 import { COUNTS, type Count } from '../../../shared/loop-counts.ts';
 import { LIMITING_COUNTS, limitedBy } from '../../../shared/strategies/index.ts';
 
-/** What the option for a count means. `usual`: the default; null: no limit. */
+/** Describes the option for a count. `usual`: its default; null: no limit. */
 type Meaning = (count: Count, most: number, usual: number | null) => string;
 
-/** An option that matters only to strategies that `auto` never chooses begins with their names. */
+/**
+ * The help for an option starts with strategy names when `auto` chooses none of the strategies
+ * that use it.
+ */
 export function limitHelp(meaning: Meaning, colon = ': '): Readonly<Record<string, string>> {
   const entries = LIMITING_COUNTS.map((count) => {
     const { limit, option, most } = COUNTS[count];

@@ -1,6 +1,6 @@
 /**
- * The log of a headless process: nothing, or JSON lines on standard error from the level in
- * LOOPWRIGHT_LOG on.
+ * The log of a headless process: JSON lines on standard error from the level in LOOPWRIGHT_LOG
+ * on, or nothing when it is not set.
  */
 import type { Log } from '../ports.ts';
 import type { Output } from './views/output.ts';

@@ -13,7 +13,7 @@ import type { Paint } from './texts/paint.ts';
 import { localeOf, type Texts } from './texts/texts.ts';
 import { visibleText } from './texts/visible-text.ts';
 
-/** What every command is given besides its own words. */
+/** What every command receives in addition to its own words. */
 export interface Shell {
   readonly environment: Environment;
   readonly texts: Texts;
@@ -25,12 +25,12 @@ export function printLine(shell: Shell, line: string): void {
   shell.environment.stdout.write(`${line}\n`);
 }
 
-/** Says something beside the command's own output. */
+/** Prints a message that is not part of the command's output. */
 export function sayAside({ environment }: Shell, text: string): void {
   environment.stderr.write(`${visibleText(text)}\n`);
 }
 
-/** The language of what is kept, or told to a model. */
+/** The language of text that is stored or sent to a model. */
 export function localeOfLine(command: Command, { environment }: Shell): Locale {
   return command.locale ?? localeOf(environment.variables);
 }
@@ -40,8 +40,8 @@ export function hostLog({ environment }: Shell): Log {
 }
 
 /**
- * Opens the host for a command that runs no loop, and closes it whatever happens. `given`: what
- * it needs besides.
+ * Opens the host for a command that runs no loop, and always closes it. `given`: additional
+ * options.
  */
 export async function withHost<Result>(
   command: Command,
@@ -71,7 +71,7 @@ export async function withHost<Result>(
   }
 }
 
-/** The model set for the app. */
+/** The model in the app's settings. */
 export function storedModel(command: Command, shell: Shell): Promise<ModelSetting> {
   return withHost(command, shell, async (host) => host.settings.current().model);
 }

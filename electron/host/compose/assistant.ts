@@ -1,4 +1,4 @@
-/** Plugs the user's todos and schedules together. */
+/** Composes the user's todos and schedules. */
 import { createAssistant } from '../assistant/assistant.ts';
 import { CalledCommands } from '../assistant/called-commands.ts';
 import { createAssistantServer } from '../mcp/built-in/assistant/assistant-server.ts';
@@ -7,7 +7,7 @@ import type { HostParts } from './parts.ts';
 
 type HostAssistantParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'>;
 
-/** `server`: a new one for each workspace, like every built-in server. */
+/** `server`: creates a new server for each workspace, as for every built-in server. */
 export function composeAssistant({ store, shell, events, locale }: HostAssistantParts) {
   const { database, loops, slashCalls } = store;
   const { now } = shell;

@@ -1,4 +1,4 @@
-/** How a host ends. */
+/** Closes a host. */
 import type { ReminderClock } from '../assistant/reminder-clock.ts';
 import type { HostEvents } from '../events.ts';
 import type { LoopRunner } from '../loops/runner.ts';
@@ -12,7 +12,7 @@ type Topics = ReturnType<typeof composeTopics>;
 
 export interface OpenHost {
   readonly requests: Requests;
-  /** Null: a shell without windows. */
+  /** null in a shell without windows. */
   readonly reminders: ReminderClock | null;
   readonly runner: LoopRunner;
   readonly nouns: Pick<Topics['nouns'], 'commands' | 'compactions'>;
@@ -23,7 +23,7 @@ export interface OpenHost {
   readonly database: Database;
 }
 
-/** What ends a host: first what still writes, the database last. */
+/** Closes the parts of a host: first those that still write, the database last. */
 export function closing(host: OpenHost): () => Promise<void> {
   const { requests, reminders, runner, nouns, order, tools, events, lease, database } = host;
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * The composition root: plugs store, models and tools into the loop, and answers a shell. Knows
- * no Electron.
+ * The composition root: connects store, models and tools with the loop, and gives a shell its
+ * API. Does not depend on Electron.
  */
 import { createApprovals } from '../approvals/approvals.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
@@ -35,9 +35,9 @@ import { composeTopics } from './topics.ts';
 import { composeWeb } from './web.ts';
 
 /**
- * Opens the data folder (created if missing), marks what a crash left running as interrupted, and
- * is ready. Starts no loop; in a shell with windows the servers that are switched on, without
- * waiting for them.
+ * Opens the data folder (creates it if it is missing) and marks loops that a crash left running
+ * as interrupted. Starts no loop. In a shell with windows it starts the servers that are switched
+ * on, without waiting for them.
  */
 export async function createHost(shell: ShellPorts, options: HostOptions): Promise<Host> {
   const events = new HostEvents(loggedFailures(shell.log), shell.now);

@@ -1,4 +1,4 @@
-/** Plugs store, models and tools into the loop. */
+/** Connects store, models and tools with the loop. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { CallId, MessageId } from '../../../shared/ids.ts';
 import type { LoopPorts } from '../loop/ports.ts';
@@ -49,7 +49,7 @@ export function composeLoops({ store, models, compactor, tools, lease, shell, ev
   });
 }
 
-/** Background runs come with their own strategy; none of today's asks for one. */
+/** A placeholder: no current strategy starts background runs. */
 const noRuns: LoopPorts['runs'] = {
   start: () => Promise.reject(new LoopwrightError('runs-not-available')),
   wait: () => Promise.reject(new LoopwrightError('runs-not-available')),

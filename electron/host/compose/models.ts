@@ -1,4 +1,4 @@
-/** Plugs the models together: which one a topic uses, and the one that summarises. */
+/** Composes the models: which model a topic uses, and which one summarises. */
 import { ModelChoice } from '../models/model-choice.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { Compactor } from '../topics/compaction/compactor.ts';

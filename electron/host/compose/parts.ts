@@ -1,4 +1,7 @@
-/** What the composition root passes on by name; each function of this room picks what it needs. */
+/**
+ * The parts that the composition root passes on by name; each function of this room picks those
+ * it needs.
+ */
 import type { Locale } from '../../../shared/loop.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { HostEvents } from '../events.ts';

@@ -1,4 +1,4 @@
-/** Plugs together the providers of models, the settings that hold them, and their keys. */
+/** Composes the model providers, the settings that contain them, and their keys. */
 import { createProviders } from '../providers/providers.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';

@@ -1,4 +1,4 @@
-/** Plugs reminders together. */
+/** Composes the reminders. */
 import { homedir } from 'node:os';
 import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
@@ -11,7 +11,10 @@ export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 
   readonly workspaces: { recent(): readonly string[] };
 }
 
-/** Null in a shell without windows: nobody would see them. Close it before the store. */
+/**
+ * null in a shell without windows, because nobody would see the reminders. Close it before the
+ * store.
+ */
 export function composeReminders({ store, shell, options, events, workspaces, locale }: HostRemindersParts) {
   if (!shell.capabilities.windows) return null;
   const { database, settings, topics, messages } = store;

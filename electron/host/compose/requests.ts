@@ -1,4 +1,4 @@
-/** Plugs together what servers ask of the user. */
+/** Composes the requests of servers to the user. */
 import { Requests } from '../servers/requests.ts';
 import type { HostParts } from './parts.ts';
 

@@ -1,4 +1,7 @@
-/** Plugs the servers outside the host together: what they offer, what of them is watched and reported, and what a window asks about them. */
+/**
+ * Composes the servers outside the host: what they offer, what is watched and reported, and what
+ * a window can ask about them.
+ */
 import { homedir } from 'node:os';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import { createOffers } from '../servers/offers.ts';
@@ -9,7 +12,7 @@ import type { HostParts } from './parts.ts';
 
 type HostServersParts = Pick<HostParts, 'store' | 'preferences' | 'shell' | 'options' | 'events' | 'tools'>;
 
-/** Tells the hub of every server, which starts those that may start at once. */
+/** Passes every server to the hub, which starts those that may start at once. */
 export function composeServers({ store, preferences, shell, options, events, tools }: HostServersParts) {
   const { hub, own, logins, list } = tools;
   const connectionOf = (id: Parameters<typeof hub.facts>[0]) => hub.facts(id)?.connection ?? null;
@@ -44,7 +47,7 @@ export function composeServers({ store, preferences, shell, options, events, too
     computer: {
       platform: process.platform,
       home: options.homeDirectory ?? homedir(),
-      // Those of another home folder are not there.
+      // The variables belong to the real home folder, so another home folder has none of them.
       variables: options.homeDirectory === undefined ? process.env : {},
     },
     changed: () => events.news({ type: 'servers-changed' }),

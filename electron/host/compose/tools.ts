@@ -1,4 +1,7 @@
-/** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
+/**
+ * Composes the servers of a host: the built-in ones, those of its configuration, and the
+ * recording of the edits they make.
+ */
 import { existsSync, realpathSync } from 'node:fs';
 import { CheckpointId, type ServerId } from '../../../shared/ids.ts';
 import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
@@ -29,13 +32,13 @@ import type { HostParts } from './parts.ts';
 
 export interface HostToolsParts
   extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events'> {
-  /** Built-in servers that need no workspace, anew for each. */
+  /** Creators of built-in servers that need no workspace, called again for each workspace. */
   readonly plainServers: readonly (() => BuiltInServer)[];
-  /** Puts to the user what servers ask. */
+  /** Shows requests of servers to the user. */
   readonly ask: AskUser;
 }
 
-/** Those the user knows and switches; the finder of tools serves the others. */
+/** The servers that the user knows and switches; the tool finder serves the others. */
 const BUILT_INS = [
   { id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS },
   { id: TERMINAL, tools: TERMINAL_TOOLS },
@@ -43,7 +46,7 @@ const BUILT_INS = [
   { id: WEB, tools: WEB_TOOLS },
 ];
 
-/** As they offer themselves in every workspace. */
+/** The built-in servers as every workspace offers them. */
 const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools }) => ({
   id,
   builtIn: true,
@@ -51,7 +54,7 @@ const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools })
   tools: declaredTools(tools),
 }));
 
-/** The hub is told of no server yet: call `own.tellHub` when everything that hears of servers is there. */
+/** The hub knows no server at first: call `own.tellHub` when all listeners are in place. */
 export function composeTools({
   store,
   settings,
@@ -91,7 +94,7 @@ export function composeTools({
     resourceUpdated: (id, uri) => events.emit('resource', id, uri),
     remoteAccess: (id, { url }) => logins.of(id, url).access,
     changed: () => events.news({ type: 'servers-changed' }),
-    // A shell without windows is a command of a terminal, whose PATH is the user's.
+    // A shell without windows is a terminal command, whose PATH is already the user's.
     ...(windows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
     ...(shell.interactive && serverRequests ? { ask } : {}),
   });
@@ -116,9 +119,10 @@ export function composeTools({
     mode: (topicId) => preferences.approvalMode(topicId),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
-    // One of this process hides a kept one of the same id, whose trust is not its own.
+    // A server of this process hides a stored one with the same id and does not inherit its
+    // trust.
     trusted: (id) => !Object.hasOwn(options.servers ?? {}, id) && store.keptServers.find(id)?.trusted === true,
-    // Which workspace matters for built-in servers only.
+    // The workspace matters only for built-in servers.
     offering: (id) => BUILT_IN_OFFERS.find((server) => server.id === id) ?? hub.find('', id),
     log: shell.log,
   });

@@ -1,4 +1,7 @@
-/** Plugs the topics together: their messages, versions, queues and commands, and the turns of all. */
+/**
+ * Composes the topics: their messages, versions, queues and commands, and the turns of all
+ * topics.
+ */
 import { homedir } from 'node:os';
 import { TypedCommands } from '../assistant/typed-commands.ts';
 import { createLoops } from '../program/loops.ts';

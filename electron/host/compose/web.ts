@@ -1,6 +1,6 @@
 /**
- * Plugs what looks things up in the internet together: the engine that is set, its key, and what
- * reads pages.
+ * Composes internet search and page reading: the chosen search engine, its key, and the page
+ * reader.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Locale } from '../../../shared/loop.ts';
@@ -21,7 +21,7 @@ export interface HostWebParts {
 }
 
 export interface HostWeb {
-  /** A new one for each workspace, like every built-in server. */
+  /** Creates a new server for each workspace, as for every built-in server. */
   readonly server: () => BuiltInServer;
 }
 
@@ -39,7 +39,7 @@ export function composeWeb({ settings, shell, options, locale }: HostWebParts): 
   };
 }
 
-/** A store that cannot be read has none. */
+/** A secret store that cannot be read counts as having no key. */
 function keyOf(shell: Pick<ShellPorts, 'secret'>, provider: KeyedSearch): string | undefined {
   try {
     return shell.secret(searchSecretOf(provider));

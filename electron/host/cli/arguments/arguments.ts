@@ -1,5 +1,5 @@
 /**
- * The words on the command line, parsed once. Nothing behind this file sees a raw option. Throws
+ * Parses the command line once. Code that uses the result never sees a raw option. Throws
  * `UsageError`.
  */
 import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../../shared/ids.ts';
@@ -20,7 +20,7 @@ export type PromptSource =
   | { readonly from: 'file'; readonly path: string };
 
 /**
- * How the host of this process is set up, before what is set for the topic or the app.
+ * How this process sets up its host. A value given here overrides those of the topic and the app.
  * `undefined`: not given.
  */
 export interface HostChoices {
@@ -31,13 +31,13 @@ export interface HostChoices {
   readonly tools: ToolMode | undefined;
   readonly contextTokens: number | undefined;
   readonly maxSilenceSeconds: number | undefined;
-  /** Undefined: as it is set for the topic or the app, by default `none`. */
+  /** undefined: the value of the topic or the app applies, by default `none`. */
   readonly approve: 'none' | 'edits' | 'all' | undefined;
   readonly mcpConfig: string | undefined;
   readonly servers: ReadonlyMap<ServerId, boolean>;
 }
 
-/** What `run` and `resume` share. */
+/** The options that `run` and `resume` share. */
 export interface LoopOptions extends HostChoices {
   readonly workspace: string | undefined;
   readonly strategy: StrategyChoice | undefined;
@@ -48,11 +48,11 @@ export interface LoopOptions extends HostChoices {
 }
 
 export interface ServeChoices extends HostChoices {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Undefined: a random one. */
+  /** undefined: a random token. */
   readonly token: string | undefined;
-  /** The user's browser is opened. */
+  /** Whether to open the user's browser. */
   readonly open: boolean;
 }
 
@@ -74,7 +74,7 @@ export type CommandOf<Name extends Command['name']> = Extract<Command, { name: N
 /** setTimeout cannot wait longer than 2^31 - 1 ms. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
 
-/** `words` are those after the command's name. */
+/** `words`: the words after the command's name. */
 export function parseCommand(name: CommandName, words: readonly string[]): Command {
   const reader = commandReader(name, words);
   const common = commonOf(reader);
@@ -169,9 +169,7 @@ function limitsOf(reader: OptionReader): Partial<LoopLimits> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/**
- * Words of the grammar whose code does not exist yet get a clear answer instead of "not one of".
- */
+/** Values whose code does not exist yet get a clear message instead of "not one of". */
 function refuseToCome(reader: OptionReader): void {
   const strategy = reader.text('strategy');
   if (strategy !== undefined && STRATEGIES_TO_COME.includes(strategy))

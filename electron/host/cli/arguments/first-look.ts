@@ -1,6 +1,6 @@
 /**
- * What a line asks for, as far as it can be said without what a command needs: `--help` and
- * `--version` are answered from here alone. Imports no package. Throws `UsageError`.
+ * Parses the part of the command line that needs no command code: `--help` and `--version` are
+ * answered from here alone. Imports no package. Throws `UsageError`.
  */
 import { LOCALES } from '../../../../shared/locales.ts';
 import type { Locale } from '../../../../shared/loop.ts';
@@ -19,16 +19,19 @@ export interface CommonOptions {
 export type Information = CommonOptions &
   ({ readonly name: 'help'; readonly of: CommandName | undefined } | { readonly name: 'version' });
 
-/** `command`: the options that only this command takes have not been read yet. */
+/** `command`: the options of this particular command have not been read yet. */
 export type Asked = Information | (CommonOptions & { readonly name: 'command'; readonly command: CommandName });
 
-/** The command a line names, for the usage shown with a problem; undefined where it names none. */
+/**
+ * The command that the words name, for the usage shown with an error; undefined when there is
+ * none.
+ */
 export function namedCommand(words: readonly string[]): CommandName | undefined {
   const [first] = words;
   return first !== undefined && isCommandName(first) ? first : undefined;
 }
 
-/** `words` without the program's own name. */
+/** `words`: the command line without the program's own name. */
 export function firstLook(words: readonly string[]): Asked {
   const [first, ...rest] = words;
   if (first === undefined) throw new UsageError({ problem: 'no-command' });
@@ -40,7 +43,7 @@ export function firstLook(words: readonly string[]): Asked {
   return lookWithoutCommand(first === 'help' ? ['--help', ...rest] : words);
 }
 
-/** Reads the options `command` takes from the words after its name. */
+/** Reads the options of `command` from the words after its name. */
 export function commandReader(command: CommandName, words: readonly string[]): OptionReader {
   return new OptionReader(readTokens(words), [...OPTION_NAMES[command], ...COMMON_OPTION_NAMES]);
 }

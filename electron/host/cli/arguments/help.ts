@@ -1,13 +1,13 @@
 import type { Texts } from '../texts/texts.ts';
 import { type CommandName, usageOf } from './usage.ts';
 
-/** What `--help` prints: of one command, or of all with their options and exit codes. */
+/** The output of `--help`: one command, or all commands with their options and exit codes. */
 export function helpText(command: CommandName | undefined, texts: Texts): string {
   const usage = `${texts.helpUsage}:\n${indented(usageOf(command))}\n`;
   const explained: readonly (CommandName | undefined)[] = [undefined, 'run', 'resume', 'serve'];
   if (!explained.includes(command)) return `${usage}\n${texts.helpHint}\n`;
   const options = Object.entries(texts.optionHelp).filter(([option]) => takes(command, option));
-  // Options are written in ASCII, so that their width needs no package.
+  // Options are ASCII, so their length is their width and no package is needed to measure it.
   const width = Math.max(...options.map(([option]) => option.length));
   const optionLines = options.map(([option, meaning]) => `  ${option.padEnd(width)}  ${meaning}`);
   return `${texts.helpIntro}\n\n${usage}\n${texts.helpOptions}:\n${optionLines.join('\n')}\n\n${texts.helpExits}\n`;

@@ -1,4 +1,4 @@
-/** Which options a command takes, by their long names. */
+/** The options of each command, by their long names. */
 import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { LIMITING_COUNTS } from '../../../../shared/strategies/index.ts';
 import type { CommandName } from './usage.ts';
@@ -39,5 +39,5 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly string[]>> = {
   doctor: ['mcp-config', 'json'],
 };
 
-/** What every command takes. */
+/** The options of every command. */
 export const COMMON_OPTION_NAMES = ['data-dir', 'locale', 'no-color', 'help'];

@@ -1,4 +1,4 @@
-/** Reads the options one command knows from the words of a line, strictly. Throws `UsageError`. */
+/** Strictly reads the options of one command from the command line. Throws `UsageError`. */
 import { parseArgs } from 'node:util';
 import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { UsageError } from './usage-problem.ts';
@@ -37,13 +37,13 @@ export function readTokens(words: readonly string[]) {
   for (const name of [...VALUED, ...REPEATABLE]) options[name] = { type: 'string' };
   for (const name of FLAGS) options[name] = { type: 'boolean' };
   options.help = { type: 'boolean', short: 'h' };
-  // Not strict: parseArgs' own messages are English only and name its API; the checks are in
-  // OptionReader.
+  // Not strict, because parseArgs' own messages are only in English and name its API.
+  // OptionReader makes the checks.
   return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
 export class OptionReader {
-  /** What is not an option, in order. */
+  /** The words that are not options, in order. */
   readonly words: readonly string[];
   readonly #values = new Map<string, readonly string[]>();
 
@@ -101,7 +101,7 @@ export class OptionReader {
     return number;
   }
 
-  /** http or https, without a name or password in it. */
+  /** An http or https address without a user name or password. */
   webAddress(name: string): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The prompt of a line: its words, a file, or standard input. Throws `UsageError`. */
+/** The prompt of a command: from its words, a file, or standard input. Throws `UsageError`. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../../../shared/errors.ts';
@@ -9,7 +9,7 @@ import { UsageError } from './usage-problem.ts';
 
 const LARGEST_PROMPT_BYTES = 8 * 1024 * 1024;
 
-/** What the user wants said to the model, or a slash command, which never reaches one. */
+/** The user's message to the model, or a slash command, which is never sent to a model. */
 export interface Prompt {
   readonly kind: 'text' | 'slash-command';
   readonly text: string;

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with how the program was called. A value; `texts-*.ts` has its sentence, the
- * exit code is 64.
+ * Everything that can be wrong with a command line, as values. The sentences are in `texts-*.ts`;
+ * the exit code is 64.
  */
 export type UsageProblem =
   | { readonly problem: 'no-command' }
@@ -30,9 +30,9 @@ export type UsageProblem =
       readonly kind: 'loop' | 'topic' | 'rule';
     }
   | { readonly problem: 'not-a-switch'; readonly value: string }
-  /** Without the value: it may hold a password. */
+  /** Does not contain the value, which may include a password. */
   | { readonly problem: 'not-a-url'; readonly option: string }
-  /** Without the value: it is a secret. */
+  /** Does not contain the value, which is a secret. */
   | { readonly problem: 'not-a-token' }
   | { readonly problem: 'not-a-variable-name'; readonly option: string; readonly value: string }
   | { readonly problem: 'empty-value'; readonly option: string }
@@ -44,14 +44,14 @@ export type UsageProblem =
   | { readonly problem: 'no-such-folder'; readonly path: string }
   | { readonly problem: 'model-missing'; readonly provider: string }
   /**
-   * A real model was used before and this line names none; the demo must not go on in its place.
+   * A real model was used before and this command line names none. The demo must not replace it.
    */
   | { readonly problem: 'key-missing'; readonly variable: string }
   | { readonly problem: 'unknown-server'; readonly name: string; readonly known: readonly string[] }
   | { readonly problem: 'other-loop-setting'; readonly option: string; readonly value: string }
   | { readonly problem: 'no-loops' };
 
-/** Thrown inside the CLI, caught once in `command-line.ts`. */
+/** Thrown inside the CLI and caught once, in `command-line.ts`. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly problem: UsageProblem;

@@ -1,4 +1,7 @@
-/** The grammar as a person reads it. Language-neutral; the words around it are in `texts-*.ts`. */
+/**
+ * The grammar as usage lines, which are the same in every language. The other texts are in
+ * `texts-*.ts`.
+ */
 import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 
@@ -43,7 +46,7 @@ const USAGE: Readonly<Record<CommandName, string>> = {
   doctor: 'loopwright doctor [--mcp-config FILE] [--data-dir DIR] [--json]',
 };
 
-/** The usage lines of one command, or of all. */
+/** The usage lines of one command or of all commands. */
 export function usageOf(command: CommandName | undefined): string {
   return command === undefined ? COMMANDS.map((name) => USAGE[name]).join('\n') : USAGE[command];
 }

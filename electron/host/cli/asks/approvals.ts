@@ -7,7 +7,7 @@ import type { Texts } from '../texts/texts.ts';
 import { visibleLine } from '../texts/visible-text.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
-/** Lists remembered approvals, or takes one back. */
+/** Lists remembered approvals, or revokes one. */
 export function approvals(command: CommandOf<'approvals'>, shell: Shell): Promise<ExitCode> {
   const { texts, environment } = shell;
   return withHost(command, shell, async (host) => {

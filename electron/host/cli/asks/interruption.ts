@@ -1,13 +1,13 @@
 /**
- * What ends a loop from outside: Ctrl+C, SIGTERM, `--timeout`. The first asks for a stop, a
- * second Ctrl+C or SIGTERM quits at once.
+ * Signals that end a loop from outside: Ctrl+C, SIGTERM and `--timeout`. The first one requests a
+ * stop; a second Ctrl+C or SIGTERM quits at once.
  */
 export interface Interruption {
-  /** Aborted once, when the loop is to be stopped. */
+  /** Aborted once, when the loop must stop. */
   readonly signal: AbortSignal;
-  /** Ctrl+C or SIGTERM. */
+  /** Called on Ctrl+C and SIGTERM. */
   press(): void;
-  /** The time is up; does not count as a press. */
+  /** Called when the time limit is reached; does not count as a press. */
   expire(): void;
 }
 

@@ -1,26 +1,26 @@
 /**
- * Asks the person at the terminal. The terminal is raw only while a key is awaited and is given
- * back on every path. A key decides only if it comes alone and after the prompt is drawn: neither
- * a paste nor what was typed ahead can approve a call.
+ * Asks the user at the terminal. The terminal is in raw mode only while a key is awaited and is
+ * restored on every path. A key counts only if it arrives alone and after the prompt is drawn, so
+ * neither a paste nor keys typed ahead can approve a call.
  */
 import { createInterface } from 'node:readline';
 import type { ApprovalDecision } from '../../../../shared/mcp.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Output } from '../views/output.ts';
 
-/** Standard input as a terminal. */
+/** Standard input when it is a terminal. */
 export type KeyInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
 
 export type OutcomeChoice = 'retry' | 'done' | 'skip';
 
-/** Each resolves with null when `signal` aborts or the input ends: nothing was decided. */
+/** Each prompt resolves with null, without a decision, when `signal` aborts or the input ends. */
 export interface Prompts {
   approval(signal: AbortSignal): Promise<ApprovalDecision | null>;
   question(signal: AbortSignal): Promise<string | null>;
   outcome(signal: AbortSignal): Promise<OutcomeChoice | null>;
-  /** Yes or no, where no is the default. */
+  /** Asks yes or no; the default is no. */
   consent(keys: string, signal: AbortSignal): Promise<boolean | null>;
-  /** A line of text behind its label. */
+  /** Asks for a line of text, after its label. */
   line(label: string, signal: AbortSignal): Promise<string | null>;
 }
 
@@ -28,9 +28,9 @@ export interface TerminalPromptsOptions {
   readonly input: KeyInput;
   readonly output: Output;
   readonly texts: Texts;
-  /** Ctrl+C typed while the terminal is raw, where it is a character and no signal. */
+  /** Called when Ctrl+C arrives as a character, because the terminal is in raw mode. */
   readonly interrupt: () => void;
-  /** Keys within this time after the prompt is drawn do not count. Default 150 ms. */
+  /** Keys within this time after the prompt is drawn are ignored. Default 150 ms. */
   readonly settleMs?: number;
 }
 
@@ -123,8 +123,7 @@ function chosenKey<Choice>(
 function typedLine({ input }: TerminalPromptsOptions, signal: AbortSignal): Promise<string | null> {
   if (signal.aborted || !input.readable) return Promise.resolve(null);
   return new Promise((resolve) => {
-    // The terminal edits the line itself (cooked mode), so nothing has to be given back
-    // afterwards.
+    // The terminal edits the line itself (cooked mode), so nothing must be restored afterwards.
     const lines = createInterface({ input, terminal: false });
     const finish = (line: string | null) => {
       signal.removeEventListener('abort', onAbort);

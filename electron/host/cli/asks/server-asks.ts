@@ -1,4 +1,4 @@
-/** What servers ask while a loop runs, answered at the terminal, one after the other. */
+/** Shows requests of servers at the terminal while a loop runs, one after another. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { JsonValue } from '../../../../shared/json.ts';
 import { checkForm, type FormField, formFields } from '../../../../shared/request-form.ts';
@@ -13,9 +13,12 @@ export interface ServerAsksParts {
   readonly texts: Texts;
   readonly answer: (request: ServerRequest, answer: RequestAnswer) => Promise<void>;
   readonly line: (text: string) => void;
-  /** A prompt is there from `true` to `false`: nothing else may be drawn meanwhile. */
+  /**
+   * Called with `true` before a prompt and `false` after it; nothing else may be drawn in
+   * between.
+   */
   readonly asking: (asks: boolean) => void;
-  /** Aborted: nobody sees a prompt any more. */
+  /** Aborted when nobody sees a prompt any more. */
   readonly unwatched: AbortSignal;
 }
 
@@ -97,7 +100,7 @@ export class ServerAsks {
   }
 }
 
-/** No line of a server's words begins like one of ours. */
+/** Indents the text, so that no line from a server looks like one of ours. */
 function setIn(text: string): string {
   return visibleText(text).replaceAll('\n', '\n      ');
 }
@@ -120,8 +123,8 @@ function choicesOf(field: FormField, texts: Texts): readonly string[] {
 }
 
 /**
- * What was typed, as the field takes it. What it does not take stays a text, which the check
- * refuses.
+ * Converts the typed text to the type of the field. Unsuitable text stays a string, which the
+ * validation then refuses.
  */
 function readTyped(field: FormField, typed: string): JsonValue {
   switch (field.kind) {
@@ -149,7 +152,7 @@ function consented(consent: boolean | null): RequestAnswer {
   return consent === true ? { action: 'accept' } : refused(consent);
 }
 
-/** null: nothing was decided. */
+/** null: the user made no decision. */
 function refused(consent: boolean | null): RequestAnswer {
   return { action: consent === null ? 'cancel' : 'decline' };
 }

@@ -1,7 +1,7 @@
 import type { CallId, LoopId } from '../../../../shared/ids.ts';
 import { callsOf, type Message, type ToolCallPart } from '../../../../shared/message.ts';
 
-/** Calls of a loop that have no result yet: what was in flight when it was interrupted. */
+/** The calls of a loop without a result: they were running when the loop was interrupted. */
 export function unansweredCalls(messages: readonly Message[], loopId: LoopId): readonly ToolCallPart[] {
   const own = messages.filter((message) => message.loopId === loopId);
   const answered = new Set<CallId>(

@@ -12,7 +12,7 @@ import { writeJsonLine } from '../views/json-view.ts';
 
 /**
  * Checks what Loopwright needs, and starts the servers that are switched on. A host that cannot
- * open is a failed check, not a crash.
+ * open is reported as a failed check.
  */
 export async function doctor(command: CommandOf<'doctor'>, shell: Shell): Promise<ExitCode> {
   const servers = serverOptions(command.mcpConfig, shell);
@@ -32,7 +32,7 @@ async function checksOf(
   const { environment, texts } = shell;
   try {
     const file = path.join(dataFolder(command.dataDir, environment), SECRETS_FILE);
-    // The servers that the user added have their keys there.
+    // The keys of servers that the user added are stored there.
     const { secret, store: secretStore } = openFileSecrets(file, hostLog(shell));
     return await withHost(command, shell, (host) => host.doctor(), { ports: { secret, secretStore }, options });
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Topics as Markdown a person can read, in the versions that are shown. Code and results are
- * fenced by more backticks than they contain.
+ * Exports topics as readable Markdown, with the versions that are shown. The fences around code
+ * and results have more backticks than their content.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { commandReport } from '../../../../shared/command-report.ts';

@@ -5,8 +5,8 @@ import { visibleText } from '../texts/visible-text.ts';
 import { exportMarkdown } from './export-markdown.ts';
 
 /**
- * Writes topics to standard output: byte for byte into a file or pipe, made harmless on a
- * terminal.
+ * Writes topics to standard output: unchanged into a file or pipe, with control characters made
+ * visible on a terminal.
  */
 export function exportData(command: CommandOf<'export'>, shell: Shell): Promise<ExitCode> {
   const { stdout } = shell.environment;

@@ -1,6 +1,6 @@
 /**
- * What `run` and `resume` share: the host with its view, prompts, signals and time limit, and the
- * words at the end.
+ * The common parts of `run` and `resume`: the host with its view, prompts, signals and time
+ * limit, and the messages at the end.
  */
 import { statSync } from 'node:fs';
 import path from 'node:path';
@@ -37,11 +37,14 @@ type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
 export interface LoopSession {
   readonly host: HostApi;
   readonly following: Following;
-  /** A remark beside the output. */
+  /** Prints a message that is not part of the output. */
   say(text: string): void;
 }
 
-/** The keys a loop command may need, taken out of the environment before anything starts. */
+/**
+ * The keys that a loop command may need. They are removed from the environment before any process
+ * starts.
+ */
 export function keysFor(options: HostChoices, { environment }: Shell): KeyRing {
   return keyRing(environment.variables, [
     ...Object.values(DEFAULT_KEY_VARIABLES),
@@ -49,7 +52,7 @@ export function keysFor(options: HostChoices, { environment }: Shell): KeyRing {
   ]);
 }
 
-/** The folder as an absolute path. Throws `UsageError` where there is none. */
+/** The folder as an absolute path. Throws `UsageError` when it does not exist. */
 export function existingFolder(folder: string | undefined, workingDirectory: string): string {
   const absolute = path.resolve(workingDirectory, folder ?? '.');
   if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) {
@@ -58,7 +61,7 @@ export function existingFolder(folder: string | undefined, workingDirectory: str
   return absolute;
 }
 
-/** A person is there: nothing else reads standard input or output. */
+/** Whether a user is at the terminal and nothing else uses standard input or output. */
 function isInteractive(command: LoopCommand, { stdin, stdout }: Shell['environment']): boolean {
   const promptFromInput = command.name === 'run' && command.prompt.from === 'file' && command.prompt.path === '-';
   return stdin.isTTY === true && stdout.isTTY && !command.json && !promptFromInput;
@@ -86,7 +89,7 @@ export function hostOptions(
 }
 
 /**
- * Runs `use` with an open host; afterwards says how the loop can go on. `use` returns null where
+ * Runs `use` with an open host, then explains how the loop can continue. `use` returns null when
  * no loop was followed. Returns the exit code.
  */
 export async function withLoopSession(
@@ -119,7 +122,7 @@ export async function withLoopSession(
       environment.quit(EXIT.cancelled);
     },
   });
-  // What happens while a server's question stands at the prompt is shown behind it.
+  // Events that arrive during a server's prompt are shown after it.
   const held: { events: LocatedEvent[] | null } = { events: null };
   const onEvent = (located: LocatedEvent) => {
     current.loopId = located.loopId;
@@ -129,7 +132,7 @@ export async function withLoopSession(
   };
   const options = hostOptions(command, given.model, shell);
   const log = hostLog(shell);
-  // Keys of the providers that were added in the app.
+  // The keys of the providers that were added in the app.
   const stored = openFileSecrets(path.join(options.dataDir, SECRETS_FILE), log);
   const prompts = interactive
     ? terminalPrompts({ input: environment.stdin, output: environment.stdout, texts, interrupt: interruption.press })
@@ -155,7 +158,7 @@ export async function withLoopSession(
         });
   const ports: ShellPorts = {
     secret: (name) => given.keys.secret(name) ?? stored.secret(name),
-    // A login of a server that is renewed meanwhile is kept.
+    // Stores a server login that is renewed during the session.
     secretStore: stored.store,
     capabilities: { windows: false, serverRequests: asks !== null },
     interactive,
@@ -173,8 +176,8 @@ export async function withLoopSession(
   const host = await environment.createHost(ports, options);
   current.host = host;
   const closeOnce = onceOnly(() => host.close());
-  // Nobody reads on: leave the loop interrupted, so that it can be resumed, instead of working
-  // unseen.
+  // Nobody reads the output: leave the loop interrupted, so that it can be resumed, instead of
+  // working unseen.
   environment.stdout.closed.addEventListener('abort', () => void closeOnce(), { once: true });
   const timer = timeLimit(command.options.timeoutMs, interruption);
   try {

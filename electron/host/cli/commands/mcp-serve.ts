@@ -5,8 +5,8 @@ import type { Shell } from '../shell.ts';
 import { existingFolder } from './loop-session.ts';
 
 /**
- * Serves the file editor over standard input and output. Nothing but protocol goes to standard
- * output.
+ * Serves the file editor over standard input and output. Standard output carries only protocol
+ * messages.
  */
 export async function mcpServe(command: CommandOf<'mcp-serve'>, { environment }: Shell): Promise<ExitCode> {
   await environment.serveFileEditor({

@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 
 /**
- * The program that opens an address as a click would, per platform. Never a shell: the address is
- * one argument.
+ * The program that opens an address on each platform. It never runs through a shell: the address
+ * is one argument.
  */
 function opener(platform: NodeJS.Platform, address: string): readonly [string, readonly string[]] {
   if (platform === 'darwin') return ['open', [address]];
-  // `start` exists only inside cmd.exe, a shell; this is what it calls in the end.
+  // `start` exists only inside cmd.exe, which is a shell; this is the program that it calls.
   if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', address]];
   return ['xdg-open', [address]];
 }
 
-/** Longer than this a program that opens addresses has become the browser itself. */
+/** A program that still runs after this time has become the browser itself. */
 const STARTED_MS = 3_000;
 
 /**
- * Resolves when the program took the address; rejects where there is none, or it failed. It
- * outlives this process.
+ * Resolves when a program accepted the address; rejects when there is no such program or it
+ * failed. The program outlives this process.
  */
 export function openBrowser(address: string, platform: NodeJS.Platform): Promise<void> {
   const [command, words] = opener(platform, address);

@@ -1,11 +1,11 @@
-/** Performs a command. Loads the module of that command alone. */
+/** Runs a command and loads only the module of that command. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { parseCommand } from '../arguments/arguments.ts';
 import type { CommandName } from '../arguments/usage.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
 
-/** `words` are those after the command's name. Throws `UsageError`. */
+/** `words`: the words after the command's name. Throws `UsageError`. */
 export async function perform(name: CommandName, words: readonly string[], shell: Shell): Promise<ExitCode> {
   const command = parseCommand(name, words);
   switch (command.name) {

@@ -15,7 +15,7 @@ import { targetOf, verbOf } from '../texts/tool-line.ts';
 import { follow } from '../views/follow.ts';
 import { keysFor, withLoopSession } from './loop-session.ts';
 
-/** Goes on with a loop that an earlier process left, and follows it. */
+/** Resumes a loop that an earlier process left, and follows it. */
 export async function resume(command: CommandOf<'resume'>, shell: Shell): Promise<ExitCode> {
   const { options } = command;
   const { texts, environment } = shell;
@@ -49,8 +49,8 @@ function isResumable(state: LoopState): boolean {
 }
 
 /**
- * Options that name what a loop was started with must agree with it: where it goes on they cannot
- * change it.
+ * Options for what a loop was started with must match its values, because a resumed loop cannot
+ * change them.
  */
 export function refuseOtherSettings(
   record: LoopRecord,

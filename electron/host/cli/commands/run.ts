@@ -13,8 +13,9 @@ import { refuseOtherSettings } from './resume.ts';
 import { slashCommand } from './slash-command.ts';
 
 /**
- * Starts a loop and follows it. A slash command is done instead, and where a loop of the topic
- * waits with a question the prompt answers it, as a message in a window does.
+ * Starts a loop and follows it. When the prompt is a slash command, it is carried out instead.
+ * When a loop of the topic waits with a question, the prompt answers it, as a message in a window
+ * does.
  */
 export async function run(command: CommandOf<'run'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
@@ -25,7 +26,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const workspace = existingFolder(options.workspace, environment.workingDirectory);
   const model = await modelChoice(options, keys, () => storedModel(command, shell));
   const { topicId } = options;
-  // A loop that goes on does so in its own folder.
+  // A resumed loop keeps its own folder.
   const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
   return withLoopSession(command, shell, given, ({ host, following, say }) => {
     const answering = model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));

@@ -15,8 +15,8 @@ import { hostOptions, keysFor } from './loop-session.ts';
 const ENOUGH_TOKEN = 16;
 
 /**
- * Serves the page to a browser on this machine until Ctrl+C. Its address is all that goes to
- * standard output, and the last line that is printed once it is served.
+ * Serves the page to a browser on this computer until Ctrl+C. Standard output contains only the
+ * page's address, and the address is the last line that is printed when the server is ready.
  */
 export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
@@ -58,7 +58,7 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
   const keys = keysFor(command.options, shell);
   const model = await modelChoice(command.options, keys, () => storedModel(command, shell));
   const options = hostOptions(command, model, shell);
-  // A page shows no log, so what goes wrong is printed even where nobody asked for a log.
+  // The page shows no log, so problems are printed even when no log was requested.
   const log = logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG ?? 'warn', environment.now);
   const secrets = openFileSecrets(path.join(options.dataDir, SECRETS_FILE), log);
   return openWindowHost({
@@ -83,7 +83,7 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
         secretStore: 'file',
         canPickFolder: false,
       },
-      // The page is in a browser: it opens links itself, in a new tab.
+      // The page runs in a browser, which opens links itself in a new tab.
       openExternal: async () => undefined,
       pickFolder: async () => null,
     },
@@ -94,7 +94,7 @@ function hasDisplay({ platform, variables: { DISPLAY, WAYLAND_DISPLAY } }: Shell
   return platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }
 
-/** Where it fails the address is said again, so that it is still the last line. */
+/** After a failure the address is printed again, so that it is still the last line. */
 async function openPage(served: Served, shell: Shell): Promise<void> {
   try {
     await shell.environment.openBrowser(served.ticketUrl());

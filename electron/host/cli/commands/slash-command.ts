@@ -1,4 +1,4 @@
-/** Slash commands of the line and of the prompt: no model is asked, and no loop is begun. */
+/** Slash commands on the command line and in prompts. They call no model and start no loop. */
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { SlashReply } from '../../../../shared/slash/slash-command.ts';
@@ -12,7 +12,10 @@ import { writeJsonLine } from '../views/json-view.ts';
 
 type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
 
-/** The prompt of `run` is one. Kept in the topic, if the line names one. */
+/**
+ * Carries out the prompt of `run`, which is a slash command. The message is stored in the topic
+ * that the command line names, if any.
+ */
 export function slashCommand(text: string, command: CommandOf<'run'>, shell: Shell): Promise<ExitCode> {
   return withHost(command, shell, async (host) => {
     const topicId = command.options.topicId ?? null;
@@ -20,7 +23,7 @@ export function slashCommand(text: string, command: CommandOf<'run'>, shell: She
   });
 }
 
-/** Does it and prints the reply. */
+/** Carries out the command and prints the reply. */
 export async function doSlashCommand(
   host: Pick<Host, 'assistant' | 'topics'>,
   { text, topicId }: { readonly text: string; readonly topicId: TopicId | null },

@@ -10,7 +10,7 @@ import { visibleLine } from '../texts/visible-text.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
 /**
- * Takes back what a loop (the newest, if none is named) did to files, and says so file by file.
+ * Undoes the file changes of a loop (by default the newest), and reports the result file by file.
  */
 export function undo(command: CommandOf<'undo'>, shell: Shell): Promise<ExitCode> {
   return withHost(command, shell, async (host) => {
@@ -29,7 +29,7 @@ function newestLoop(host: HostApi) {
   return newest.id;
 }
 
-/** The host names files relative to the workspace. */
+/** Resolves a file's path, which the host gives relative to the workspace. */
 function inWorkspace(file: string, workspace: string): string {
   return path.isAbsolute(file) ? path.relative(workspace, file) : path.normalize(file);
 }

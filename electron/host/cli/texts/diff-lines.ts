@@ -1,4 +1,4 @@
-/** A unified diff for a terminal. */
+/** Formats a unified diff for a terminal. */
 import type { FileDiff } from '../../../../shared/loop.ts';
 import type { Paint } from './paint.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
@@ -9,8 +9,8 @@ export function diffLines(diff: FileDiff, paint: Paint): readonly string[] {
 }
 
 /**
- * Lines of a patch without its file header (`---` and `+++` before the first hunk), indented and
- * coloured.
+ * The lines of a patch, indented and coloured, without its file header (`---` and `+++` before
+ * the first hunk).
  */
 export function patchLines(patch: string, paint: Paint): readonly string[] {
   const lines = visibleText(patch).replace(/\n$/, '').split('\n');

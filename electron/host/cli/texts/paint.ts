@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta';
 
-/** Puts a text in a colour, or gives it back as it is where colour is off. */
+/** Colours a text, or returns it unchanged when colour is off. */
 export type Paint = (style: Style | readonly Style[], text: string) => string;
 
 export function paintFor(color: boolean): Paint {
@@ -10,7 +10,7 @@ export function paintFor(color: boolean): Paint {
     color ? styleText(typeof style === 'string' ? style : [...style], text, { validateStream: false }) : text;
 }
 
-/** NO_COLOR: https://no-color.org, any non-empty value. */
+/** Colour is off when NO_COLOR is not empty: https://no-color.org. */
 export function wantsColor(
   wished: boolean,
   output: { readonly isTTY: boolean },

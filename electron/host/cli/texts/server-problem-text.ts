@@ -1,6 +1,6 @@
 /**
- * What a person reads about a server that cannot be used, or not with all it has. What comes of
- * the server itself stays as it is.
+ * The text about a server that cannot be used, or not completely. Text from the server itself
+ * stays unchanged.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';

@@ -1,4 +1,4 @@
-/** The words of states and times, the same everywhere. */
+/** The words for states and durations, the same in every command. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopState } from '../../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';
@@ -22,7 +22,7 @@ export function stateWord(state: LoopState, texts: Texts): string {
   }
 }
 
-/** A duration, in the unit a person would choose. */
+/** Formats a duration in a suitable unit. */
 export function durationText(ms: number, texts: Texts): string {
   if (ms < 1000) return texts.milliseconds(ms);
   return ms < 60_000 ? texts.seconds(ms) : texts.minutes(ms);

@@ -91,7 +91,7 @@ const optionHelp = {
   '--json': 'one JSON object per line on standard output',
 };
 
-/** The sentence for a problem of the command line: what is wrong and what to do. */
+/** The sentence for an error in the command line: what is wrong and what to do. */
 function usageProblem(problem: UsageProblem): string {
   switch (problem.problem) {
     case 'no-command':
@@ -151,7 +151,7 @@ function usageProblem(problem: UsageProblem): string {
   }
 }
 
-/** How far a loop is, and how many units it took. */
+/** Texts for the current progress of a loop and for its total. */
 function unit(word: string) {
   const small = word.toLowerCase();
   return {
@@ -161,7 +161,7 @@ function unit(word: string) {
   };
 }
 
-/** How far a task is. `most`: the limit of its steps. */
+/** The progress of a task. `most`: the maximum number of steps. */
 export interface Tally {
   readonly ok: number;
   readonly failed: number;

@@ -1,5 +1,5 @@
 /**
- * Everything the terminal says, per language. `english` gives the shape, so a text missing in
+ * All texts of the terminal, by language. `english` defines the type, so a text missing in
  * another language is a type error.
  */
 import type { Locale } from '../../../../shared/loop.ts';
@@ -14,7 +14,7 @@ export function textsFor(locale: Locale): Texts {
   return TEXTS[locale];
 }
 
-/** The locale a process is in by its environment (POSIX: LC_ALL over LC_MESSAGES over LANG). */
+/** The locale in the process's environment (POSIX: LC_ALL over LC_MESSAGES over LANG). */
 export function localeOf(variables: Readonly<Record<string, string | undefined>>): Locale {
   const name = variables.LC_ALL || variables.LC_MESSAGES || variables.LANG || '';
   return /^zh\b|^zh_/i.test(name) ? 'zh-CN' : 'en';

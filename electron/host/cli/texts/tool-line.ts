@@ -34,7 +34,7 @@ export function statusColor(status: ToolCallStatus): 'green' | 'red' | 'yellow' 
   }
 }
 
-/** A verb for the built-in file tools; `server/tool` for everyone else's. */
+/** A verb for the built-in file tools; `server/tool` for all others. */
 export function verbOf(server: string, tool: string, texts: Texts): string {
   const verbs: Readonly<Record<string, string>> = texts.fileVerbs;
   const verb = server === FILE_EDITOR && Object.hasOwn(verbs, tool) ? verbs[tool] : undefined;
@@ -43,7 +43,7 @@ export function verbOf(server: string, tool: string, texts: Texts): string {
 
 const TARGET_KEYS = ['path', 'source_path', 'directory', 'command', 'query', 'url', 'name', 'workspace', 'result'];
 
-/** What the call is about: its most telling argument, else all of them. */
+/** What the call is about: its most specific argument, or else all of them. */
 export function targetOf(args: JsonObject): string {
   const paths = pathsOf(args.files);
   if (paths !== '') return paths;
@@ -54,7 +54,7 @@ export function targetOf(args: JsonObject): string {
   return typeof destination === 'string' ? `${target} → ${visibleLine(destination)}` : target;
 }
 
-/** The files of a call that names several. */
+/** The files of a call that names several files. */
 function pathsOf(files: JsonValue | undefined): string {
   if (!Array.isArray(files)) return '';
   const paths = files.map((file: JsonValue) => (isObject(file) && typeof file.path === 'string' ? file.path : ''));
@@ -62,8 +62,8 @@ function pathsOf(files: JsonValue | undefined): string {
 }
 
 /**
- * The gist of a result. Our own tools answer with JSON that has a `message` or a count; whatever
- * else there is goes by its first line.
+ * A short form of a result. Our own tools answer with JSON that has a `message` or a count; any
+ * other result is reduced to its first line.
  */
 export function gistOf(result: string, texts: Texts): string {
   const parsed = parsedObject(result);
@@ -88,7 +88,7 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Target and gist cut so that the whole fits; verb and ending stay whole. */
+/** Cuts target and result so that the line fits; verb and ending are never cut. */
 export function fitted(
   parts: { readonly verb: string; readonly target: string; readonly gist: string; readonly ending: string },
   columns: number,

@@ -1,15 +1,15 @@
 /**
- * Text of a model, a tool or a file, made harmless for a terminal: whatever could move the
- * cursor, hide, reorder or retitle is shown as `\uXXXX` instead of being obeyed. Works on any cut
- * of a stream, because single characters are replaced, never sequences.
+ * Makes text of a model, a tool or a file safe for a terminal: a character that could move the
+ * cursor, hide or reorder text, or change the title, is shown as `\uXXXX`. It works on any piece
+ * of a stream, because it replaces single characters and never sequences.
  */
 
 import { replaceInvisible } from '../../../../shared/visible-text.ts';
 
-/** The joiners some scripts and emoji are written with, and the selector of emoji. */
+/** The joiners that some scripts and emoji need, and the emoji selector. */
 const KEPT = '\u200c\u200d\ufe0f';
 
-/** `\r\n` is a line end; any other carriage return could hide what stands before it. */
+/** `\r\n` is a line end; any other carriage return could hide the text before it. */
 export function visibleText(text: string): string {
   return replaceInvisible(text.replaceAll('\r\n', '\n'), escaped, KEPT);
 }

@@ -1,4 +1,4 @@
-/** What a person can do when a loop has come to rest, with the command to type. */
+/** What the user can do after a loop has come to rest, with the command to type. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId } from '../../../../shared/ids.ts';
 import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';
@@ -36,7 +36,10 @@ function goOnLine(reason: CompletionReason, resume: string, texts: Texts): strin
   return more === 'amount' ? texts.giveMore(resume) : texts.goOn(resume);
 }
 
-/** With what says how to reach the model: the name of the key's variable, never the key. */
+/**
+ * The command, with the options that select the model. It names the key's variable, never the
+ * key.
+ */
 function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): string {
   const settings = [
     ['--provider', options.provider],
@@ -50,7 +53,7 @@ function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): strin
   return ['loopwright', 'resume', loopId, ...words].join(' ');
 }
 
-/** One word for a POSIX shell. */
+/** Quotes a text as one word for a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

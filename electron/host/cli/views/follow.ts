@@ -1,6 +1,6 @@
 /**
- * Follows a loop until it ends or somebody has to answer: asks at the terminal, answers from
- * `--answer`, stops on request.
+ * Follows a loop until it ends or needs an answer that nobody can give: asks at the terminal,
+ * uses the values of `--answer`, and stops on request.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId, TopicId } from '../../../../shared/ids.ts';
@@ -16,28 +16,31 @@ import { isRequest, type RequestEvent, type View } from './view.ts';
 export interface Following {
   readonly host: HostApi;
   readonly view: View;
-  /** Null: nobody is there to ask. */
+  /** null: there is no user to ask. */
   readonly prompts: Prompts | null;
-  /** `--answer`s not used yet; taken from the front. */
+  /** The values of `--answer` that are not used yet; the first one is used next. */
   readonly answers: string[];
-  /** Aborted: stop the loop. */
+  /** Aborted to stop the loop. */
   readonly stop: AbortSignal;
-  /** Aborted: nobody sees a prompt any more. */
+  /** Aborted when nobody sees a prompt any more. */
   readonly unwatched: AbortSignal;
-  /** The last request of each kind or call that the loop announced. */
+  /** The latest announced request of each kind or call. */
   readonly announced: Announced;
-  /** Does a slash command that was typed instead of an answer, in the topic of the loop. */
+  /** Carries out a slash command that was typed instead of an answer, in the topic of the loop. */
   readonly slashCommand: (text: string, topicId: TopicId) => Promise<void>;
 }
 
-/** How following came to its end. */
+/** How following the loop ended. */
 export type Followed = { readonly loopId: LoopId; readonly exit: ExitCode } & (
   | { readonly how: 'ended'; readonly reason: CompletionReason }
   | { readonly how: 'waiting'; readonly awaited: Awaited }
   | { readonly how: 'paused' | 'interrupted' | 'elsewhere' | 'stopped' }
 );
 
-/** Remembers what a loop asked, so that it can be drawn right above the prompt that answers it. */
+/**
+ * Remembers the requests of a loop, so that each can be drawn directly above the prompt that
+ * answers it.
+ */
 export class Announced {
   readonly #requests = new Map<string, RequestEvent>();
 
@@ -68,7 +71,7 @@ function stopOnRequest(loopId: LoopId, { host, stop }: Following) {
   let done = Promise.resolve();
   const onStop = () => {
     done = host.loops.stop({ loopId });
-    // Awaited in `fromRest`; until then its failure must not count as unhandled.
+    // The result is awaited in `fromRest`; until then its failure must not count as unhandled.
     done.catch(() => {});
   };
   if (stop.aborted) onStop();
@@ -116,13 +119,12 @@ function endedWith(loopId: LoopId, reason: CompletionReason): Followed {
   return { how: 'ended', loopId, reason, exit: exitCodeOf(reason) };
 }
 
-/** Null: nobody answered. */
+/** null: nobody answered. */
 async function answered(loopId: LoopId, awaited: Awaited, following: Following): Promise<StartedLoop | null> {
   const { host, prompts, answers } = following;
   const stop = AbortSignal.any([following.stop, following.unwatched]);
   const request = following.announced.take(awaited);
-  // Drawn right above the prompt; where nobody answers, the view has shown it when the loop said
-  // it.
+  // Drawn directly above the prompt. When nobody answers, the view has already shown the request.
   if (request !== null && prompts !== null) following.view.present(request);
   switch (awaited.for) {
     case 'question': {
@@ -143,7 +145,7 @@ async function answered(loopId: LoopId, awaited: Awaited, following: Following):
   }
 }
 
-/** The question waits on; `/cancel` ends it. */
+/** The question stays open; `/cancel` ends it. */
 async function besides(loopId: LoopId, text: string, request: RequestEvent | null, following: Following) {
   const { host, announced } = following;
   const { topicId } = host.loop(loopId);

@@ -1,7 +1,7 @@
 /**
- * `--json`: every event is one line on standard output, `type` first. A `message-stored` line a
- * killed process has printed is true: the event comes after COMMIT and the line is written
- * synchronously.
+ * With `--json`, every event is one line on standard output, with `type` first. A printed
+ * `message-stored` line is true even if the process is killed: the event is sent after COMMIT and
+ * the line is written synchronously.
  */
 import type { LocatedEvent, LoopEvent } from '../../../../shared/loop.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
@@ -11,20 +11,23 @@ import type { View } from './view.ts';
 export function jsonView(output: Output): View {
   return {
     show: (located) => writeJsonLine(output, lineOf(located)),
-    // Nobody is asked at a terminal that prints lines for programs.
+    // Output for programs is never combined with prompts at a terminal.
     present() {},
     close() {},
   };
 }
 
-/** An event with its place beside its fields. */
+/** An event with its topic, loop and time as additional fields. */
 export type EventLine = LoopEvent & Omit<LocatedEvent, 'event'>;
 
 export function lineOf({ event, loopId, topicId, at }: LocatedEvent): EventLine {
   return { ...event, loopId, topicId, at };
 }
 
-/** `server-failed`: a server that is switched on cannot be used. Nothing for one that can. */
+/**
+ * `server-failed`: a server that is switched on cannot be used. Nothing is written for a usable
+ * server.
+ */
 export function writeServerFailure(output: Output, problem: ServerProblem): void {
   if (problem.type !== 'server-missing') return;
   const { server, why, hint, lastLines } = problem;

@@ -1,30 +1,30 @@
-/** Standard output and error as the CLI uses them. */
+/** Standard output and standard error as the CLI uses them. */
 import { writeSync } from 'node:fs';
 
 export interface Output {
   /**
-   * Synchronous: when it returns, the operating system has the text. Writes nothing once closed;
-   * never throws.
+   * Synchronous: when it returns, the operating system has the text. Writes nothing after the
+   * output is closed; never throws.
    */
   write(text: string): void;
   readonly isTTY: boolean;
-  /** Width in columns, now. */
+  /** The current width in columns. */
   columns(): number;
   /**
-   * Aborted when nobody reads any more, or the text cannot be kept (a full disk); the reason is
-   * the error.
+   * Aborted when nobody reads the output any more or it cannot be stored (such as on a full
+   * disk); the reason is the error.
    */
   readonly closed: AbortSignal;
 }
 
-/** The other end is gone: a closed pipe (EOF on Windows), a closed terminal. */
+/** Errors of a closed pipe (EOF on Windows) or a closed terminal. */
 const READER_GONE = ['EPIPE', 'EOF', 'EIO', 'ECONNRESET'];
 
 export function readerIsGone(error: unknown): boolean {
   return READER_GONE.includes(codeOf(error));
 }
 
-/** An output on a file descriptor. `columns` is asked only on a terminal. */
+/** An output on a file descriptor. `columns` is called only for a terminal. */
 export function descriptorOutput(descriptor: number, isTTY: boolean, columns: () => number): Output {
   const closing = new AbortController();
   return {
@@ -48,7 +48,7 @@ function writeAll(descriptor: number, bytes: Buffer): void {
     try {
       written += writeSync(descriptor, bytes, written);
     } catch (error) {
-      // A pipe somebody made non-blocking is full: wait for its reader.
+      // A non-blocking pipe is full: wait until its reader catches up.
       if (codeOf(error) !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

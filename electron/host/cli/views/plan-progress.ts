@@ -1,8 +1,8 @@
 /**
- * What a strategy that plans does, line by line as it happens: how far it is, the plan, what was
- * decided, done and observed. The roles of its phases say which lines. It knows only what this
- * process has seen: after `resume` calls are counted anew. Text of models and tools is made
- * visible.
+ * Prints what a strategy with a plan does, line by line: its progress, the plan, and what was
+ * decided, done and observed. The roles of its phases determine the lines. It knows only what
+ * this process has seen, so after `resume` calls are counted from the start. Text of models and
+ * tools is made visible.
  */
 import type { LoopEvent, PlanItem } from '../../../../shared/loop.ts';
 import { isDone } from '../../../../shared/loop-ending.ts';
@@ -42,7 +42,7 @@ export class PlanProgress {
     this.#limit = limit;
   }
 
-  /** Nothing for an event that says nothing new. */
+  /** Returns no lines for an event without news. */
   lines(event: LoopEvent): readonly string[] {
     switch (event.type) {
       case 'step-start':
@@ -67,7 +67,7 @@ export class PlanProgress {
     return [...settled, ...this.#begun(phase, visibleLine(event.note))];
   }
 
-  /** What came of the phase before, as far as the next one tells. */
+  /** The result of the previous phase, as far as the next one shows it. */
   #lastPhase(next: PhaseRole | 'end' | undefined, itemDone = false): readonly string[] {
     const { planFinished, replanFinished, decided } = this.#texts;
     const went = next === 'decide' || next === 'end';
@@ -103,7 +103,7 @@ export class PlanProgress {
     return this.#texts.planHeader(taken, of, taken + 1, items);
   }
 
-  /** Once for each plan. */
+  /** Returns the lines once for each plan. */
   #planLines(): readonly string[] {
     const plan = JSON.stringify(this.#plan.map(({ text }) => text));
     if (plan === this.#shownPlan || this.#plan.length === 0) return [];
@@ -128,7 +128,7 @@ function doneIn(plan: readonly PlanItem[]): number {
 }
 
 function preview(result: string): string {
-  // Enough for so many characters, whatever becomes of them.
+  // Enough characters for the visible result, whatever is replaced in them.
   const characters = [...visibleLine(result.slice(0, 10 * RESULT_LENGTH))];
   return characters.length <= RESULT_LENGTH ? characters.join('') : `${characters.slice(0, RESULT_LENGTH).join('')}…`;
 }

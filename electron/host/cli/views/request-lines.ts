@@ -1,6 +1,6 @@
 /**
- * What a person decides on, drawn in full: no argument is cut off, nothing invisible stays
- * invisible.
+ * Draws what the user decides on in full: no argument is cut off, and invisible characters are
+ * shown.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
@@ -27,7 +27,7 @@ export function requestLines(request: RequestEvent, texts: Texts, paint: Paint):
         ...argumentLines(request.arguments),
       ];
     case 'question': {
-      // A prefix ends as its language ends it: with a space or without.
+      // The catalogue's prefix already ends with a space where its language uses one.
       const prefix = request.prefix === '' ? `${texts.question}: ` : visibleText(request.prefix);
       return [`${paint(['yellow', 'bold'], `? ${prefix}`)}${visibleText(request.question)}`];
     }

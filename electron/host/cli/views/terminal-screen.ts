@@ -1,7 +1,7 @@
 /**
- * Writes that stay, with one status line that does not: it lives on the last line while the
- * cursor stands at a line's start, and is taken away and drawn again in a single write, so that
- * it does not flicker. No escape sequence is written unless `live`.
+ * Writes permanent text and one temporary status line. The status line is on the last line while
+ * the cursor is at the start of a line; it is removed and redrawn in a single write, so that it
+ * does not flicker. Escape sequences are written only when `live` is true.
  */
 
 import { cutToWidth } from '../../text/text-width.ts';
@@ -27,19 +27,22 @@ export class TerminalScreen {
     return this.#output.columns();
   }
 
-  /** Text that goes on where the last one ended. */
+  /** Writes text directly after the last text. */
   stream(text: string): void {
     if (text === '') return;
     this.#output.write(this.#taken() + text);
     this.#atLineStart = text.endsWith('\n');
   }
 
-  /** A line of its own; `text` may hold newlines. */
+  /** Writes a separate line; `text` may contain newlines. */
   line(text = ''): void {
     this.stream(`${this.#atLineStart ? '' : '\n'}${text}\n`);
   }
 
-  /** Shows `status` (one line, cut to width) until `hideStatus`; asked again at every redraw. */
+  /**
+   * Shows `status` (one line, cut to the width) until `hideStatus`; `status` is called again at
+   * every redraw.
+   */
   showStatus(status: () => string): void {
     if (!this.#live) return;
     if (!this.#atLineStart) this.stream('\n');
@@ -56,7 +59,7 @@ export class TerminalScreen {
     if (taken !== '') this.#output.write(taken);
   }
 
-  /** Leaves the cursor at a line's start, for someone else to write. */
+  /** Leaves the cursor at the start of a line, for another writer. */
   settle(): void {
     this.hideStatus();
     if (!this.#atLineStart) this.stream('\n');

@@ -1,14 +1,14 @@
 import type { LocatedEvent, LoopEvent } from '../../../../shared/loop.ts';
 
-/** What a waiting loop waits for, as an event. */
+/** The request that a waiting loop waits for, as an event. */
 export type RequestEvent = Extract<LoopEvent, { type: 'approval-request' | 'question' | 'outcome-unknown' }>;
 
 /** Shows a loop while it runs. */
 export interface View {
   show(located: LocatedEvent): void;
-  /** Draws, right above the prompt, what a person is about to decide on: in full. */
+  /** Draws the user's pending decision in full, directly above the prompt. */
   present(request: RequestEvent): void;
-  /** Takes away what is not meant to stay. */
+  /** Removes temporary output. */
   close(): void;
 }
 
