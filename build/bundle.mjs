@@ -1,5 +1,5 @@
-// Bundles with esbuild into out/, beside the target and then renamed into place: two builds at
-// once, or a start during one, see whole files only.
+// Bundles with esbuild into a folder next to out/ and then renames the files into place, so that
+// parallel builds, or a program that starts during a build, only see complete files.
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The worker that reads web pages, with its packages: it is started from its text, where no
- * package can be found.
+ * Bundles the worker that reads web pages together with its packages: it is started from its
+ * text, where no package can be found.
  */
 export function bundleHtmlWorker() {
   return bundleInto('out/electron', {
@@ -22,8 +22,8 @@ export function bundleHtmlWorker() {
 }
 
 /**
- * `options` are those of esbuild over ours. The files carry the time the build began: a source
- * saved meanwhile is newer and asks for another build.
+ * `options` are esbuild options that override ours. The files get the time at which the build
+ * began, so a source that is saved during the build is newer and triggers another build.
  */
 export async function bundleInto(folder, options) {
   const target = join(root, folder);
@@ -33,7 +33,8 @@ export async function bundleInto(folder, options) {
   try {
     await build({
       absWorkingDir: root,
-      // As deep as the target, so that the paths in the source map hold after the rename.
+      // At the same depth as the target, so that the paths in the source map stay valid after the
+      // rename.
       outdir: fresh,
       bundle: true,
       platform: 'node',
@@ -44,7 +45,8 @@ export async function bundleInto(folder, options) {
       logLevel: 'warning',
       ...options,
     });
-    // Maps first, then chunks, then programs: whoever sees a new file finds what belongs to it.
+    // Source maps first, then chunks, then programs: whoever sees a new file also finds the files
+    // it needs.
     const programs = Object.keys(options.entryPoints).map((name) => `${name}.`);
     const rank = (name) => (name.endsWith('.map') ? 0 : programs.some((start) => name.startsWith(start)) ? 2 : 1);
     for (const name of readdirSync(fresh).sort((one, other) => rank(one) - rank(other))) {

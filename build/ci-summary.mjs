@@ -13,7 +13,7 @@ for (const suite of ['unit', 'e2e']) {
   }
   const report = JSON.parse(readFileSync(file, 'utf8'));
   for (const line of retriedIn(suite)) console.log(`RETRIED ${line}`);
-  // A file that fails to load has no tests to count, yet must not look like success.
+  // A file that fails to load contains no counted tests, but must not look like success.
   const unloadable = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
   total.passed += report.numPassedTests;
   total.failed += report.numFailedTests + unloadable.length;

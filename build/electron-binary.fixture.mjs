@@ -1,4 +1,4 @@
-// Fetches Electron as `npm start` does, and sends how that went to the test that started it.
+// Fetches Electron as `npm start` does, and sends the result to the test that started it.
 import { fetchElectron } from './electron-binary.mjs';
 
 const skip = new AbortController();

@@ -1,12 +1,11 @@
-// Electron's binary: whether it is here, and how to get it. Asking `electron` itself would begin
-// a download.
+// Finds and downloads Electron's binary. Importing `electron` itself would start a download.
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Without a byte for this long there is no use in waiting. */
+/** A download that receives no byte for this long is abandoned. */
 const PATIENCE_MS = 8_000;
 
 /** Path of the executable, or null. */
@@ -22,8 +21,8 @@ export function electronBinary() {
 }
 
 /**
- * Downloads it. Resolves with null when it is there, else with why it is not; never rejects.
- * `progress` hears of {transferred, total}; `skip` aborts.
+ * Downloads the binary. Resolves with null when it is available, otherwise with the reason why
+ * not; never rejects. `progress` receives {transferred, total}; `skip` aborts.
  */
 export function fetchElectron({ progress, skip, patienceMs = PATIENCE_MS }) {
   const child = fork(fileURLToPath(new URL('fetch-electron.mjs', import.meta.url)), { stdio: 'ignore' });
@@ -42,7 +41,8 @@ export function fetchElectron({ progress, skip, patienceMs = PATIENCE_MS }) {
       if (message.transferred > received) {
         received = message.transferred;
         clearTimeout(timer);
-        // Behind the last byte it is unpacked, which takes longer than a byte.
+        // After the last byte the archive is unpacked, which takes longer than the gap between
+        // two bytes.
         timer = setTimeout(late, received === message.total ? 120_000 : patienceMs);
       }
       progress(message);

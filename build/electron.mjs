@@ -8,7 +8,7 @@ import { bundleHtmlWorker, bundleInto, root } from './bundle.mjs';
 export async function buildElectron() {
   await bundleHtmlWorker();
   await bundleInto('out/electron', { entryPoints: { main: 'electron/main.ts' } });
-  // A sandboxed preload script is CommonJS and finds no package but Electron.
+  // A sandboxed preload script is CommonJS and can load no package except Electron.
   await bundleInto('out/electron', {
     entryPoints: { preload: 'electron/preload.ts' },
     format: 'cjs',

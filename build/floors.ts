@@ -1,12 +1,13 @@
 /**
- * The floors of the host: a room imports only from rooms on lower floors, for values and for
- * types alike.
+ * The floors of the host: a room may import only from rooms on lower floors. This applies to
+ * values and types.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * From the ground up. A name with `.ts` is a file of `electron/host`, every other name a folder.
+ * The floors from the lowest to the highest. A name with `.ts` is a file of `electron/host`,
+ * every other name is a folder.
  */
 export const FLOORS: readonly (readonly string[])[] = [
   [
@@ -30,19 +31,19 @@ export const FLOORS: readonly (readonly string[])[] = [
 
 const rules = fileURLToPath(new URL('lint-rules/floors', import.meta.url));
 
-/** The path of the lint rule of a floor, counted from 1. */
+/** The path of a floor's lint rule; floors are counted from 1. */
 export const ruleFile = (floor: number): string => `${rules}/floor-${floor}.grit`;
 
 /**
- * What no room on this floor may import: rooms on the same floor and above it. Files of the
- * ground floor may import each other.
+ * The rooms that a room on this floor must not import: those on the same floor and above. Files
+ * of the lowest floor may import each other.
  */
 export const forbiddenOn = (floor: number): readonly string[] =>
   FLOORS.slice(floor - 1)
     .flat()
     .filter((name) => floor > 1 || !FLOORS[0]?.includes(name) || !name.endsWith('.ts'));
 
-/** The sentence with which the rule of a floor refuses an import. */
+/** The message with which a floor's rule refuses an import. */
 export const sentenceOf = (floor: number): string =>
   `Floor ${floor} of the host (${FLOORS[floor - 1]?.join(', ')}) imports only from lower floors: move what both need down, or let compose pass it in. See build/floors.ts.`;
 
@@ -51,8 +52,8 @@ export function ruleOf(floor: number): string {
   const forbidden = forbiddenOn(floor);
   const folders = forbidden.filter((name) => !name.endsWith('.ts')).join('|');
   const files = forbidden.filter((name) => name.endsWith('.ts')).map((name) => name.replace('.', '\\.'));
-  // A file of the host itself reaches a room with `./`. Elsewhere that is a folder of the room's
-  // own.
+  // Files directly in the host folder reach a room with `./`. In other files `./` is a folder of
+  // their own room.
   const up = floor === 1 ? '\\.{1,2}/(?:\\.\\./)*' : '(?:\\.\\./)+';
   const source = `['\\"]${up}(?:(?:${folders})/[^'\\"]*|${files.join('|')})['\\"]`;
   return `engine biome(1.0)

@@ -7,14 +7,15 @@ import { bundleHtmlWorker, bundleInto, root } from './bundle.mjs';
 
 const FOLDER = 'out/electron';
 /**
- * A program that runs since before a build loads the rest of its own chunks: those of earlier
- * builds stay for a day.
+ * A program that started before a build loads its remaining chunks later, so chunks of earlier
+ * builds are kept for a day.
  */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A chunk for each `import()`, with the packages in it: finding and reading a thousand files of
- * packages takes longer than all else a start does. Each name carries a hash of the content.
+ * Makes one chunk for each `import()` that includes its packages, because finding and reading a
+ * thousand package files takes longer than the rest of a start. Each name contains a hash of the
+ * content.
  */
 export async function buildHost() {
   await bundleHtmlWorker();
@@ -23,11 +24,11 @@ export async function buildHost() {
     splitting: true,
     chunkNames: 'host.[name].[hash]',
     packages: 'bundle',
-    // Prefers the ES module of a package that has both.
+    // Prefers the ES module of a package that has both formats.
     mainFields: ['module', 'main'],
-    // The first finds its binary beside itself; `ws` does without the others.
+    // ripgrep finds its binary next to its own file; `ws` works without the other two.
     external: ['@vscode/ripgrep', 'bufferutil', 'utf-8-validate'],
-    // For packages that are CommonJS and require a module of Node.
+    // CommonJS packages need this to require a module of Node.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },

@@ -1,5 +1,5 @@
-// Renders build/icons/icon.svg to icon.png, from which the installers make what each system
-// wants. Run by hand after the drawing changed.
+// Renders build/icons/icon.svg to icon.png, from which the installers make the icons of each
+// system. Run it by hand after a change of the drawing.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';

@@ -4,10 +4,10 @@ export interface Lock {
   >;
 }
 
-/** The version of Node that comes with the install. */
+/** The version of Node that is installed with the dependencies. */
 export function bundledNode(): string;
 
-/** Paths of the packages whose `engines.node` the version satisfies. */
+/** Paths of the packages whose `engines.node` accepts the version. */
 export function needlessEngines(lock: Lock, nodeVersion: string): readonly string[];
 
 export function withoutNeedlessEngines(lock: Lock, nodeVersion: string): Lock;

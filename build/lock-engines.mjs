@@ -1,13 +1,13 @@
-// npm run lock: leaves out of package-lock.json which Node a package wants where the bundled Node
-// satisfies it. npm compares that with the Node it runs on itself, which may be 20 and runs none
-// of these packages, and would print a page of warnings.
+// npm run lock: removes from package-lock.json the Node versions that a package requires when the
+// bundled Node satisfies them. npm compares them with the Node it runs on, which may be 20 and
+// runs none of these packages, and would print a page of warnings.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import semver from 'semver';
 
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
-/** The Node of optionalDependencies, which npm puts first on PATH for every script. */
+/** The Node version in optionalDependencies, which npm puts first on PATH for every script. */
 export function bundledNode() {
   const { optionalDependencies } = JSON.parse(
     readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8'),
@@ -20,7 +20,7 @@ export function bundledNode() {
   return [...versions][0];
 }
 
-/** Paths of the packages whose `engines.node` the version satisfies. */
+/** Paths of the packages whose `engines.node` accepts the version. */
 export function needlessEngines(lock, nodeVersion) {
   return Object.entries(lock.packages).flatMap(([path, { engines }]) =>
     typeof engines?.node === 'string' && semver.satisfies(nodeVersion, engines.node) ? [path] : [],
@@ -28,8 +28,8 @@ export function needlessEngines(lock, nodeVersion) {
 }
 
 /**
- * The same lock without those, in the same order; what a package says of npm or anything else
- * stays.
+ * The same lock file, in the same order, without those entries. Requirements on npm or on
+ * anything else stay.
  */
 export function withoutNeedlessEngines(lock, nodeVersion) {
   const needless = new Set(needlessEngines(lock, nodeVersion));

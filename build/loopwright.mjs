@@ -20,7 +20,7 @@ async function runHost() {
   dieWithLauncher();
   dieWithNpx();
   await buildWhatIsStale();
-  // Early releases of Node 24 call node:sqlite experimental on stderr.
+  // Early releases of Node 24 print a warning on stderr that node:sqlite is experimental.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
     if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.stack}\n`);
@@ -45,8 +45,8 @@ async function buildWhatIsStale() {
 }
 
 /**
- * On an older Node this file starts itself again under the bundled one, and stands for it:
- * signals in, exit code or signal out.
+ * On an older Node, runs this file again under the bundled Node and acts for it: passes signals
+ * on and ends with the same exit code or signal.
  */
 function runUnderBundledNode() {
   const node = bundledNode();
@@ -57,7 +57,7 @@ function runUnderBundledNode() {
     process.exit(1);
   }
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    // The fourth channel closes when this process dies, however it dies: see dieWithLauncher.
+    // The fourth channel closes when this process ends for any reason: see dieWithLauncher.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, LOOPWRIGHT_LAUNCHED: '1' },
   });
@@ -65,8 +65,9 @@ function runUnderBundledNode() {
     process.stderr.write(`loopwright could not start ${node}: ${error.message}\n`);
     process.exit(1);
   });
-  // Ctrl+C in a terminal reaches every process of the group: the child has it already.
-  // Asked without process.stdout: touching that makes a pipe non-blocking, for the child too.
+  // Ctrl+C in a terminal reaches every process of the group, so the child has already received
+  // it. The check avoids process.stdout, because using it makes a pipe non-blocking for the child
+  // too.
   const inTerminal = [0, 1, 2].some(isatty);
   process.on('SIGINT', () => inTerminal || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
@@ -75,7 +76,8 @@ function runUnderBundledNode() {
     if (signal === null) process.exit(code ?? 1);
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
     process.kill(process.pid, signal);
-    // A signal that does not end this process, as for a shell: 128 and its number.
+    // For a signal that does not end this process, exits as a shell would: 128 plus the signal
+    // number.
     setTimeout(() => process.exit(128 + constants.signals[signal]), 1000);
   });
 }
@@ -90,8 +92,8 @@ function bundledNode() {
 }
 
 /**
- * npx that is ended by a signal does not pass it on. What it ran then ends as in a crash, and can
- * be resumed, instead of working on unseen.
+ * When npx is ended by a signal, it does not pass the signal on. The host then ends as in a
+ * crash, and can be resumed, instead of working on unseen.
  */
 function dieWithNpx() {
   if (process.env.npm_command !== 'exec') return;
@@ -99,7 +101,9 @@ function dieWithNpx() {
   setInterval(() => ancestors() === before || process.kill(process.pid, 'SIGKILL'), NPX_LOOK_MS).unref();
 }
 
-/** The parent, which may be npx's shell, and on Linux the parent's parent, which then is npx. */
+/**
+ * The parent, which may be npx's shell, and on Linux also the parent's parent, which is then npx.
+ */
 function ancestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
@@ -110,8 +114,8 @@ function ancestors() {
 }
 
 /**
- * Killing the launcher outright must not leave the host working on unseen: it then dies as in a
- * crash and can be resumed.
+ * When the launcher is killed, the host must not work on unseen: it ends as in a crash and can be
+ * resumed.
  */
 function dieWithLauncher() {
   if (process.env.LOOPWRIGHT_LAUNCHED !== '1' || process.channel === undefined) return;

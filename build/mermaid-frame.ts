@@ -1,6 +1,6 @@
 /**
- * Writes `mermaid-frame.js`: mermaid as its makers bundle it and our few lines behind it, one
- * plain script for the diagram frame.
+ * Writes `mermaid-frame.js` for the diagram frame: the published mermaid bundle followed by a few
+ * lines of our own, as one plain script.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

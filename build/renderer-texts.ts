@@ -1,10 +1,10 @@
 /**
- * What the check of the catalogues reads in a source file of the renderer: texts outside of them,
- * and the keys that are asked for.
+ * Reads source files of the renderer for the check of the catalogues: finds texts outside the
+ * catalogues and the keys that the code uses.
  */
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree, as far as this looks into it. */
+/** A node of the syntax tree, with the fields that are used here. */
 interface Syntax {
   readonly type: string;
   readonly start: number;
@@ -17,19 +17,19 @@ export interface StrayText {
 }
 
 /**
- * What a person reads, or hears read, when it is given to an element, a component of ours, or
- * `notify`.
+ * Attributes and properties whose text a person reads or hears when it is passed to an element,
+ * to one of our components, or to `notify`.
  */
 const SHOWN = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
   ...['label', 'text', 'description', 'advice', 'hint', 'confirm', 'heading'],
 ]);
-/** Names are the same in every language. */
+/** Names that are the same in every language. */
 const NAMES = new Set(['Loopwright', 'MCP', 'MIT']);
-/** What stands in these is for a computer: commands, paths, keys. */
+/** The content of these elements is for computers: commands, paths and keys. */
 const CODE = new Set(['code', 'kbd', 'pre']);
 
-/** Texts a person would read that are written in the code. `name` ends in .tsx or .ts. */
+/** Finds texts for people that are written in the code. `name` ends in .tsx or .ts. */
 export function strayTexts(name: string, code: string): readonly StrayText[] {
   const found: StrayText[] = [];
   visit(parse(name, code), (node) => {
@@ -71,7 +71,7 @@ function writtenInside(child: Syntax): ReturnType<typeof written> {
   return child.type === 'JSXExpressionContainer' ? written(child.expression) : [];
 }
 
-/** The texts an expression may be, where they stand in it. */
+/** All texts that an expression can evaluate to, with their positions. */
 function written(expression: unknown): readonly { readonly at: number; readonly text: string }[] {
   if (!isSyntax(expression)) return [];
   switch (expression.type) {
@@ -94,13 +94,16 @@ function hasWords(text: string): boolean {
 }
 
 export interface AskedKeys {
-  /** Namespaces of the file's `useTranslation`; empty: it is given its texts by others. */
+  /**
+   * The namespaces of the file's `useTranslation`; empty when the file receives its texts from
+   * others.
+   */
   readonly namespaces: readonly string[];
-  /** Keys as they are written: `a.b`, or `namespace:a.b`. */
+  /** Keys that are written in full: `a.b`, or `namespace:a.b`. */
   readonly exact: readonly string[];
-  /** Keys put together in the code, `*` for what is not written there: `a.*`. */
+  /** Keys that the code composes, with `*` for each computed part: `a.*`. */
   readonly patterns: readonly string[];
-  /** Every string of the file: a key may come to `t` on a detour. */
+  /** Every string of the file, because a key may reach `t` indirectly. */
   readonly strings: ReadonlySet<string>;
 }
 
@@ -131,7 +134,7 @@ export function askedKeys(name: string, code: string): AskedKeys {
   return { namespaces: [...namespaces], exact: [...exact], patterns: [...patterns], strings };
 }
 
-/** `t(...)` and `something.t(...)`. */
+/** Whether the call is `t(...)` or `something.t(...)`. */
 function isTexts(callee: Syntax): boolean {
   return callee.name === 't' || (isSyntax(callee.property) && callee.property.name === 't');
 }
@@ -139,7 +142,8 @@ function isTexts(callee: Syntax): boolean {
 function parse(name: string, code: string): Syntax {
   const { program, errors } = parseSync(name, code);
   if (errors.length > 0) throw new Error(`${name} cannot be read: ${errors[0]?.message}`);
-  // The parser's own types are a union of some two hundred; this walks them all alike.
+  // The parser's own types are a union of about two hundred members; this code treats them all
+  // alike.
   return program as unknown as Syntax;
 }
 

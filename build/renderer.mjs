@@ -1,5 +1,5 @@
-// Builds the page with vite: renderer/ -> out/renderer. Beside the target and then in its place,
-// so that a server never gives out half a page.
+// Builds the page with vite: renderer/ -> out/renderer. It builds in a separate folder and then
+// moves it into place, so that a server never serves an incomplete page.
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,16 +8,20 @@ import { isStale } from './stale.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'out/renderer');
 
-/** The page carries the time its build began: a source saved meanwhile asks for another build. */
+/**
+ * The page gets the time at which its build began, so a source that is saved during the build
+ * triggers another build.
+ */
 export function rendererIsStale() {
   return isStale('out/renderer/index.html', ['renderer', 'shared', 'package.json', 'build/mermaid-frame.ts']);
 }
 
 export async function buildRenderer() {
-  // Only where it is needed: a package that is already built comes without vite.
+  // Imported only when it is needed, because a package that is already built does not contain
+  // vite.
   const { build } = await import('vite');
-  // Vite keeps what it finds, and a test runner sets it: the page would be React's development
-  // build, with the paths of this machine in it.
+  // Vite keeps an existing NODE_ENV, and a test runner sets it: the page would then be React's
+  // development build and contain paths of this computer.
   process.env.NODE_ENV = 'production';
   const began = new Date();
   mkdirSync(join(root, 'out'), { recursive: true });

@@ -1,4 +1,4 @@
-// Before the specs: a Chromium to open the page in. On Debian as root it comes from apt-get with
+// Installs a Chromium for the page before the specs run: on Debian as root from apt-get with
 // fonts for Chinese, elsewhere from Playwright.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,8 +11,8 @@ const IN_SYSTEM = [
   '/usr/bin/google-chrome',
 ];
 const FONTS = ['fontconfig', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
-// The headless shell takes about a third less CPU than the whole browser. Older releases do not
-// have it.
+// The headless shell uses about a third less CPU than the whole browser. Older releases do not
+// include it.
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
 
 if (process.env.CHROMIUM !== undefined && existsSync(process.env.CHROMIUM)) process.exit(0);

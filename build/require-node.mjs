@@ -1,4 +1,4 @@
-// The scripts need Node 24 (node:sqlite, .ts files). npm puts the one of optionalDependencies
+// The scripts need Node 24 (node:sqlite, .ts files). npm puts the Node of optionalDependencies
 // first on PATH.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {

@@ -42,7 +42,7 @@ function titlesOf(code) {
   return [...found].map(([, , title]) => (title ?? '').replace(/\\(.)/g, '$1'));
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function randomFrom(start) {
   let state = start >>> 0;
   return () => {

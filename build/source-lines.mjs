@@ -21,7 +21,10 @@ function sourcesOf(part) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Comments stand on lines of their own here; one after code counts with its line. */
+/**
+ * Counts only whole-line comments as comments; a line of code with a comment after it counts as
+ * code.
+ */
 function linesOf(text) {
   let inComment = false;
   return text.split('\n').filter((line) => {

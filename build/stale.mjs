@@ -1,4 +1,4 @@
-// Says whether something built is older than what it is built from. Runs on Node 20 too.
+// Tells whether a build result is older than its sources. Runs on Node 20 too.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * `sources` are files and folders; what is missing is left out. A package that holds no sources
- * is never stale.
+ * `sources` are files and folders; missing ones are ignored. A package without sources is never
+ * stale.
  */
 export function isStale(target, sources) {
   const built = statSync(join(root, target), { throwIfNoEntry: false })?.mtimeMs ?? 0;

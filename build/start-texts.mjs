@@ -1,4 +1,4 @@
-// What npm start says, in the language that the command line takes from the environment.
+// The messages of npm start, in the language that the environment selects.
 const english = {
   inBrowser: (why) => `Loopwright opens in your browser: ${why}.`,
   inWindow: 'Loopwright opens in a window of its own: Electron is here.',
@@ -15,7 +15,7 @@ const english = {
   reason: (why) => why,
 };
 
-/** Reasons of `electron-binary.mjs`. Others are messages of the system. */
+/** The reasons from `electron-binary.mjs`. Other reasons are messages of the system. */
 const REASONS = new Map([
   ['the server for it cannot be reached', '无法连接到下载服务器'],
   ['the download came to a halt', '下载中断'],
@@ -39,7 +39,7 @@ const chinese = {
   reason: (why) => REASONS.get(why) ?? why,
 };
 
-/** By the variables of POSIX: LC_ALL over LC_MESSAGES over LANG. */
+/** Selects the language by the POSIX variables: LC_ALL over LC_MESSAGES over LANG. */
 export function startTexts({ LC_ALL, LC_MESSAGES, LANG }) {
   return /^zh\b|^zh_/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? chinese : english;
 }

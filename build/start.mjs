@@ -1,6 +1,6 @@
-// npm start: the app in a window of its own where Electron is here or can be had, else in the
-// browser; says which and why. Words after -- go to `loopwright serve`; with --browser Electron
-// is not asked for.
+// npm start: opens the app in its own window when Electron is installed or can be downloaded,
+// otherwise in the browser, and prints which and why. Words after -- go to `loopwright serve`;
+// with --browser Electron is not used.
 import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,17 +17,17 @@ const launcher = join(root, 'build/loopwright.mjs');
 const texts = startTexts(process.env);
 const words = process.argv.slice(2).filter((word) => word !== '--browser');
 
-/** An Electron that ends with an error this soon did not start. */
+/** An Electron that ends with an error within this time did not start. */
 const EARLY_MS = 10_000;
 
-// Ctrl+C reaches the app by itself; wait for its last words.
+// Ctrl+C reaches the app by itself; this process waits for its last output.
 process.on('SIGINT', () => undefined);
 
 const why = process.argv.includes('--browser') ? texts.asked : await noElectron();
 if (why !== null) await inBrowser(why);
 else await inElectron();
 
-/** Null: Electron is here. Else why it is not. */
+/** Returns null when Electron is available, otherwise the reason why not. */
 async function noElectron() {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return texts.noDisplay;
   if (electronBinary() !== null) return null;
@@ -74,7 +74,7 @@ async function inElectron() {
 
 async function inBrowser(reason) {
   say(texts.inBrowser(reason));
-  // The channel closes when this process dies, however it dies; the app then ends too (see
+  // The channel closes when this process ends for any reason; the app then ends too (see
   // loopwright.mjs).
   const app = spawn(process.execPath, [launcher, 'serve', ...words], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -84,7 +84,7 @@ async function inBrowser(reason) {
   process.exitCode = code ?? 1;
 }
 
-/** How a child ended; signals sent to this process are passed on meanwhile. */
+/** How a child process ended. Signals sent to this process are passed on to it. */
 async function ended(child) {
   const pass = (signal) => child.kill(signal);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
@@ -98,7 +98,10 @@ async function ended(child) {
   }
 }
 
-/** Not console.log: touching process.stdout makes a pipe non-blocking, for the child too. */
+/**
+ * Does not use console.log, because using process.stdout makes a pipe non-blocking for the child
+ * too.
+ */
 function say(text) {
   writeSync(1, `${text}\n`);
 }
