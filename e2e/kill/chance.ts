@@ -1,15 +1,15 @@
-/** Chance that can be repeated: the same seed, the same choices. */
+/** Repeatable random choices: the same seed gives the same choices. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 to below 1. */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
   one<T>(choices: readonly T[]): T;
-  /** True in `share` of all cases. */
+  /** Returns true with the probability `share`. */
   happens(share: number): boolean;
 }
 
-/** `of` tells several streams of one seed apart. */
+/** `of` distinguishes several streams with the same seed. */
 export function chance(seed: number, of: number): Chance {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(of + 1, 0x85ebca6b)) >>> 0;
   // mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c

@@ -1,4 +1,7 @@
-/** Acknowledged means on disk: how every connection is set, and when a message is announced. */
+/**
+ * An acknowledged message is on disk: checks how every connection is configured and when a
+ * message is announced.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -76,7 +79,7 @@ test('only the store opens SQLite, through one door', () => {
     'electron/host/store/database.ts',
     'electron/host/store/migrate.ts',
   ]);
-  // The second one only reads: it copies the database before a migration.
+  // The second connection only reads: it copies the database before a migration.
   const copying = readFileSync(join(ROOT, 'electron/host/store/migrate.ts'), 'utf8');
   expect(copying.match(/new DatabaseSync\([^)]*\)/g)).toEqual(['new DatabaseSync(path, { readOnly: true })']);
 });

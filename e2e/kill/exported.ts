@@ -1,4 +1,4 @@
-/** What `export --format json` must say of a round that was finished. */
+/** Checks what `export --format json` contains after a finished round. */
 import type { Exported, ExportedCall } from '../../electron/host/store/exported.ts';
 import { callsOf, type Message, type ToolResultPart } from '../../shared/message.ts';
 import type { WorkPlan } from './work-plan.ts';
@@ -20,10 +20,7 @@ export function failuresOfExport(
   ];
 }
 
-/**
- * Every call of a reply has one result, in the message right behind it, and one row in the list
- * of calls.
- */
+/** Every call of a reply has one result, in the next message, and one row in the list of calls. */
 function unpaired({ messages, toolCalls }: Exported): readonly string[] {
   const asked = messages.flatMap((message, at) =>
     callsOf(message).map(({ callId }) => ({ callId, behind: resultsOf(messages[at + 1]) })),
@@ -48,9 +45,9 @@ function resultsOf(message: Message | undefined): readonly string[] {
 }
 
 /**
- * Nobody else changes these files, so the outcome of an edit is always known. A whole write of a
- * file that the resumed process has not read is refused. A completion beside a call that did not
- * succeed is not accepted.
+ * No other program changes these files, so the outcome of an edit is always known. Writing a
+ * whole file that the resumed process has not read is refused. A completion next to a call that
+ * did not succeed is refused.
  */
 function failureOfStatus({ id, tool, status, result }: ExportedCall): readonly string[] {
   const others: Readonly<Record<string, string>> = {

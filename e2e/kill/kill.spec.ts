@@ -1,6 +1,6 @@
 /**
- * A short series; `npm run soak` plays long ones. `LOOPWRIGHT_KILL_SEED=N` plays the rounds of an
- * earlier run again; each failure names its round.
+ * A short series of rounds; `npm run soak` runs long ones. `LOOPWRIGHT_KILL_SEED=N` repeats the
+ * rounds of an earlier run; each failure names its round.
  */
 import { expect, test } from 'vitest';
 import { BUILT_PROGRAM } from './program.ts';
@@ -20,7 +20,7 @@ test(`killed with SIGKILL at ${ROUNDS} random moments, nothing acknowledged is l
     failures.map((failure) => `round ${round}, killed at ${JSON.stringify(kills)}: ${failure}`),
   );
   expect(failures).toEqual([]);
-  // Otherwise these rounds prove little.
+  // With fewer kills these rounds prove little.
   expect(rounds.filter(({ kills }) => kills.length > 0).length).toBe(ROUNDS);
   expect(rounds.reduce((sum, { announced }) => sum + announced, 0)).toBeGreaterThan(ROUNDS * 3);
 });

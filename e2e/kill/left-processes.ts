@@ -1,12 +1,13 @@
 /**
- * Processes that outlived the one that started them, found by a word on their command line.
- * Linux; elsewhere none are found.
+ * Processes that outlived their parent, found by a word on their command line. Linux; on other
+ * systems none are found.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The command lines that are still there when the time is over; empty as soon as there are none.
+ * The command lines of processes that remain when the time is over; empty as soon as there are
+ * none.
  */
 export async function leftProcesses(word: string, waitMs: number): Promise<readonly string[]> {
   for (let waited = 0; ; waited += 100) {

@@ -1,4 +1,4 @@
-/** When a process is killed: at a random moment, or at a moment when something is under way. */
+/** When a process is killed: at a random moment, or while a particular operation is running. */
 import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -13,7 +13,7 @@ export type Moment =
   | { readonly when: 'edit'; readonly count: number }
   /** The database or its log is written. */
   | { readonly when: 'commit'; readonly count: number }
-  /** The other server has counted. */
+  /** The other server has counted a call. */
   | { readonly when: 'counted'; readonly count: number };
 
 export interface Watched {
@@ -22,7 +22,9 @@ export interface Watched {
   readonly log: string;
 }
 
-/** `calls`: how many the loop will make, to spread the moments over all of it. */
+/**
+ * `calls`: the number of calls that the loop will make, to spread the moments over all of them.
+ */
 export function someMoment(chance: Chance, calls: number): Moment {
   const kind = chance.whole(0, 9);
   const count = chance.whole(1, Math.max(1, calls));
@@ -38,8 +40,8 @@ export function someMoment(chance: Chance, calls: number): Moment {
 }
 
 /**
- * Kills the process at that moment, or at the `lastCall`-th call if the moment has not come by
- * then. Gives back how to stop watching.
+ * Kills the process at that moment, or at call number `lastCall` if the moment has not come
+ * before. Returns a function that stops watching.
  */
 export function killAt(moment: Moment, program: RunningProgram, watched: Watched, lastCall: number): () => void {
   const watchers: FSWatcher[] = [];

@@ -1,6 +1,6 @@
 /**
- * The model of a round. It has no memory: what it answers depends on the conversation it is sent,
- * so a resumed loop goes on where it was.
+ * The model of a round. It has no memory: its answer depends only on the conversation it
+ * receives, so a resumed loop continues where it was.
  */
 import type { ChatMessage, ChatRequest } from '../fixtures/chat-request.ts';
 import type { Reply, ScriptedCall } from '../fixtures/scripted-openai.ts';
@@ -24,13 +24,13 @@ export function plannedReply(plan: WorkPlan, request: ChatRequest): Reply {
   return { ...(text === undefined ? {} : { text }), calls: withIds(calls, request), pieceLength: 120 };
 }
 
-/** Unique in the conversation, as a provider makes them. */
+/** Unique in the conversation, like the ids of a provider. */
 function withIds(calls: readonly ScriptedCall[], request: ChatRequest): readonly ScriptedCall[] {
   return calls.map((call, index) => ({ ...call, id: `provider-${request.messages.length}-${index}` }));
 }
 
 /**
- * `create_backup` changes nothing but tells the writes apart: the same call three times would end
+ * `create_backup` changes nothing but makes the writes differ: three identical calls would end
  * the loop.
  */
 function readAndWrite(args: string, repairs: number): readonly ScriptedCall[] {

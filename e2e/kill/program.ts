@@ -1,19 +1,17 @@
-/**
- * The built program as a process of its own: what it prints, how it ends, and how it is killed.
- */
+/** The built program as a separate process: its output, how it ends, and how it is killed. */
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export const BUILT_PROGRAM = fileURLToPath(new URL('../../out/electron/host-cli.js', import.meta.url));
 
-/** A process that hangs is a failure of its own; none of these needs a tenth of it. */
+/** A process that takes longer counts as hanging; none needs a tenth of this time. */
 const LONGEST_MS = 60_000;
 
 export interface ProgramEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Complete lines only: what a reader may rely on when the process was killed. */
+  /** Contains only complete lines, which a reader may rely on after a kill. */
   readonly lines: readonly string[];
   readonly stderr: string;
 }
@@ -21,7 +19,7 @@ export interface ProgramEnd {
 export interface RunningProgram {
   /** Called with each complete line of standard output as it comes. */
   onLine(listener: (line: string) => void): void;
-  /** SIGKILL to the process itself; there is no launcher in front of it. */
+  /** Sends SIGKILL to the process itself; there is no launcher in front of it. */
   kill(): void;
   readonly end: Promise<ProgramEnd>;
 }
@@ -29,7 +27,7 @@ export interface RunningProgram {
 export interface ProgramOptions {
   readonly program: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Options of Node, in front of the program. */
+  /** Options for Node, which precede the program. */
   readonly nodeOptions?: readonly string[];
 }
 

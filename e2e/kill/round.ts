@@ -1,7 +1,7 @@
 /**
- * One round: a loop of the built program is killed up to three times and resumed until it has
- * finished. Everything that must hold is looked at after each kill and at the end; what does not
- * hold is a sentence in `failures`.
+ * One round: a loop of the built program is killed up to three times and resumed until it
+ * finishes. All conditions are checked after each kill and at the end; each violation is a
+ * sentence in `failures`.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,14 +22,14 @@ export interface RoundReport {
   readonly round: number;
   readonly kills: readonly Moment[];
   /**
-   * `goes on` resumes until the loop ends; `gives up` takes its edits back right after the kill.
+   * `goes on` resumes until the loop ends; `gives up` undoes its edits directly after the kill.
    */
   readonly ending: 'goes on' | 'gives up';
-  /** Calls with an unknown outcome, of all calls. */
+  /** The number of calls with an unknown outcome, of all calls. */
   readonly unknown: number;
   readonly calls: number;
   readonly announced: number;
-  /** Temporaries beside files, after an undo that was killed itself. */
+  /** Temporary files next to the edited files, after an undo that was killed itself. */
   readonly leftByUndo: number;
   readonly failures: readonly string[];
   readonly ms: number;
@@ -91,7 +91,7 @@ class Round {
   readonly #servers: string;
 
   constructor(folder: string, program: string, plan: WorkPlan, model: ScriptedOpenAi, random: Chance) {
-    // Each start compiles the same bundle again; a round starts many.
+    // Each start compiles the same bundle again, and a round starts many processes.
     this.#options = { program, environment: { NODE_COMPILE_CACHE: join(tmpdir(), 'loopwright-kill-compiled') } };
     this.#plan = plan;
     this.#model = model;
@@ -149,9 +149,9 @@ class Round {
     return end;
   }
 
-  /** Nothing is lost, nothing goes on by itself, and the list of loops says how it is. */
+  /** Nothing is lost, nothing continues by itself, and the list of loops shows the right state. */
   async #afterKill(): Promise<Stored> {
-    // What was on its way when the process died arrives now.
+    // Wait for output that was on its way when the process died.
     await sleep(30);
     const asked = this.#model.requests.length;
     const stored = readStored(this.#dataDir);
@@ -183,7 +183,7 @@ class Round {
     this.#expect(asked <= most, `the model was asked ${asked} times for ${replies} replies`);
   }
 
-  /** Byte for byte what was there before the loop; also when the first try is killed itself. */
+  /** The workspace is byte for byte as before the loop, even when the first undo is killed. */
   async #undo(): Promise<void> {
     if (this.#chance.happens(0.2)) await this.#killedUndo();
     const answers = await this.#command('undo', '--json');
@@ -193,8 +193,8 @@ class Round {
   }
 
   /**
-   * A temporary of the undo itself may stay behind: its name is not written down anywhere. It is
-   * taken away here and counted.
+   * A temporary file of the undo itself may remain, because its name is stored nowhere. It is
+   * removed here and counted.
    */
   async #killedUndo(): Promise<void> {
     const undo = startProgram(['undo', '--data-dir', this.#dataDir], this.#options);

@@ -1,10 +1,10 @@
-/** Many rounds, a few side by side, and their sum. */
+/** Runs many rounds, a few in parallel, and sums up their results. */
 import { playRound, type RoundReport } from './round.ts';
 
 export interface RoundsOptions {
   readonly program: string;
   readonly seed: number;
-  /** Number of the first round. */
+  /** The number of the first round. */
   readonly first: number;
   readonly count: number;
   readonly sideBySide: number;
@@ -26,7 +26,7 @@ export async function playRounds(options: RoundsOptions): Promise<readonly Round
   return reports.sort((one, other) => one.round - other.round);
 }
 
-/** A table for a person. */
+/** Formats the results as a table. */
 export function reportLines(rounds: readonly RoundReport[]): readonly string[] {
   const sum = (of: (report: RoundReport) => number) => rounds.reduce((total, report) => total + of(report), 0);
   const kinds = Map.groupBy(

@@ -21,7 +21,8 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-// A copy: a build meanwhile must not change the program between a kill and its resume.
+// A copy, because a build during the run must not change the program between a kill and its
+// resume.
 const program = join(BUILT_PROGRAM, '..', `host-cli-soak-${process.pid}.js`);
 cpSync(BUILT_PROGRAM, program);
 try {

@@ -1,14 +1,14 @@
-/** What is in a data folder, read past the program: a connection of our own that cannot write. */
+/** Reads a data folder without the program, through a separate read-only connection. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DATABASE_FILE } from '../../electron/host/store/open-store.ts';
 
 export interface Stored {
-  /** What `PRAGMA integrity_check` says. */
+  /** The result of `PRAGMA integrity_check`. */
   readonly integrity: string;
   readonly messageIds: ReadonlySet<string>;
-  /** The newest loop, if there is one. */
+  /** The newest loop, if one exists. */
   readonly loop: { readonly id: string; readonly state: string } | null;
 }
 
@@ -41,8 +41,8 @@ export function readStored(dataDir: string): Stored {
 }
 
 /**
- * SQLITE_READONLY_ROLLBACK: killed while the new database was switched to a write-ahead log.
- * Whoever may write rolls that back first.
+ * SQLITE_READONLY_ROLLBACK: the process was killed while the new database was switched to a
+ * write-ahead log. A connection that may write rolls that back first.
  */
 function awaitsRollback(database: DatabaseSync): boolean {
   try {

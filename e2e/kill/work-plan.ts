@@ -1,6 +1,6 @@
 /**
- * What the scripted model does in one round, and what the workspace must look like afterwards.
- * Every edit leaves a mark of its own, so that one that ran twice or not at all shows.
+ * What the scripted model does in one round, and the expected workspace afterwards. Every edit
+ * leaves its own mark, which shows whether it ran once, twice or not at all.
  */
 import type { ScriptedCall } from '../fixtures/scripted-openai.ts';
 import type { Chance } from './chance.ts';
@@ -8,14 +8,14 @@ import type { Tree } from './tree.ts';
 
 export interface WorkPlan {
   readonly before: Tree;
-  /** One list of calls per reply, 1 to 8 each. */
+  /** One list of 1 to 8 calls per reply. */
   readonly replies: readonly (readonly ScriptedCall[])[];
   readonly after: Tree;
   /** Labels of the calls that cannot be repeated. */
   readonly labels: readonly string[];
 }
 
-/** Written as a whole again and again; a resumed loop must read it before it may write it. */
+/** A file that is written as a whole repeatedly; a resumed loop must read it before writing it. */
 export const LEDGER = 'ledger.md';
 
 const EDITABLE = ['notes/tomatoes.md', 'notes/番茄.md', 'notes/water.md', 'plan.md'];
@@ -41,8 +41,8 @@ class Work {
   #names = 0;
   #ledger = '';
   /**
-   * Reads since the last edit. The same one three times would rightly end the loop as going in
-   * circles.
+   * Reads since the last edit. Three identical reads would end the loop, which detects that it
+   * repeats itself.
    */
   #reads = new Set<string>();
 
@@ -178,7 +178,7 @@ class Work {
     return { name: 'copy_file', arguments: { source_path: source, destination_path: destination } };
   }
 
-  /** A file, or a folder with all in it. Enough files stay for the other edits. */
+  /** A file, or a folder with its content. Enough files remain for the other edits. */
   #delete(): ScriptedCall {
     const left = DELETABLE.filter((path) => this.tree.has(path));
     const folder = this.#chance.one(['old', 'old/deep']);
@@ -198,7 +198,7 @@ class Work {
     return this.#chance.one(this.#files());
   }
 
-  /** Those with anchors and a slot. */
+  /** Files with anchors and a slot. */
   #files(): readonly string[] {
     return [...this.tree].filter(([, text]) => text.includes('[slot]')).map(([path]) => path);
   }
@@ -230,7 +230,7 @@ class Work {
   }
 }
 
-/** With a `/` at its end; empty for the root. */
+/** The path ends with a `/`; empty for the root. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
