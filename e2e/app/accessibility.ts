@@ -1,4 +1,4 @@
-/** What axe has against a page. */
+/** The accessibility issues that axe finds on a page. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 

@@ -1,6 +1,6 @@
 /**
- * The app as a person has it in a browser: the built program serving its page, a folder to work
- * in, a scripted model.
+ * The app as a user has it in a browser: the built program that serves its page, a working
+ * folder, and a scripted model.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { type Script, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtur
 import { openPage, type PageOptions, type WatchedPage } from './browser.ts';
 import { writeDataFolder } from './data-folder.ts';
 
-/** The one topic that is there at first. */
+/** The only topic at the start. */
 export const SEEDED_TOPIC = 'Earlier work';
 
 const START_MS = 20_000;
@@ -28,11 +28,14 @@ export interface AppOptions {
   readonly script?: Script;
   readonly files?: Readonly<Record<string, string>>;
   /**
-   * Added to: welcomed, and the scripted model if there is one. A function gets its address,
-   * which is empty without a model.
+   * Settings added to the defaults, in which the user is welcomed and the scripted model, if any,
+   * is set. A function receives the model's address, which is empty without a model.
    */
   readonly settings?: Partial<AppSettings> | ((baseUrl: string) => Partial<AppSettings>);
-  /** Servers the user typed in, on and allowed to start and to ask for replies of the model. */
+  /**
+   * Servers that the user typed in. They are on, allowed to start, and allowed to request replies
+   * of the model.
+   */
   readonly servers?: readonly GivenServer[];
 }
 
@@ -60,7 +63,7 @@ export class App implements AsyncDisposable {
     return this.#model;
   }
 
-  /** Where the page is, token and all. */
+  /** The address of the page, including the token. */
   get url(): string {
     return this.#url;
   }
@@ -71,17 +74,17 @@ export class App implements AsyncDisposable {
     return pid;
   }
 
-  /** What it printed since its last start. */
+  /** The output since the last start. */
   get said(): string {
     return this.#said;
   }
 
-  /** Problems of all its pages so far. */
+  /** Problems of all pages so far. */
   get problems(): readonly string[] {
     return this.#pages.flatMap(({ problems }) => problems);
   }
 
-  /** `token` absent: one of its own, as each start has. */
+  /** `token` absent: each start creates its own. */
   async start(port = 0, token?: string): Promise<void> {
     const program = join(PROJECT, 'out/electron/host-cli.js');
     const args = [program, 'serve', '--no-open', '--data-dir', this.dataDir, '--port', String(port)];
@@ -105,12 +108,12 @@ export class App implements AsyncDisposable {
     this.#url = await Promise.race([url.promise, tooLong(START_MS, () => `The app said no address:\n${this.#said}`)]);
   }
 
-  /** Ends it as Ctrl+C would, and waits. */
+  /** Ends the app as Ctrl+C does, and waits. */
   async stop(): Promise<void> {
     await this.#end('SIGINT');
   }
 
-  /** Ends it as a crash would. */
+  /** Ends the app as a crash does. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -124,7 +127,7 @@ export class App implements AsyncDisposable {
     await Promise.race([exit, tooLong(END_MS, () => `The app did not end on ${signal}.`)]);
   }
 
-  /** A new window on it. */
+  /** Opens a new window of the app. */
   async open(options: PageOptions = {}): Promise<WatchedPage> {
     const page = await openPage(this.#browser, this.#url, options);
     this.#pages.push(page);
@@ -144,7 +147,7 @@ async function tooLong(milliseconds: number, why: () => string): Promise<never> 
   throw new Error(why());
 }
 
-/** Starts the app on fresh folders. Files are relative to the workspace. */
+/** Starts the app on new folders. Files are relative to the workspace. */
 export async function startApp(browser: Browser, options: AppOptions = {}): Promise<App> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'loopwright-app-')));
   const model = options.script === undefined ? null : await startScriptedOpenAi(options.script);

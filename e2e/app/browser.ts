@@ -1,12 +1,10 @@
-/**
- * One Chromium for the spec files of a worker, and pages in it that note what goes wrong in them.
- */
+/** One Chromium for the spec files of a worker, with pages that record their problems. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
 
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors of the page, refused content, and requests to anywhere but its own origin. */
+  /** Errors of the page, blocked content, and requests to any origin except its own. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
@@ -14,9 +12,9 @@ export interface WatchedPage {
 let shared: Promise<Browser> | null = null;
 
 /**
- * The Chromium of this process, started when it is first asked for. Nobody closes it: it ends
- * with the process. Each page has a context of its own, so that tests do not see each other's
- * storage. One that crashed is replaced at the next call.
+ * The Chromium of this process, started at the first call. It ends with the process, so no test
+ * closes it. Each page has its own context, so that tests do not share storage. After a crash,
+ * the next call starts a new one.
  */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openBrowser().then((browser) => {
@@ -28,19 +26,19 @@ export function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** A Chromium of the caller's own, which it closes. */
+/** A separate Chromium, which the caller closes. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS] });
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /** Texts of console errors that belong to the test. */
+  /** Texts of console errors that the test expects. */
   readonly expected?: readonly RegExp[];
-  /** Done with the page before it goes anywhere. */
+  /** Called with the page before it loads an address. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens the address in a context of its own. */
+/** Opens the address in its own context. */
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
   const { expected = [], before, ...contextOptions } = options;
   const context = await browser.newContext({

@@ -19,9 +19,12 @@ import type { AppSettings } from '../../shared/settings.ts';
 
 export interface UserData {
   readonly settings: Partial<AppSettings>;
-  /** Typed in, so that they start with the app, and allowed to ask for replies of the model. */
+  /**
+   * Servers that the user typed in, so that they start with the app, and that may request replies
+   * of the model.
+   */
   readonly servers: readonly GivenServer[];
-  /** One topic that works in this folder. A new topic works in the folder that was used last. */
+  /** One topic that works in this folder. A new topic uses the most recently used folder. */
   readonly topic: { readonly title: string; readonly workspace: string };
 }
 
@@ -45,8 +48,8 @@ export async function writeDataFolder(dataDir: string, { settings, servers, topi
 }
 
 /**
- * What `loopwright export` prints: all that another process finds in the data folder. An app may
- * use it meanwhile.
+ * The output of `loopwright export`: everything that another process finds in the data folder. An
+ * app may use the folder at the same time.
  */
 export function exportedFrom(dataDir: string): Exported {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now: Date.now });

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 
 /**
- * Says whether the page refuses what the pointer carries over it. Listens after the page's own
- * listeners.
+ * Reports whether the page refuses what is dragged over it. Its listeners run after the page's
+ * own.
  */
 const REFUSED = `new Promise((resolve) => addEventListener('dragover', (event) =>
   resolve(event.defaultPrevented && event.dataTransfer.dropEffect === 'none'), { once: true }))`;
 
 /**
- * Drops a file of this machine on the page, as a person does with the pointer. Resolves to
- * whether the page refused it; where no page does, a browser opens the file.
+ * Drops a file of this computer on the page, as a user does with the pointer. Resolves to whether
+ * the page refused it; a file that the page does not handle is opened by the browser.
  */
 export async function isDropRefused(
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * Finds our own English texts on a page that is set to Chinese. Texts of others are not known
- * here, so they pass.
+ * Finds our own English texts on a page that is set to Chinese. Foreign texts are unknown here
+ * and are ignored.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,11 +31,11 @@ function failures(): readonly string[] {
 }
 
 const HOLE = /\{\{[^}]*\}\}/;
-/** A text of one word may be a name, of a tool for example. */
+/** A text of one word may be a name, for example of a tool. */
 const isSentence = (text: string): boolean =>
   (text.replaceAll(new RegExp(HOLE, 'g'), ' ').match(/[a-z]{2,}/gi) ?? []).length > 1;
 
-/** Those that are the same in both languages are names. */
+/** Texts that are the same in both languages are names. */
 function ofThePage(): readonly string[] {
   const chinese = catalogue('zh-CN');
   return [...catalogue('en')].filter(([key, text]) => chinese.get(key) !== text).map(([, text]) => text);

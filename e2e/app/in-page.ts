@@ -1,4 +1,4 @@
-/** Looks that are taken inside a page, as scripts of the page: specs know no DOM. */
+/** Checks that run as scripts inside a page, because specs have no access to its DOM. */
 
 /** Resolves to how long the indicator says that the loop is done, milliseconds. */
 export const ENDING_SHOWN = `new Promise((resolve) => {
@@ -11,8 +11,8 @@ export const ENDING_SHOWN = `new Promise((resolve) => {
 })`;
 
 /**
- * From here on notes each paragraph of an answer that is no beginning of one of these: something
- * was lost, or came twice.
+ * From now on, records each paragraph of an answer that is not the beginning of one of these
+ * texts: some text was lost or came twice.
  */
 export const watchAnswers = (answers: readonly string[]): string => `{
   const whole = ${JSON.stringify(answers)};
@@ -25,7 +25,7 @@ export const watchAnswers = (answers: readonly string[]): string => `{
 }`;
 export const WRONG_ANSWERS = 'window.wrongAnswers';
 
-/** All that is drawn, typed and kept, as one text. */
+/** Everything that is drawn, typed and stored, as one text. */
 export const EVERYTHING_KEPT = `(async () => JSON.stringify([
   document.documentElement.outerHTML,
   [...document.querySelectorAll('input, textarea')].map((field) => field.value),
@@ -39,7 +39,7 @@ export const EVERYTHING_KEPT = `(async () => JSON.stringify([
 ]))()`;
 
 /**
- * Elements and attributes that could run or fetch something and that the app itself never draws.
+ * Elements and attributes that could run or load something and that the app itself never creates.
  */
 export const FOREIGN_ELEMENTS = `[...document.querySelectorAll('#root *')].filter((element) =>
   element.matches('script, object, embed, form[action], link, base, meta, video, audio, style') ||
@@ -48,5 +48,5 @@ export const FOREIGN_ELEMENTS = `[...document.querySelectorAll('#root *')].filte
   (element.matches('iframe') && (element.sandbox.value !== 'allow-scripts' || element.srcdoc !== ''))
 ).map((element) => element.outerHTML.slice(0, 200))`;
 
-/** Resolves when what has changed until now is drawn. */
+/** Resolves when all changes so far are drawn. */
 export const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';

@@ -12,17 +12,17 @@ export class Keys {
     await this.#page.keyboard.press(key);
   }
 
-  /** The name of what has the focus; empty where it has none. */
+  /** The accessible name of the focused element; empty when nothing has the focus. */
   async focused(): Promise<string> {
     return this.#page.evaluate(FOCUSED_NAME);
   }
 
-  /** The focus is on a control, not on the page as a whole. */
+  /** Whether a control has the focus, and not the page as a whole. */
   async isSomewhere(): Promise<boolean> {
     return this.#page.evaluate('document.activeElement !== null && document.activeElement !== document.body');
   }
 
-  /** Tab until what has the focus is called so. */
+  /** Presses Tab until the focused element has this name. */
   async tabTo(name: string): Promise<void> {
     await this.tabToOne(async () => (await this.focused()).includes(name));
   }
@@ -37,7 +37,7 @@ export class Keys {
     throw new Error(`Tab does not lead there, only to: ${met.join(' | ')}`);
   }
 
-  /** All stops of Tab, once around. */
+  /** All elements that Tab reaches in one round. */
   async round(): Promise<readonly string[]> {
     const names: string[] = [];
     for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
@@ -50,7 +50,7 @@ export class Keys {
     return names;
   }
 
-  /** Stops that look the same with the focus as without it. */
+  /** Elements that look the same with and without the focus. */
   async unmarked(): Promise<readonly string[]> {
     const names: string[] = [];
     for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
@@ -81,7 +81,7 @@ const MARK_STOP = `(() => {
   return Number(element.dataset.stops);
 })()`;
 
-/** An outline, or a frame around it that shows the focus in its stead. */
+/** Its outline, or a frame around it that shows the focus in place of an outline. */
 const IS_MARKED = `(() => {
   const element = document.activeElement;
   const style = getComputedStyle(element);

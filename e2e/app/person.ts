@@ -1,4 +1,4 @@
-/** What a person sees and does in a window, by the names on the screen. */
+/** What a user sees and does in a window, by the names on the screen. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect as playwrightExpect } from '@playwright/test';
@@ -9,8 +9,8 @@ import { exportedFrom } from './data-folder.ts';
 import { DRAWN } from './in-page.ts';
 
 /**
- * With patience for a busy machine; what is awaited comes by an event, so a quick one never
- * waits.
+ * A long timeout for a busy computer. An event ends the wait, so a fast computer never waits that
+ * long.
  */
 export const expect = playwrightExpect.configure({ timeout: 15_000 });
 
@@ -37,13 +37,13 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
-/** Longer than any topic of a spec, in steps of `scrollUpTo`. */
+/** More steps of `scrollUpTo` than any topic of a spec needs. */
 const MOST_STEPS = 600;
 
 /**
- * Scrolls up by less than a window at a time until it is in view. The list holds only what is in
- * view and some around it, so that a long step, or a next step before the list has followed,
- * would miss what is looked for.
+ * Scrolls up in steps smaller than the window until the element is in view. The list contains
+ * only what is in view and a little around it, so a longer step, or a step before the list has
+ * followed, could miss the element.
  */
 export async function scrollUpTo(page: Page, wanted: Locator): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -62,7 +62,7 @@ async function isInView(page: Page, wanted: Locator): Promise<boolean> {
   return box.y + box.height > list.y && box.y < list.y + list.height;
 }
 
-/** A topic in the sidebar. Its dot is read out before its title. */
+/** A topic in the sidebar. The accessible name has the topic's dot before its title. */
 export const topicRow = (page: Page, title: string, state = '(Waiting for you|Running|Unread)?'): Locator =>
   page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: new RegExp(`^${state}\\s*${title}$`) });
 
@@ -71,7 +71,7 @@ export async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name }).click();
 }
 
-/** A file of the workspace, or null where there is none. */
+/** A file of the workspace; null when it does not exist. */
 export async function fileOf(app: App, path: string): Promise<string | null> {
   try {
     return await readFile(join(app.workspace, path), 'utf8');

@@ -1,4 +1,4 @@
-/** All pictures side by side: a row for a state, a column for a look. */
+/** A page with all pictures: one row for each state, one column for each look. */
 import type { Look } from './looks.ts';
 import { nameOf } from './looks.ts';
 

@@ -1,4 +1,4 @@
-/** What the model was sent in a topic whose loop is done. */
+/** The requests to the model in a topic whose loop has ended. */
 import type { Page } from 'playwright';
 import type { App } from '../app/app.ts';
 import { type Scene, topic } from './scene.ts';

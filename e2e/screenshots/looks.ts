@@ -1,5 +1,6 @@
 /**
- * The ways a state is looked at, and how a page changes between them without being loaded anew.
+ * The variants in which each state is shown, and how a page switches between them without
+ * reloading.
  */
 import type { CDPSession, Page } from 'playwright';
 import { languageChanged, untilAtRest } from './in-page.mjs';
@@ -12,14 +13,14 @@ export interface Look {
 
 const HEIGHTS: Readonly<Record<number, number>> = { 1400: 820, 900: 820, 390: 844, 360: 740, 2560: 1300 };
 
-/** Theme by theme and language by language, because those are dearer to change than the width. */
+/** Ordered by theme and language, because changing these costs more than changing the width. */
 export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((theme) =>
   (['en', 'zh-CN'] as const).flatMap((language) => [1400, 900, 390].map((width) => ({ width, theme, language }))),
 );
 
 export const nameOf = ({ width, theme, language }: Look): string => `${width}-${theme}-${language}`;
 
-/** The app follows the system in both; so the system is what changes. */
+/** The app follows the system for both, so the system's preference is changed. */
 export class Looker {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -49,5 +50,5 @@ export class Looker {
 
 const MOST_FRAMES = 90;
 
-/** Waits until nothing moves. */
+/** Waits until nothing moves any more. */
 export const atRest = (page: Page): Promise<void> => page.evaluate(untilAtRest, MOST_FRAMES);

@@ -1,4 +1,7 @@
-/** Models: chosen, switched on the way, tested, what they took, and a budget that is used up. */
+/**
+ * Models: the model picker, switching models, testing a provider, usage, and a budget that is
+ * used up.
+ */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -52,7 +55,7 @@ async function openPicker(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('[cmdk-input]').waitFor();
 }
 
-/** A server as Ollama has one, at its usual port. Null where something is there already. */
+/** A model server as Ollama runs it, at its usual port. Null when that port is already in use. */
 async function ollama(): Promise<(() => void) | null> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'application/json');

@@ -46,7 +46,7 @@ async function takeSet(set: SceneSet): Promise<void> {
   problems.push(...app.problems.map((problem) => `${set.name}: ${problem}`));
 }
 
-/** A scene that is not chosen is only gone through. */
+/** Scenes that are not selected are run without taking pictures. */
 async function take(scene: Scene, app: App): Promise<void> {
   const page = await scene.show(app);
   page.setDefaultTimeout(5_000);

@@ -3,35 +3,35 @@ import type { Page } from 'playwright';
 import type { App } from '../app/app.ts';
 
 export interface Scene {
-  /** Names the pictures. */
+  /** The name of the pictures. */
   readonly name: string;
   /**
-   * Brings a page to the state, from the app as the scene before it left it. The page is English,
-   * light and 1400 px wide.
+   * Brings a page to the state, starting from the app as the previous scene left it. The page is
+   * English, light and 1400 px wide.
    */
   show(app: App): Promise<Page>;
   /**
-   * Where the state does not outlive a change of width, theme or language: brought about again
+   * Set when the state does not survive a change of width, theme or language: it is restored
    * before each picture.
    */
   again?(page: Page): Promise<void>;
 }
 
-/** Scenes that are taken one after the other on one app. */
+/** Scenes that run one after another in the same app. */
 export interface SceneSet {
   readonly name: string;
   start(): Promise<App>;
   readonly scenes: readonly Scene[];
-  /** Each scene goes on from where the one before left the app. */
+  /** Each scene continues from where the previous one left the app. */
   readonly linked: boolean;
 }
 
-/** Windows that were given back, by their app. */
+/** Windows that can be used again, by their app. */
 const givenBack = new WeakMap<App, Page>();
 
 /**
- * A window on the app that remembers nothing: one that was given back, else a new one. Whoever
- * reads `app.problems` finds the errors of its page.
+ * A window of the app without state: one that was released, or else a new one. Read
+ * `app.problems` for the errors of its page.
  */
 export async function window(app: App): Promise<Page> {
   const page = (await windowAgain(app)) ?? (await app.open({ expected: EXPECTED })).page;
@@ -42,8 +42,8 @@ export async function window(app: App): Promise<Page> {
 const EXPECTED: readonly RegExp[] = [/status of 4\d\d/, /WebSocket/, /ERR_CONNECTION_REFUSED/];
 
 /**
- * Ends the use of a window that is English, light and 1400 px wide. To load its page again takes
- * a third of what a new window takes.
+ * Releases a window that is English, light and 1400 px wide. Reloading its page takes a third of
+ * the time of opening a new window.
  */
 export function giveBack(app: App, page: Page): void {
   givenBack.set(app, page);
@@ -53,7 +53,7 @@ async function windowAgain(app: App): Promise<Page | null> {
   const page = givenBack.get(app);
   givenBack.delete(app);
   if (page === undefined || page.isClosed()) return null;
-  // The same address but for its fragment would not be loaded.
+  // An address that differs only in its fragment would not be loaded.
   await page.goto('about:blank');
   await page.mouse.move(0, 0);
   await page.addInitScript('localStorage.clear(); sessionStorage.clear();');

@@ -25,7 +25,7 @@ export async function settings(app: App, name: string): Promise<Page> {
   return page;
 }
 
-/** A server that answers everything with a page, as a proxy or a wrong port does. */
+/** A server that answers every request with a web page, as a proxy or a wrong port does. */
 async function strangeServer(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((_, response) => response.end('<h1>It works!</h1>'));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

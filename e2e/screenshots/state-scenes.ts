@@ -1,4 +1,4 @@
-/** Every way a loop and its answer can stand, each in a topic of its own. */
+/** Every state of a loop and its answer, each in its own topic. */
 import { allow, approval, ask, ended, inState, type Scene, say, topic } from './scene.ts';
 
 export const stateScenes: readonly Scene[] = [

@@ -1,4 +1,4 @@
-/** What the scripted model says to each message of the scenes, reply by reply. */
+/** The scripted model's replies to each message of the scenes. */
 import type { ChatMessage, ChatRequest } from '../fixtures/chat-request.ts';
 import { call, fail, type Reply, say } from '../fixtures/scripted-openai.ts';
 
