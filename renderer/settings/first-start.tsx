@@ -23,13 +23,15 @@ export function FirstStart() {
   const [who, setWho] = useState<'demo' | 'own'>(settings.model.provider === 'demo' ? 'demo' : 'own');
   const [folder, setFolder] = useState('');
   const [choosing, setChoosing] = useState(false);
-  const [task, setTask] = useState<string | null>(null);
+  /** Its place in the list, which is the same in every language. */
+  const [task, setTask] = useState<number | null>(null);
+  const tasks = demoScenarios('auto', i18n.language);
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<ReadonlySet<'folder' | 'model'>>(new Set());
   const ownChoice = useRef<HTMLDivElement>(null);
   const own = ownModel(settings);
   const model = who === 'demo' ? DEMO_MODEL : 'why' in own ? null : own.setting;
-  const prompt = who === 'demo' ? task : null;
+  const prompt = (who === 'demo' && task !== null && tasks[task]?.prompt) || null;
 
   const finish = async () => {
     const workspace = folder.trim();
@@ -121,13 +123,13 @@ export function FirstStart() {
           <fieldset>
             <legend className="mb-2 font-semibold">{t('welcome.try')}</legend>
             <div className="flex flex-col gap-2">
-              {demoScenarios('auto', i18n.language).map((scenario) => (
+              {tasks.map(({ prompt: title }, place) => (
                 <Choice
-                  key={scenario.prompt}
+                  key={title}
                   name="task"
-                  checked={task === scenario.prompt}
-                  title={scenario.prompt}
-                  onChoose={() => setTask(scenario.prompt)}
+                  checked={task === place}
+                  title={title}
+                  onChoose={() => setTask(place)}
                 />
               ))}
             </div>
