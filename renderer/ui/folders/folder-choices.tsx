@@ -48,6 +48,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const { t } = useTranslation('common');
   const [browsed, setBrowsed] = useState<Browsed>({ state: 'loading' });
   const [path, setPath] = useState('');
+  const [going, setGoing] = useState(false);
   const turn = useRef(0);
   const { pick } = folders;
 
@@ -55,6 +56,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
     async (to: string | null) => {
       turn.current += 1;
       const mine = turn.current;
+      setGoing(true);
       try {
         const view = await folders.browse(to);
         if (turn.current !== mine) return;
@@ -62,6 +64,8 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         setBrowsed({ state: 'at', view });
       } catch (error) {
         if (turn.current === mine) setBrowsed({ state: 'failed', why: error instanceof Error ? error.message : '' });
+      } finally {
+        if (turn.current === mine) setGoing(false);
       }
     },
     [folders],
@@ -124,7 +128,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         )}
         <Button
           variant="primary"
-          disabled={view === null}
+          disabled={view === null || going}
           onClick={() => view !== null && onChoose(view.path)}
           className="min-w-0 shrink"
         >
