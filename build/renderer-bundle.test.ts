@@ -15,8 +15,8 @@ const BUDGET = 2.6;
 type Outputs = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
 /**
- * Of every chunk: modules that are not for a page, by their ids, and imports that are left for
- * the browser to find.
+ * For every chunk: the ids of modules that do not belong into a page, and the imports that the
+ * bundler did not resolve.
  */
 function strangers(outputs: Outputs): readonly string[] {
   return outputs.flatMap((output) => {

@@ -26,8 +26,8 @@ export function chromiumPath(): string {
 }
 
 /**
- * What Playwright switches off. Chromium reads only the last list of features it is given, so
- * that ours must repeat it.
+ * The features that Playwright disables. Chromium uses only the last list it is given, so our list
+ * must repeat them.
  */
 const WITHOUT_BY_PLAYWRIGHT: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

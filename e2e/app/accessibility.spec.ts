@@ -1,6 +1,5 @@
 /**
- * Whoever has no mouse, or no eyes for the screen, uses the app as well. Names say what they
- * cover of issue and design.
+ * The app can be used with the keyboard alone and with a screen reader.
  */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,6 @@
 /**
- * One conversation through every way to speak to a model, with tools in each: what one model did
- * the next one is told, and no server is ever sent what it would refuse. The scripted servers
- * refuse it and fail the test when they are closed.
+ * One conversation uses every wire format in turn, each with tools. The next model reads what the
+ * one before it did. A scripted server fails its test when it receives an invalid request.
  */
 import type { Page } from 'playwright';
 import { test } from 'vitest';

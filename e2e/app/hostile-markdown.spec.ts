@@ -1,6 +1,6 @@
 /**
- * What a model, a tool or a file says is looked at and nothing more: it runs nothing and asks
- * nobody (faults.md V10-V13).
+ * Text from a model, a tool or a file is only displayed: it runs no code and sends no request
+ * (faults.md V10-V13).
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,6 +1,5 @@
 /**
- * What a model, a file or a command says is a stranger's: it makes no request to anywhere and
- * runs nothing.
+ * Text from a model, a file or a command is untrusted: it sends no request and runs no code.
  */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a user sees and does in a window, by the names on the screen. */
+/** Helpers for specs: find elements by their visible names, and act on them as a user does. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect as playwrightExpect } from '@playwright/test';

@@ -34,8 +34,8 @@ const LONG = 'trigger-long-running-operation';
 const WITHOUT_END = call(LONG, { duration: 300, steps: 600 });
 
 /**
- * What a turn does, by its message: its calls one after the other, then the end of the task.
- * Other messages are answered with their own words.
+ * The model's replies for each user message: its calls one after the other, then the completion.
+ * The model repeats any other message as its answer.
  */
 const TURNS: Readonly<Record<string, readonly Reply[]>> = {
   'Take your time': [WITHOUT_END],

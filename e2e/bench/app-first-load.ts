@@ -33,8 +33,7 @@ export interface Cost {
   /** Since the beginning of the navigation. */
   readonly took: number;
   /**
-   * Of it, what the main thread of the page worked, by the processor's clock: it does not depend
-   * on what else the machine does.
+   * The CPU time of the page's main thread. It does not depend on other load on the machine.
    */
   readonly worked: number;
 }

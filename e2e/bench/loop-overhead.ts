@@ -1,5 +1,5 @@
 /**
- * What the loop costs per iteration: Loopwright (journal on, `synchronous=FULL`) against a bare
+ * Measures the overhead of the loop per iteration: Loopwright (journal on, `synchronous=FULL`) against a bare
  * while-loop over the `openai` SDK that sends the same system prompt and tools to the same server
  * and reads the same file. Both run in this process, in turns, in one run.
  */

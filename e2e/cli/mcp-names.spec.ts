@@ -1,6 +1,5 @@
 /**
- * What servers call their tools, and what they write into results, against what only the host
- * decides.
+ * Tool names and results of MCP servers cannot take over what only the host decides.
  */
 import { describe, expect, test } from 'vitest';
 import { childServer } from '../../electron/host/mcp/transport/child-servers.fixture.ts';

@@ -1,6 +1,6 @@
 /**
- * Where a planner comes to its ends through the built program: the steps are used up, or its
- * replies cannot be used.
+ * How plan-replan ends in the built program when its steps are used up or its replies cannot be
+ * used.
  */
 import { describe, expect, it, test } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';

@@ -1,6 +1,6 @@
 /**
- * A model without function calling does what every other does: the tools are told in the prompt
- * and called in tags.
+ * A model without function calling can use the same tools: the prompt describes them, and the
+ * model calls them in tags.
  */
 import { describe, expect, test } from 'vitest';
 import type { CompletionReason } from '../../shared/loop.ts';

@@ -1,5 +1,5 @@
 /**
- * What `import { … } from 'electron'` finds on the double. A name that is not here fails when the
+ * The exports of `electron` on the double. An import of a name that is missing here fails when the
  * program is linked.
  */
 import { record } from './recorder.ts';
