@@ -37,9 +37,21 @@ function commentsOf(code) {
     .filter((text) => text !== '' && !text.startsWith('biome-ignore'));
 }
 
+/** The titles of tests, each after the titles of the groups around it. */
 function titlesOf(code) {
-  const found = code.matchAll(/\b(?:it|test)(?:\.(?:each|for)\([\s\S]*?\))?\(\s*(['`"])((?:\\.|(?!\1)[^\\])*)\1/g);
-  return [...found].map(([, , title]) => (title ?? '').replace(/\\(.)/g, '$1'));
+  const found = code.matchAll(
+    /^([ \t]*)(?:test\.)?(describe|it|test)(?:\.(?:each|for)\([\s\S]*?\))?\(\s*(['`"])((?:\\.|(?!\3)[^\\])*)\3/gm,
+  );
+  let groups = [];
+  return [...found].flatMap(([, indent, kind, , quoted]) => {
+    groups = groups.filter((group) => group.depth < indent.length);
+    const title = quoted.replace(/\\(.)/g, '$1');
+    if (kind === 'describe') {
+      groups.push({ depth: indent.length, title });
+      return [];
+    }
+    return [[...groups.map((group) => group.title), title].join(' > ')];
+  });
 }
 
 /** Pseudo-random numbers from 0 to below 1, the same for the same seed (mulberry32). */
