@@ -3,7 +3,6 @@
  * a snapshot plus the later events gives the same view as all events from the start. Pure.
  */
 import { assertNever } from './assert-never.ts';
-import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { CallId, LoopId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { CompletionReason, FileDiff, LoopEvent, LoopLimits, LoopState, PlanItem, StrategyName } from './loop.ts';
@@ -87,8 +86,7 @@ function progressOf(strategy: StrategyName, limits: LoopLimits, done: number): P
   return { unit, done, limit: limits[COUNTS[unit].limit] };
 }
 
-/** The view of the loop after its limits have changed. */
-export function withLimits(view: LoopView, limits: LoopLimits): LoopView {
+function withLimits(view: LoopView, limits: LoopLimits): LoopView {
   return { ...view, limits, progress: progressOf(view.strategy, limits, view.progress.done) };
 }
 
@@ -122,7 +120,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
   switch (event.type) {
     case 'loop-start':
       return {
-        ...view,
+        ...withLimits(view, event.limits),
         state: { name: 'running' },
         restedAt: null,
         limitReached: null,
@@ -132,6 +130,8 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         pausing: view.pausing && view.state.name === 'waiting',
         mistakes: ended(view.state) ? 0 : view.mistakes,
       };
+    case 'limits-changed':
+      return withLimits(view, event.limits);
     case 'step-start':
       return {
         ...view,
@@ -287,11 +287,13 @@ export interface SaidByLoop {
   readonly event: LoopEvent;
 }
 
-/** Folds an event into the last loop; another loop replaces it. Its limits arrive separately. */
-export function foldLastLoop(last: LoopView | null, { loopId, at, event }: SaidByLoop): LoopView {
+/**
+ * Folds an event into the view of the last loop. Another loop replaces it only by starting, so a
+ * late event of an earlier loop changes nothing.
+ */
+export function foldLastLoop(last: LoopView | null, { loopId, at, event }: SaidByLoop): LoopView | null {
   if (last?.loopId === loopId) return foldLoopEvent(last, event, at);
-  const strategy = event.type === 'loop-start' ? event.strategy : 'agentic';
-  const limits = last?.limits ?? DEFAULT_LIMITS;
-  const fresh = freshLoopView({ loopId, strategy, state: { name: 'running' }, limits, startedAt: at });
-  return foldLoopEvent(fresh, event, at);
+  if (event.type !== 'loop-start') return last;
+  const { strategy, limits } = event;
+  return freshLoopView({ loopId, strategy, state: { name: 'running' }, limits, startedAt: at });
 }

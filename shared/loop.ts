@@ -124,7 +124,11 @@ export type LoopEvent =
       readonly topicId: TopicId;
       readonly strategy: StrategyName;
       readonly resumed: boolean;
+      /** The limits that hold from now on. */
+      readonly limits: LoopLimits;
     }
+  /** The user changed the limits of the loop. */
+  | { readonly type: 'limits-changed'; readonly limits: LoopLimits }
   /** `progress` includes this step if its phase counts as a unit of the strategy. */
   | {
       readonly type: 'step-start';

@@ -1,6 +1,5 @@
 /** What rooms say to each other and to the windows when something has changed. */
 import type { LoopId, MessageId, TopicId } from '../../shared/ids.ts';
-import type { LoopLimits } from '../../shared/loop.ts';
 import type { Reminder } from '../../shared/reminder.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type { CommandRun } from '../../shared/topic.ts';
@@ -18,7 +17,6 @@ export type HostNews =
   | { readonly type: 'compactions-changed'; readonly topicId: TopicId }
   | { readonly type: 'queue-changed'; readonly topicId: TopicId }
   | { readonly type: 'files-changed'; readonly topicId: TopicId }
-  | { readonly type: 'limits-changed'; readonly topicId: TopicId; readonly loopId: LoopId; readonly limits: LoopLimits }
   | { readonly type: 'pause-requested'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly type: 'settings-changed' }
   | { readonly type: 'servers-changed' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallId, LoopId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
-import { foldLoopEvent, freshLoopView, type LoopView, withLimits } from '../../shared/loop-view.ts';
+import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { ENDING_SHOWN_MS, indicatorModel, quietLoop } from './indicator-model.ts';
 
@@ -84,7 +84,8 @@ test('a loop that takes steps is measured by them, before the first one too', ()
   const progress = { unit: 'steps', done: 7, limit: 20 } as const;
   const stepped = foldLoopEvent(asked, { type: 'step-start', phase: 'thought', note: 'Item 1', progress }, 0);
   expect(stepped.progress).toEqual(progress);
-  expect(withLimits(stepped, { ...DEFAULT_LIMITS, maxSteps: 30 }).progress).toEqual({ ...progress, limit: 30 });
+  const limits = { ...DEFAULT_LIMITS, maxSteps: 30 };
+  expect(foldLoopEvent(stepped, { type: 'limits-changed', limits }, 0).progress).toEqual({ ...progress, limit: 30 });
 });
 
 test('only phases that have a label are named', () => {

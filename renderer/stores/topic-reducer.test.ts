@@ -53,7 +53,11 @@ const empty: TopicSnapshot = {
 };
 
 const loopEvents: readonly LoopEvent[] = [
-  { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
+  {
+    ...{ type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
+    limits: DEFAULT_LIMITS,
+  },
+  { type: 'limits-changed', limits: { ...DEFAULT_LIMITS, maxIterations: 7 } },
   { type: 'step-start', progress: { unit: 'iterations', done: 0, limit: 25 }, phase: 'work', note: '' },
   { type: 'iteration-start', iteration: 1 },
   { type: 'text-delta', text: 'Some ' },
@@ -69,10 +73,10 @@ const loopEvents: readonly LoopEvent[] = [
 ];
 
 /** Messages are numbered as they come, so the events of a story are made from kinds. */
-type Kind = 'message' | 'queue' | 'command' | 'command-output' | 'limits' | 'pausing' | 'topic' | 'changes' | LoopEvent;
+type Kind = 'message' | 'queue' | 'command' | 'command-output' | 'pausing' | 'topic' | 'changes' | LoopEvent;
 
 const kind: fc.Arbitrary<Kind> = fc.oneof(
-  fc.constantFrom<Kind>('message', 'queue', 'command', 'command-output', 'limits', 'pausing', 'topic', 'changes'),
+  fc.constantFrom<Kind>('message', 'queue', 'command', 'command-output', 'pausing', 'topic', 'changes'),
   fc.constantFrom<Kind>(...loopEvents),
 );
 
@@ -88,8 +92,6 @@ function eventOf(kind: Kind, seq: number): TopicEvent {
     }
     case 'command-output':
       return { type: 'command-output', id: 'c', text: `${seq} ` };
-    case 'limits':
-      return { type: 'limits', loopId: LOOP, limits: { ...DEFAULT_LIMITS, maxIterations: seq } };
     case 'pausing':
       return { type: 'pausing', loopId: LOOP };
     case 'topic':

@@ -1,7 +1,7 @@
 /** The state of one open topic, folded from the host's updates. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
-import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView, withLimits } from '../../shared/loop-view.ts';
+import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type {
   CommandRun,
@@ -93,10 +93,8 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
         : { ...open, messages: [...open.messages, event.message] };
     case 'loop':
       return { ...open, loop: foldLastLoop(open.loop, event) };
-    case 'limits':
-      return withLoop(open, event.loopId, (loop) => withLimits(loop, event.limits));
     case 'pausing':
-      return withLoop(open, event.loopId, (loop) => ({ ...loop, pausing: true }));
+      return open.loop?.loopId === event.loopId ? { ...open, loop: { ...open.loop, pausing: true } } : open;
     case 'topic':
       return { ...open, topic: event.topic };
     case 'queue':
@@ -121,10 +119,6 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
     default:
       return assertNever(event);
   }
-}
-
-function withLoop(open: OpenTopic, loopId: LoopView['loopId'], change: (loop: LoopView) => LoopView): OpenTopic {
-  return open.loop?.loopId === loopId ? { ...open, loop: change(open.loop) } : open;
 }
 
 function replaced<T extends { readonly id: string }>(known: readonly T[], changed: T): readonly T[] {

@@ -1,7 +1,7 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { type LoopId, MessageId, TopicId } from '../ids.ts';
-import type { LoopEvent, LoopLimits } from '../loop.ts';
+import type { LoopEvent } from '../loop.ts';
 import type { ServerRequest } from '../server-request.ts';
 import type { SlashReply } from '../slash/slash-command.ts';
 import {
@@ -22,7 +22,6 @@ const PageTopicSettings = TopicSettings.extend({ model: PageModel.exactOptional(
 export type TopicEvent =
   | { readonly type: 'message'; readonly message: MessageView }
   | { readonly type: 'loop'; readonly loopId: LoopId; readonly at: number; readonly event: LoopEvent }
-  | { readonly type: 'limits'; readonly loopId: LoopId; readonly limits: LoopLimits }
   | { readonly type: 'pausing'; readonly loopId: LoopId }
   | { readonly type: 'topic'; readonly topic: TopicDetail }
   | { readonly type: 'queue'; readonly queue: readonly QueuedMessage[] }

@@ -42,6 +42,7 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
       topicId: record.topicId,
       strategy: strategy.name,
       resumed: journal.at(0).some((row) => row.kind === 'effect'),
+      limits: record.limits,
     });
     reopenIteration(context);
     const came = await runStrategy(strategy.run(input), journal, interpreter(context));

@@ -59,10 +59,9 @@ const move: fc.Arbitrary<Move> = fc.record({
 });
 
 /** All that both hold: times are another matter, and of a call that was cut the rows know more. */
-function told({ streaming: _, restedAt: __, limits: _____, progress, trail, calls, ...view }: LoopView) {
+function told({ streaming: _, restedAt: __, trail, calls, ...view }: LoopView) {
   return {
     ...view,
-    done: progress.done,
     trail: trail.map(({ at: ___, ...entry }) => entry),
     calls: view.state.name === 'interrupted' ? [] : calls.map(({ startedAt: ____, ...call }) => call),
   };
@@ -158,7 +157,10 @@ it('pauses behind the answer it waits for, and says so until then', () => {
   const fold = (...events: readonly LoopEvent[]) =>
     events.reduce((view, event) => foldLoopEvent(view, event, 0), pausing);
   const waits: LoopEvent = { type: 'loop-state', state: { name: 'waiting', awaited: { for: 'question' } } };
-  const goesOn: LoopEvent = { type: 'loop-start', loopId, topicId, strategy: 'agentic', resumed: true };
+  const goesOn: LoopEvent = {
+    ...{ type: 'loop-start', loopId, topicId, strategy: 'agentic', resumed: true },
+    limits: DEFAULT_LIMITS,
+  };
   const paused: LoopEvent = { type: 'loop-state', state: { name: 'paused' } };
   expect(fold(waits).pausing).toBe(true);
   expect(fold(waits, goesOn).pausing).toBe(true);

@@ -3,6 +3,7 @@
  * listener has who was there from the start. Streamed text, progress, retries, notices and the
  * diffs of what a call did are in no row. Pure.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
@@ -65,7 +66,7 @@ class JournaledEvents {
         return [...this.#endIteration(), { type: 'limit-reached', reason: row.reason }];
       case 'limits-changed':
         this.#limits = row.limits;
-        return [];
+        return [{ type: 'limits-changed', limits: row.limits }];
       case 'limit-extended':
         this.#limits = row.limits;
         return [this.#start(true)];
@@ -114,13 +115,21 @@ class JournaledEvents {
     }
   }
 
-  /** The state of this moment, and the calls whose outcome is open in it. */
+  /**
+   * The state of this moment, the calls whose outcome is open in it, and the limits where an older
+   * version changed them without a row.
+   */
   now(): readonly LoopEvent[] {
-    const { state } = this.#record;
+    const { state, limits } = this.#record;
     const asks = state.name === 'waiting' && state.awaited.for === 'outcome';
     const open = state.name === 'interrupted' || asks ? [...this.#started] : [];
     const unknown = open.flatMap((callId) => this.#call({ callId }));
-    return [{ type: 'loop-state', state }, ...unknown.map((call) => ({ type: 'outcome-unknown', ...call }) as const)];
+    const changed = isDeepStrictEqual(limits, this.#limits) ? [] : [{ type: 'limits-changed', limits } as const];
+    return [
+      ...changed,
+      { type: 'loop-state', state },
+      ...unknown.map((call) => ({ type: 'outcome-unknown', ...call }) as const),
+    ];
   }
 
   get #description() {
@@ -133,7 +142,7 @@ class JournaledEvents {
 
   #start(resumed: boolean): LoopEvent {
     const { id: loopId, topicId, strategy } = this.#record;
-    return { type: 'loop-start', loopId, topicId, strategy, resumed };
+    return { type: 'loop-start', loopId, topicId, strategy, resumed, limits: this.#limits };
   }
 
   #startIteration(): LoopEvent {

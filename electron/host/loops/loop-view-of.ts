@@ -1,4 +1,4 @@
-import { foldLoopEvent, freshLoopView, type LoopView, withLimits } from '../../../shared/loop-view.ts';
+import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
 import type { JournalRow } from '../loop/journal-rows.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { eventsOf } from './events-of.ts';
@@ -9,6 +9,5 @@ import { eventsOf } from './events-of.ts';
 export function loopViewOf(record: LoopRecord, rows: readonly JournalRow[]): LoopView {
   const { id: loopId, strategy, limits, createdAt: startedAt } = record;
   const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
-  const view = eventsOf(record, rows).reduce((before, { at, event }) => foldLoopEvent(before, event, at), fresh);
-  return withLimits(view, limits);
+  return eventsOf(record, rows).reduce((view, { at, event }) => foldLoopEvent(view, event, at), fresh);
 }

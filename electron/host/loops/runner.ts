@@ -219,7 +219,7 @@ export class LoopRunner {
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {
     const record = this.record(loopId);
-    const { loops, lease, now } = this.#parts;
+    const { loops, versions, lease, now } = this.#parts;
     const chosen = { ...record.limits, ...checked(limits) };
     const held = this.isDriving(loopId);
     if (!held) loops.claim(loopId, lease.owner, lease.leaseMs);
@@ -230,6 +230,7 @@ export class LoopRunner {
     } finally {
       if (!held) loops.release(loopId, lease.owner);
     }
+    if (versions.shows(loopId)) this.#driver.tell(record, { type: 'limits-changed', limits: chosen });
   }
 
   /**

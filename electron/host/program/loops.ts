@@ -90,11 +90,7 @@ export function createLoops(parts: LoopsParts) {
     async resolveOutcome({ loopId, callId, as }) {
       await runner.resolveOutcome(loopId, callId, as);
     },
-    updateLimits({ loopId, limits: change }) {
-      runner.updateLimits(loopId, change);
-      const { topicId, limits } = runner.record(loopId);
-      news({ type: 'limits-changed', topicId, loopId, limits });
-    },
+    updateLimits: ({ loopId, limits }) => runner.updateLimits(loopId, limits),
   } satisfies Handlers<typeof contract>;
 
   return {

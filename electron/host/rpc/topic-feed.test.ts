@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OpenTopic, takeUpdate } from '../../../renderer/stores/topic-reducer.ts';
 import type { TopicUpdate } from '../../../shared/contract/topics.ts';
-import { MessageId, TopicId } from '../../../shared/ids.ts';
+import { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { freshLoopView } from '../../../shared/loop-view.ts';
 import { CALL } from '../cli/cli.fixture.ts';
@@ -12,7 +12,10 @@ import { TopicFeeds } from './topic-feeds.ts';
 import { type HostInMemory, kinds, LOOP, listenTo, TOPIC, windowInMemory } from './window-host.fixture.ts';
 import type { WindowHost } from './window-host.ts';
 
-const start: LoopEvent = { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false };
+const start: LoopEvent = {
+  ...{ type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
+  limits: DEFAULT_LIMITS,
+};
 const end: LoopEvent = {
   type: 'loop-state',
   state: { name: 'completed', outcome: { reason: 'answered', text: '' } },
@@ -32,9 +35,9 @@ describe('a listener of the host that throws', () => {
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
     host.say(start);
-    host.news({ type: 'limits-changed', topicId: TOPIC, loopId: LOOP, limits: DEFAULT_LIMITS });
-    await page.until((updates) => updates.length >= 4);
-    expect(kinds(page.updates)).toEqual(['snapshot', 'loop-start', 'limits', 'limits']);
+    host.news({ type: 'pause-requested', topicId: TOPIC, loopId: LOOP });
+    await page.until((updates) => updates.length >= 3);
+    expect(kinds(page.updates)).toEqual(['snapshot', 'loop-start', 'pausing']);
     expect(host.logged.map(({ message }) => message)).toEqual([
       'A listener failed (events of the shell): no event',
       'A listener failed (news of the shell): no news',
@@ -54,13 +57,12 @@ describe('following a topic', () => {
     expect(kinds(page.updates)).toEqual([
       'snapshot',
       'loop-start',
-      'limits',
       'iteration-start',
       'message',
       'message-stored',
       'loop-state',
     ]);
-    expect(page.updates.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(page.updates.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('tells pieces of text once per frame, before whatever comes behind them', async () => {
@@ -73,13 +75,12 @@ describe('following a topic', () => {
     expect(kinds(page.updates)).toEqual([
       'snapshot',
       'loop-start',
-      'limits',
       'text-delta',
       'reasoning-delta',
       'text-delta',
       'iteration-end',
     ]);
-    expect(JSON.stringify(page.updates[3])).toContain('"text":"Hello"');
+    expect(JSON.stringify(page.updates[2])).toContain('"text":"Hello"');
   });
 
   it('tells what the app itself said between two words of a loop, in its place', async () => {
@@ -96,7 +97,7 @@ describe('following a topic', () => {
     host.news({ type: 'message-added', topicId: TOPIC, messageId: newId(MessageId) });
     host.say(delta('lo'), { type: 'iteration-end', iteration: 1, usage: { inputTokens: 1, outputTokens: 1 } });
     await page.until((updates) => kinds(updates).at(-1) === 'iteration-end');
-    expect(kinds(page.updates).slice(3)).toEqual(['text-delta', 'message', 'text-delta', 'iteration-end']);
+    expect(kinds(page.updates).slice(2)).toEqual(['text-delta', 'message', 'text-delta', 'iteration-end']);
   });
 
   it('joins live output of one call, not of two', async () => {
@@ -204,10 +205,23 @@ describe('following a topic', () => {
     await page.until((updates) => updates.length === 1);
     host.say(start);
     const limits = { ...DEFAULT_LIMITS, maxIterations: 50 };
-    host.news({ type: 'limits-changed', topicId: TOPIC, loopId: LOOP, limits });
+    host.say({ type: 'limits-changed', limits });
     host.news({ type: 'pause-requested', topicId: TOPIC, loopId: LOOP });
     await page.until((updates) => kinds(updates).at(-1) === 'pausing');
     expect(folded(page.updates)?.loop).toMatchObject({ limits, pausing: true });
+  });
+
+  it('keeps the loop that runs when the limits of an earlier loop change', async () => {
+    const { host, window } = await windowInMemory();
+    host.say(start, delta('Hel'));
+    const limits = { ...DEFAULT_LIMITS, maxIterations: 50 };
+    const event = { type: 'limits-changed', limits } as const;
+    window.topics.hear({ event, loopId: newId(LoopId), topicId: TOPIC, at: 5 });
+    host.say(delta('lo'));
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    const { loop } = folded(page.updates) ?? {};
+    expect(loop).toMatchObject({ loopId: LOOP, limits: DEFAULT_LIMITS, streaming: { text: 'Hello' } });
   });
 
   it('refuses a topic that is not there', async () => {
@@ -240,7 +254,7 @@ describe('coming back', () => {
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
     host.say(start);
-    await page.until((updates) => updates.length === 3);
+    await page.until((updates) => updates.length === 2);
     const { epoch } = page.updates[0] as TopicUpdate;
     for (const after of [
       { epoch: 'another', seq: 1 },
@@ -259,7 +273,8 @@ describe('coming back', () => {
     const stopping = new AbortController();
     const slow = feeds.follow(TOPIC, undefined, stopping.signal);
     expect((await slow.next()).value?.type).toBe('snapshot');
-    for (let number = 1; number <= 1000; number++) {
+    feeds.hear({ event: start, loopId: LOOP, topicId: TOPIC, at: 1 });
+    for (let number = 2; number <= 1000; number++) {
       feeds.hear({ event: { type: 'notice', text: `${number}` }, loopId: LOOP, topicId: TOPIC, at: number });
     }
     const caught = (await slow.next()).value;
@@ -288,6 +303,10 @@ describe('coming back', () => {
 it('has a loop that waited since an earlier start ask again, with its diffs, when the topic is followed', async () => {
   const woken: string[] = [];
   const { host, window } = await windowInMemory();
+  host.storedLoop = freshLoopView({
+    ...{ loopId: LOOP, strategy: 'agentic', limits: DEFAULT_LIMITS, startedAt: 0 },
+    state: { name: 'waiting', awaited: { for: 'approval', callId: CALL } },
+  });
   const wakeWaiting = async (topicId: TopicId) => {
     woken.push(topicId);
     host.say({
@@ -314,7 +333,7 @@ describe('what is kept', () => {
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
     host.say(start);
-    await page.until((updates) => updates.length === 3);
+    await page.until((updates) => updates.length === 2);
     await page.stop();
     expect(window.topics.size).toBe(1);
     host.say(end);
@@ -382,7 +401,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     (more): Step =>
       (host) => {
         const limits = { ...DEFAULT_LIMITS, maxIterations: 1 + more };
-        host.news({ type: 'limits-changed', topicId: TOPIC, loopId: LOOP, limits });
+        host.say({ type: 'limits-changed', limits });
       },
   ),
   fc.string({ maxLength: 5 }).map(

@@ -9,7 +9,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../../shared/contract/topics.ts';
 import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { ended, type LocatedEvent } from '../../../shared/loop.ts';
-import { foldLastLoop, type LoopView, withLimits } from '../../../shared/loop-view.ts';
+import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
 import type { TopicSnapshot } from '../../../shared/topic.ts';
 import { guarded, loggedFailures } from '../listeners.ts';
 import { newUlid } from '../new-id.ts';
@@ -73,7 +73,7 @@ export class TopicFeed {
   }
 
   hear({ loopId, at, event }: LocatedEvent): void {
-    this.#heard = loopId;
+    if (event.type === 'loop-start' || loopId === this.#loop?.loopId) this.#heard = loopId;
     switch (event.type) {
       case 'text-delta':
       case 'reasoning-delta':
@@ -82,9 +82,6 @@ export class TopicFeed {
       case 'message-stored':
         this.#message(event);
         return this.#now({ type: 'loop', loopId, at, event });
-      case 'loop-start':
-        this.#now({ type: 'loop', loopId, at, event });
-        return this.#now({ type: 'limits', loopId, limits: this.#parts.host.loop(loopId).limits });
       default:
         return this.#now({ type: 'loop', loopId, at, event });
     }
@@ -114,8 +111,6 @@ export class TopicFeed {
         return this.#now({ type: 'request', request: news.request });
       case 'command':
         return this.#now({ type: 'command', command: news.command });
-      case 'limits-changed':
-        return this.#now({ type: 'limits', loopId: news.loopId, limits: news.limits });
       case 'pause-requested':
         return this.#now({ type: 'pausing', loopId: news.loopId });
       default:
@@ -292,7 +287,6 @@ function isLive({ state }: LoopView): boolean {
 /** The same fold as in the page, so that both have the same view. */
 function foldTopicEvent(loop: LoopView | null, event: TopicEvent): LoopView | null {
   if (event.type === 'loop') return foldLastLoop(loop, event);
-  if (event.type === 'limits' && loop?.loopId === event.loopId) return withLimits(loop, event.limits);
   if (event.type === 'pausing' && loop?.loopId === event.loopId) return { ...loop, pausing: true };
   return loop;
 }

@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest';
 import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, type TopicId } from '../../../shared/ids.ts';
-import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
-import { foldLastLoop, type LoopView, withLimits } from '../../../shared/loop-view.ts';
+import type { LoopEvent } from '../../../shared/loop.ts';
+import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { CommandRun, MessageView, QueuedMessage, TopicDetail } from '../../../shared/topic.ts';
 import { fakeHost, LOOP, TOPIC } from '../cli/cli.fixture.ts';
@@ -138,7 +138,6 @@ function hostInMemory(overrides: Partial<Host>) {
   const headless = fakeHost().api;
   const api: Host = {
     ...headless,
-    loop: (loopId) => ({ ...headless.loop(loopId), limits: host.storedLoop?.limits ?? DEFAULT_LIMITS }),
     servers: NO_SERVERS,
     requests: { list: () => [], answer: refused, saveDraft: refused },
     assistant: NO_ASSISTANT,
@@ -218,7 +217,6 @@ function hostInMemory(overrides: Partial<Host>) {
       ports?.onNews?.(news);
       const loop = host.storedLoop;
       if (loop === null) return;
-      if (news.type === 'limits-changed') host.storedLoop = withLimits(loop, news.limits);
       if (news.type === 'pause-requested') host.storedLoop = { ...loop, pausing: true };
     },
   };

@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../../shared/default-limits.ts';
 import { CALL, LOOP, located, MESSAGE, recordedOutput, TOPIC } from '../cli.fixture.ts';
 import { jsonView } from './json-view.ts';
 
 it('writes one object per line, its type first, with the fields the plan lists', () => {
   const output = recordedOutput();
   const view = jsonView(output);
-  view.show(located({ type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false }));
+  const start = { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false } as const;
+  view.show(located({ ...start, limits: DEFAULT_LIMITS }));
   view.show(located({ type: 'text-delta', text: 'two\nlines \u2028 "quoted"' }));
   view.show(
     located({

@@ -33,7 +33,10 @@ function watching(events: readonly (readonly [number, LoopEvent])[], options: Wa
 }
 
 const steps = (done: number) => ({ unit: 'steps', done, limit: 20 }) as const;
-const start: LoopEvent = { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false };
+const start: LoopEvent = {
+  ...{ type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
+  limits: DEFAULT_LIMITS,
+};
 const call = { callId: CALL, server: FILE_EDITOR, tool: 'apply_diff' };
 const usage = { inputTokens: 1200, outputTokens: 34 };
 const end: LoopEvent = {

@@ -137,6 +137,7 @@ export class TerminalView implements View {
         return this.#remark('dim', '·', event.text);
       // The ending says it.
       case 'limit-reached':
+      case 'limits-changed':
         return;
       case 'iteration-end':
         this.#usage = plusUsage(this.#usage, event.usage);
