@@ -1,5 +1,6 @@
 /** Someone who opens the app for the first time. */
 import { describe, test } from 'vitest';
+import { Looker } from '../screenshots/looks.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { approval, button, chat, composer, done, expect, fileOf, indicator, openSettings, say } from './person.ts';
@@ -49,6 +50,19 @@ describe('a newcomer', () => {
     await button(approval(page), /^Allow once/).click();
     await expect(done(page)).toBeVisible();
     expect(await fileOf(app, 'demo-scratch.txt')).toBeNull();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('keeps the chosen task when the language changes, and starts it in the new language', async () => {
+    await using app = await startApp(browser, FRESH);
+    const { page } = await app.open();
+    await page.getByRole('textbox', { name: 'Which folder may it work in?' }).fill(app.workspace);
+    await page.getByRole('radio', { name: 'Show an approval' }).check();
+    const looker = await Looker.of(page);
+    await looker.become({ width: 1400, theme: 'light', language: 'zh-CN' });
+    await expect(page.getByRole('radio', { name: '演示一次批准' })).toBeChecked();
+    await button(page, '开始').click();
+    await expect(page.getByRole('log').getByText('演示一次批准')).toBeVisible();
     expect(app.problems).toEqual([]);
   });
 
