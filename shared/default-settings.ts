@@ -3,6 +3,7 @@
  * this file.
  */
 import { DEFAULT_LIMITS } from './default-limits.ts';
+import { ORDINARY_DEFAULTS } from './ordinary-settings.ts';
 import type { SearchSetting } from './search-setting.ts';
 import type { AppSettings } from './settings.ts';
 
@@ -17,8 +18,6 @@ export const DEFAULT_SETTINGS: AppSettings = {
   providers: [],
   recentModels: [],
   search: DEFAULT_SEARCH,
-  theme: 'system',
-  language: 'system',
   shortcuts: {},
-  welcomed: false,
+  ...ORDINARY_DEFAULTS,
 };

@@ -3,9 +3,11 @@
  * process overrides both.
  */
 import { z } from 'zod';
-import { Locale, LoopLimits } from './loop.ts';
+import { assertNever } from './assert-never.ts';
+import { LoopLimits } from './loop.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import { isAllVisible, LONGEST_MODEL_NAME } from './model-name.ts';
+import { ORDINARY_SETTINGS, type OrdinarySetting, type OrdinaryValues } from './ordinary-settings.ts';
 import { SearchSetting } from './search-setting.ts';
 
 export { DEFAULT_SETTINGS } from './default-settings.ts';
@@ -112,12 +114,28 @@ export const ModelSetting = z.object({
 });
 export type ModelSetting = z.infer<typeof ModelSetting>;
 
-/** `system`: the preference of the operating system. */
-export const Theme = z.enum(['system', 'light', 'dark']);
-export type Theme = z.infer<typeof Theme>;
+export type Theme = OrdinaryValues['theme'];
+export type Language = OrdinaryValues['language'];
 
-export const Language = z.union([z.literal('system'), Locale]);
-export type Language = z.infer<typeof Language>;
+function schemaOf(setting: OrdinarySetting): z.ZodType {
+  switch (setting.kind) {
+    case 'switch':
+      return z.boolean();
+    case 'choice':
+      return z.enum(setting.options);
+    case 'number':
+      return z.number().min(setting.min).max(setting.max);
+    case 'text':
+      return z.string().max(setting.longest);
+    default:
+      return assertNever(setting);
+  }
+}
+
+// Each schema accepts the values of its setting's kind.
+const ordinarySchemas = Object.fromEntries(
+  Object.entries(ORDINARY_SETTINGS).map(([name, setting]) => [name, schemaOf(setting)]),
+) as { [Name in keyof OrdinaryValues]: z.ZodType<OrdinaryValues[Name]> };
 
 export const AppSettings = z.object({
   model: ModelSetting,
@@ -134,14 +152,11 @@ export const AppSettings = z.object({
   /** Recently chosen models, newest first. */
   recentModels: z.array(ModelSetting).max(8),
   search: SearchSetting,
-  theme: Theme,
-  language: Language,
   /**
    * Keys by action, for the actions whose shortcut the user changed: `Mod+Shift+K` (Mod is Ctrl,
    * or Command on a Mac). Empty: no key.
    */
   shortcuts: z.record(z.string(), z.string().max(40)),
-  /** The user has finished or skipped the first-start screen. */
-  welcomed: z.boolean(),
+  ...ordinarySchemas,
 });
 export type AppSettings = z.infer<typeof AppSettings>;

@@ -8,9 +8,9 @@ import { change } from '../act.ts';
 import { limitTexts } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { readNumber } from './read-number.ts';
+import { SavedField } from './saved-field.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -24,7 +24,7 @@ export function LimitsPage() {
   return (
     <>
       <PageTitle title={t('page.limits')} text={t('limits.text')} />
-      {/* What is typed and not yet set goes with a reset. */}
+      {/* A reset also discards what is typed and not yet saved. */}
       <Rows key={resets} label={t('page.limits')}>
         {SHOWN.map((name) => (
           <Limit
@@ -66,35 +66,22 @@ interface LimitProps {
   readonly onChange: (value: number | null) => void;
 }
 
-/**
- * Saved when the field loses the focus or Enter is pressed. An invalid value is reported, and the
- * old one stays.
- */
 function Limit({ name, value, accepts, onChange }: LimitProps) {
   const { t, i18n } = useTranslation('settings');
   const own = limitTexts(name, i18n.language);
   const range = t(`limits.${name}Text`);
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = value === null ? '' : String(value);
-  const wrong = typed !== null && !accepts(readNumber(typed));
-  const settle = () => {
-    if (typed === null || wrong) return;
-    setTyped(null);
-    if (readNumber(typed) !== value) onChange(readNumber(typed));
-  };
   return (
     <Row title={t(`limits.${name}`)} text={own === '' ? range : t('limits.explained', { own, range })}>
-      <TextField
+      <SavedField
         label={t(`limits.${name}`)}
         hideLabel={true}
         className="w-40"
         inputMode="decimal"
         placeholder={t('limits.none')}
-        value={typed ?? shown}
-        error={wrong ? t(`limits.wrong.${name}`) : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={settle}
-        onKeyDown={({ key }) => key === 'Enter' && settle()}
+        value={value === null ? '' : String(value)}
+        read={(typed) => (accepts(readNumber(typed)) ? readNumber(typed) : undefined)}
+        wrong={t(`limits.wrong.${name}`)}
+        onSave={onChange}
       />
     </Row>
   );

@@ -11,6 +11,7 @@ import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { PageTitle } from '../ui/page-parts.tsx';
+import { SavedField } from './saved-field.tsx';
 
 type Engine = SearchSetting['provider'];
 
@@ -65,34 +66,19 @@ function EngineChoice({ engine, chosen, onChoose, children }: EngineChoiceProps)
   );
 }
 
-/**
- * Saved when the field loses the focus or Enter is pressed. An invalid address is reported, and
- * the old one stays.
- */
 function SearxngAddress({ search }: { readonly search: SearchSetting }) {
   const { t } = useTranslation('settings');
-  const [typed, setTyped] = useState<string | null>(null);
-  const [left, setLeft] = useState(false);
-  const shown = typed ?? search.searxngUrl ?? '';
-  const address = SearchSetting.shape.searxngUrl.safeParse(shown.trim() === '' ? null : shown.trim());
-  const settle = () => {
-    setLeft(true);
-    if (typed === null || !address.success) return;
-    setTyped(null);
-    if (address.data !== search.searxngUrl) change({ search: { ...search, searxngUrl: address.data } });
-  };
-  const error = left && !address.success ? t('search.addressWrong') : undefined;
   return (
-    <TextField
+    <SavedField
       label={t('search.address')}
       inputMode="url"
       placeholder="http://127.0.0.1:8080"
-      value={shown}
+      value={search.searxngUrl ?? ''}
       hint={search.searxngUrl === null ? t('search.addressNeeded') : t('search.addressHint')}
-      error={error}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={settle}
-      onKeyDown={({ key }) => key === 'Enter' && settle()}
+      read={(typed) => SearchSetting.shape.searxngUrl.safeParse(typed.trim() === '' ? null : typed.trim()).data}
+      wrong={t('search.addressWrong')}
+      patient={true}
+      onSave={(searxngUrl) => change({ search: { ...search, searxngUrl } })}
     />
   );
 }

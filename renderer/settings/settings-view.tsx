@@ -2,7 +2,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveSettings, type SettingsPage, showSettings, useNavigation } from '../stores/navigation-store.ts';
+import { SETTINGS_PAGES, type SettingsPage } from '../../shared/ordinary-settings.ts';
+import { leaveSettings, showSettings, useNavigation } from '../stores/navigation-store.ts';
 import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
@@ -12,6 +13,7 @@ import { LimitsPage } from './limits-page.tsx';
 import { ModelsPage } from './models-page.tsx';
 import { ProvidersPage } from './providers-page.tsx';
 import { SearchPage } from './search-page.tsx';
+import { SettingRows } from './setting-rows.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 import { UsagePage } from './usage-page.tsx';
 
@@ -28,21 +30,7 @@ const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> =
   about: AboutPage,
 };
 
-const names: readonly SettingsPage[] = [
-  'providers',
-  'models',
-  'servers',
-  'approvals',
-  'limits',
-  'search',
-  'usage',
-  'appearance',
-  'shortcuts',
-  'data',
-  'about',
-];
-
-/** Where the pages are in one row, the current one may be beyond its edge. */
+/** Scrolls the button of the current page into view, because a narrow window has all pages in one row. */
 function useInSight(page: SettingsPage) {
   const current = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another button
@@ -55,7 +43,7 @@ function useInSight(page: SettingsPage) {
   return current;
 }
 
-/** `servers`: the page of another feature. */
+/** `servers` is the page of another feature. A page ends with the rows of its ordinary settings. */
 export function SettingsView({ servers }: { readonly servers: ComponentType }) {
   const { t } = useTranslation('settings');
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : 'providers'));
@@ -75,7 +63,7 @@ export function SettingsView({ servers }: { readonly servers: ComponentType }) {
           <ArrowLeft aria-hidden="true" size={14} strokeWidth={1.5} />
           {t('back')}
         </button>
-        {names.map((name) => (
+        {SETTINGS_PAGES.map((name) => (
           <button
             key={name}
             type="button"
@@ -96,6 +84,7 @@ export function SettingsView({ servers }: { readonly servers: ComponentType }) {
         <div className="mx-auto flex max-w-[860px] flex-col gap-5">
           <PartBoundary>
             <Page />
+            <SettingRows page={page} />
           </PartBoundary>
         </div>
       </section>

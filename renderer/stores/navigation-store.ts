@@ -1,20 +1,8 @@
 /** What this window shows. Each window has its own; the host does not know it. */
 import { create } from 'zustand';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
+import type { SettingsPage } from '../../shared/ordinary-settings.ts';
 import { openTopic } from './topic-store.ts';
-
-export type SettingsPage =
-  | 'providers'
-  | 'models'
-  | 'servers'
-  | 'approvals'
-  | 'limits'
-  | 'search'
-  | 'usage'
-  | 'appearance'
-  | 'shortcuts'
-  | 'data'
-  | 'about';
 
 /** `topic` with null: a new topic, which exists after its first message. */
 export type Screen =

@@ -25,3 +25,16 @@ test('a limit that is out of range is not set, and one that was stored so is the
   database.run('UPDATE settings SET value = ?', '17');
   expect(appSetting(settings, 'limits')).toEqual(DEFAULT_LIMITS);
 });
+
+test('an ordinary setting takes the values of its kind and is its default when another was stored', () => {
+  const database = temporaryDatabase();
+  const settings = new Settings(database);
+  expect(appSettings(settings)).toMatchObject({ theme: 'system', language: 'system', welcomed: false });
+  expect(updateAppSettings(settings, { theme: 'dark', welcomed: true })).toMatchObject({
+    theme: 'dark',
+    welcomed: true,
+  });
+  expect(() => updateAppSettings(settings, { theme: 'blue' as 'dark' })).toThrow();
+  database.run('UPDATE settings SET value = ? WHERE key = ?', '"blue"', 'theme');
+  expect(appSetting(settings, 'theme')).toBe('system');
+});

@@ -1,0 +1,114 @@
+/** The rows of the settings that `shared/ordinary-settings.ts` describes. */
+import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
+import {
+  ORDINARY_SETTINGS,
+  type OrdinarySetting,
+  type SettingsPage,
+  type ValueOf,
+} from '../../shared/ordinary-settings.ts';
+import { change } from '../act.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { Select } from '../ui/fields/select.tsx';
+import { Switch } from '../ui/fields/switch.tsx';
+import { Row, Rows } from '../ui/page-parts.tsx';
+import { readNumber } from './read-number.ts';
+import { SavedField } from './saved-field.tsx';
+
+type Described = typeof ORDINARY_SETTINGS;
+/** Settings that have a row. */
+type Name = { [Key in keyof Described]: Described[Key]['page'] extends null ? never : Key }[keyof Described];
+type OptionKey = {
+  [Key in Name]: Described[Key] extends { readonly options: readonly (infer Option extends string)[] }
+    ? `setting.${Key}.options.${Option}`
+    : never;
+}[Name];
+
+// Object.keys does not know the keys.
+const NAMES = (Object.keys(ORDINARY_SETTINGS) as (keyof Described)[]).filter(
+  (name): name is Name => ORDINARY_SETTINGS[name].page !== null,
+);
+
+/** Renders nothing for a page without such settings. */
+export function SettingRows({ page }: { readonly page: SettingsPage }) {
+  const { t } = useTranslation('settings');
+  const names = NAMES.filter((name) => ORDINARY_SETTINGS[name].page === page);
+  if (names.length === 0) return null;
+  return (
+    <Rows label={t(`page.${page}`)}>
+      {names.map((name) => (
+        <OrdinaryRow key={name} name={name} />
+      ))}
+    </Rows>
+  );
+}
+
+function OrdinaryRow({ name }: { readonly name: Name }) {
+  const { t, i18n } = useTranslation('settings');
+  const value = useAppStore(({ settings }) => settings[name]);
+  const optional = (part: 'text' | 'wrong'): string | undefined =>
+    i18n.getResource(i18n.language, 'settings', `setting.${name}.${part}`);
+  return (
+    <SettingRow
+      setting={ORDINARY_SETTINGS[name]}
+      value={value}
+      title={t(`setting.${name}.title`)}
+      text={optional('text')}
+      wrong={optional('wrong')}
+      // The option is one of the setting with this name.
+      optionLabel={(option) => t(`setting.${name}.options.${option}` as OptionKey)}
+      onChange={(chosen) => change({ [name]: chosen })}
+    />
+  );
+}
+
+interface SettingRowProps {
+  readonly setting: OrdinarySetting;
+  readonly value: ValueOf<OrdinarySetting>;
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** The sentence about an invalid number or text. */
+  readonly wrong?: string | undefined;
+  readonly optionLabel: (option: string) => string;
+  readonly onChange: (value: ValueOf<OrdinarySetting>) => void;
+}
+
+export function SettingRow({ text, ...field }: SettingRowProps) {
+  return (
+    <Row title={field.title} text={text}>
+      <Field {...field} />
+    </Row>
+  );
+}
+
+function Field({ setting, value, title, wrong = '', optionLabel, onChange }: Omit<SettingRowProps, 'text'>) {
+  const labels = { label: title, hideLabel: true, className: 'w-48' };
+  switch (setting.kind) {
+    case 'switch':
+      return <Switch label={title} checked={value === true} onChange={onChange} />;
+    case 'choice':
+      return (
+        <Select
+          {...labels}
+          value={String(value)}
+          options={setting.options.map((option) => ({ value: option, label: optionLabel(option) }))}
+          onChange={onChange}
+        />
+      );
+    case 'number': {
+      const read = (typed: string) => {
+        const number = readNumber(typed);
+        return number !== null && number >= setting.min && number <= setting.max ? number : undefined;
+      };
+      return (
+        <SavedField {...labels} inputMode="decimal" value={String(value)} {...{ read, wrong }} onSave={onChange} />
+      );
+    }
+    case 'text': {
+      const read = (typed: string) => (typed.length <= setting.longest ? typed : undefined);
+      return <SavedField {...labels} value={String(value)} {...{ read, wrong }} onSave={onChange} />;
+    }
+    default:
+      return assertNever(setting);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The settings of the app that are a single switch, choice, number or text. Each is described
+ * here once: its schema, its default and its row on a page of the settings follow from this list.
+ * The texts of a row are `setting.NAME` in the catalogues. Imports no schema, because the first
+ * screen of the page loads this file.
+ */
+import { LOCALES } from './locales.ts';
+
+/** The pages of the settings, in the order of the menu. */
+export const SETTINGS_PAGES = [
+  ...(['providers', 'models', 'servers', 'approvals', 'limits', 'search'] as const),
+  ...(['usage', 'appearance', 'shortcuts', 'data', 'about'] as const),
+] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
+export type OrdinarySetting = {
+  /** The page that shows the setting; null: the app sets it itself. */
+  readonly page: SettingsPage | null;
+} & (
+  | { readonly kind: 'switch'; readonly initial: boolean }
+  | { readonly kind: 'choice'; readonly initial: string; readonly options: readonly string[] }
+  | { readonly kind: 'number'; readonly initial: number; readonly min: number; readonly max: number }
+  | { readonly kind: 'text'; readonly initial: string; readonly longest: number }
+);
+
+export const ORDINARY_SETTINGS = {
+  /** `system`: the preference of the operating system. */
+  theme: { page: 'appearance', kind: 'choice', options: ['system', 'light', 'dark'], initial: 'system' },
+  language: { page: 'appearance', kind: 'choice', options: ['system', ...LOCALES], initial: 'system' },
+  /** The user has finished or skipped the first-start screen. */
+  welcomed: { page: null, kind: 'switch', initial: false },
+} as const satisfies Readonly<Record<string, OrdinarySetting>>;
+
+/** The type of a setting's value. */
+export type ValueOf<Setting extends OrdinarySetting> = Setting extends { readonly options: readonly (infer Option)[] }
+  ? Option
+  : Setting extends { readonly kind: 'switch' }
+    ? boolean
+    : Setting extends { readonly kind: 'number' }
+      ? number
+      : string;
+
+type Ordinary = typeof ORDINARY_SETTINGS;
+export type OrdinaryValues = { [Name in keyof Ordinary]: ValueOf<Ordinary[Name]> };
+
+// Object.fromEntries does not know the keys.
+export const ORDINARY_DEFAULTS = Object.fromEntries(
+  Object.entries(ORDINARY_SETTINGS).map(([name, { initial }]) => [name, initial]),
+) as OrdinaryValues;
