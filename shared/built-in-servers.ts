@@ -1,7 +1,7 @@
 /**
  * The MCP servers inside the host, by id. A new server adds an entry here, its texts to the
- * catalogues and its code to electron/host/mcp/built-in. Imports no schema, because the page
- * loads this file.
+ * catalogues, its code to a folder of electron/host/mcp/built-in, and a line to `registry.ts`
+ * there. This file imports no schema, because the page loads it.
  */
 
 interface BuiltInDescription {
@@ -12,11 +12,13 @@ interface BuiltInDescription {
    * commands can be allowed.
    */
   readonly isAllowedAlways: boolean;
+  /** Whether the user sees the server in the list of servers and can switch it. */
+  readonly isListed: boolean;
   /** The page has its own words and its own icon for each of these tools. */
   readonly tools: readonly string[];
 }
 
-const usual = { isOnAtFirst: true, isAllowedAlways: true } as const;
+const usual = { isOnAtFirst: true, isAllowedAlways: true, isListed: true } as const;
 
 export const BUILT_IN_SERVERS = {
   '@aether/file-editor': {
@@ -27,16 +29,16 @@ export const BUILT_IN_SERVERS = {
       ...['search_files', 'get_file_info', 'attempt_completion'],
     ],
   },
-  '@aether/terminal': { isOnAtFirst: false, isAllowedAlways: false, tools: ['run_command'] },
+  '@aether/terminal': { ...usual, isOnAtFirst: false, isAllowedAlways: false, tools: ['run_command'] },
   '@aether/assistant': { ...usual, tools: ['todo', 'schedule'] },
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
   /** Finds tools when there are more than one request can offer. */
-  '@aether/tools': { ...usual, tools: [] },
+  '@aether/tools': { ...usual, isListed: false, tools: [] },
 } as const satisfies Readonly<Record<`@aether/${string}`, BuiltInDescription>>;
 
 export type BuiltInId = keyof typeof BUILT_IN_SERVERS;
-export type BuiltInToolName = (typeof BUILT_IN_SERVERS)[BuiltInId]['tools'][number];
-export type FileToolName = (typeof BUILT_IN_SERVERS)['@aether/file-editor']['tools'][number];
+/** The described tools of all built-in servers, or of one. */
+export type BuiltInToolName<Id extends BuiltInId = BuiltInId> = (typeof BUILT_IN_SERVERS)[Id]['tools'][number];
 
 const BUILT_IN_IDS = Object.keys(BUILT_IN_SERVERS) as readonly BuiltInId[];
 

@@ -1,21 +1,24 @@
 /** MCP servers, their tools, and the approvals of their calls. */
 import { z } from 'zod';
+import type { BuiltInId } from './built-in-servers.ts';
 import { APPROVAL_MODES } from './choices.ts';
 import { ApprovalRuleId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 
-export const FILE_EDITOR: ServerId = ServerId.parse('@aether/file-editor');
+const builtIn = (id: BuiltInId): ServerId => ServerId.parse(id);
+
+export const FILE_EDITOR = builtIn('@aether/file-editor');
 /** Runs commands on the user's computer. Off until the user switches it on. */
-export const TERMINAL: ServerId = ServerId.parse('@aether/terminal');
+export const TERMINAL = builtIn('@aether/terminal');
 /** Finds tools when there are more than one request can offer. */
-export const TOOL_FINDER: ServerId = ServerId.parse('@aether/tools');
+export const TOOL_FINDER = builtIn('@aether/tools');
 export const FIND_TOOLS = 'find_tools';
 /** The user's todos and schedules, through the same commands that the user types. */
-export const ASSISTANT: ServerId = ServerId.parse('@aether/assistant');
+export const ASSISTANT = builtIn('@aether/assistant');
 export const TODO_TOOL = 'todo';
 export const SCHEDULE_TOOL = 'schedule';
 /** Searches the internet and reads its pages. */
-export const WEB: ServerId = ServerId.parse('@aether/web');
+export const WEB = builtIn('@aether/web');
 export const INTERNET_SEARCH = 'internet_search';
 export const FETCH_WEB = 'fetch_web';
 export const ATTEMPT_COMPLETION = 'attempt_completion';

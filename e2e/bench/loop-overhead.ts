@@ -11,9 +11,7 @@ import { join } from 'node:path';
 import OpenAI from 'openai';
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
 import { agenticPrompt } from '../../electron/host/loop/strategies/agentic/prompts.ts';
-import { ASSISTANT_TOOLS } from '../../electron/host/mcp/built-in/assistant/assistant-server.ts';
-import { FILE_EDITOR_TOOLS } from '../../electron/host/mcp/built-in/file-editor/tool-list.ts';
-import { WEB_TOOLS } from '../../electron/host/mcp/built-in/web/web-tools.ts';
+import { BUILT_INS } from '../../electron/host/mcp/built-in/registry.ts';
 import type { HostApi } from '../../electron/host/program/host-api.ts';
 import { quantile, withBenchHost } from './bench-host.ts';
 
@@ -28,10 +26,10 @@ export interface Overhead {
 }
 
 /** Those that are on without anyone's doing, in the order they are sent. */
-const SERVERS = { 'file-editor': FILE_EDITOR_TOOLS, assistant: ASSISTANT_TOOLS, web: WEB_TOOLS };
+const SERVERS = ['file-editor', 'assistant', 'web'] as const;
 
-const tools = Object.entries(SERVERS).flatMap(([server, declared]) =>
-  declared.map(
+const tools = SERVERS.flatMap((server) =>
+  BUILT_INS[`@aether/${server}`].tools.map(
     ({ name, description, inputSchema }): ChatCompletionTool => ({
       type: 'function',
       function: { name: `${server}__${name}`, description, parameters: { ...inputSchema } },

@@ -1,26 +1,25 @@
 /** Composes the user's todos and schedules. */
 import { createAssistant } from '../assistant/assistant.ts';
 import { CalledCommands } from '../assistant/called-commands.ts';
-import { createAssistantServer } from '../mcp/built-in/assistant/assistant-server.ts';
+import type { AssistantServerParts } from '../mcp/built-in/assistant/assistant-server.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import type { HostParts } from './parts.ts';
 
 type HostAssistantParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'>;
 
-/** `server`: creates a new server for each workspace, as for every built-in server. */
+/** `serverParts`: what the built-in server of the assistant works with. */
 export function composeAssistant({ store, shell, events, locale }: HostAssistantParts) {
   const { database, loops, slashCalls } = store;
   const { now } = shell;
   const timeZone = () => knownZone(shell.timeZone());
   const assistant = createAssistant({ database, now, timeZone, news: events.news });
   const { execute } = assistant;
-  const commands = new CalledCommands({ database, slashCalls, execute, now, timeZone });
-  const server = () =>
-    createAssistantServer({
-      look: execute,
-      locale,
-      called: (key, command) =>
-        commands.called(key, command, key === null ? locale() : loops.record(key.loopId).locale),
-    });
-  return { assistant, server };
+  const called = new CalledCommands({ database, slashCalls, execute, now, timeZone });
+  const serverParts: AssistantServerParts = {
+    lookUp: execute,
+    locale,
+    runCommand: (key, command) =>
+      called.called(key, command, key === null ? locale() : loops.record(key.loopId).locale),
+  };
+  return { assistant, serverParts };
 }

@@ -53,10 +53,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const { models, compactor } = composeModels({ store, preferences, shell });
   const requests = composeRequests({ store, shell, events, models, lease });
-  const { assistant, server } = composeAssistant({ store, shell, events, locale });
-  const plainServers = [server, composeWeb({ settings: store.settings, shell, options, locale }).server];
+  const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
+  const builtIns = { ...serverParts, ...composeWeb({ settings: store.settings, shell, options, locale }) };
   const { ask } = requests;
-  const tools = composeTools({ store, settings, preferences, shell, options, events, plainServers, ask });
+  const tools = composeTools({ store, settings, preferences, shell, options, events, builtIns, ask });
   const { hub, problems } = tools;
   const runner = composeLoops({ store, models, compactor, tools: tools.tools, lease, shell, events });
   const servers = composeServers({ store, preferences, shell, options, events, tools });

@@ -4,17 +4,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { CheckpointId, type ServerId } from '../../../shared/ids.ts';
-import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
-import type { OfferingServer } from '../approvals/tool-definition.ts';
-import { ASSISTANT_TOOLS } from '../mcp/built-in/assistant/assistant-server.ts';
-import type { BuiltInServer } from '../mcp/built-in/built-in.ts';
-import { declaredTools } from '../mcp/built-in/declared-tools.ts';
-import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';
-import { FILE_EDITOR_TOOLS } from '../mcp/built-in/file-editor/tool-list.ts';
-import { TERMINAL_TOOLS } from '../mcp/built-in/terminal/run-tool.ts';
-import { createTerminal } from '../mcp/built-in/terminal/terminal.ts';
-import { createToolFinder } from '../mcp/built-in/tool-finder/tool-finder.ts';
-import { WEB_TOOLS } from '../mcp/built-in/web/web-tools.ts';
+import { type BuiltInParts, LISTED_BUILT_INS, makeBuiltIns } from '../mcp/built-in/registry.ts';
 import { Hub } from '../mcp/hub/hub.ts';
 import { serverProblems } from '../mcp/hub/server-problems.ts';
 import type { AskUser } from '../mcp/hub/server-terms.ts';
@@ -32,39 +22,14 @@ import type { HostParts } from './parts.ts';
 
 export interface HostToolsParts
   extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events'> {
-  /** Creators of built-in servers that need no workspace, called again for each workspace. */
-  readonly plainServers: readonly (() => BuiltInServer)[];
+  /** What the built-in servers need from other rooms. */
+  readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'findTools'>;
   /** Shows requests of servers to the user. */
   readonly ask: AskUser;
 }
 
-/** The servers that the user knows and switches; the tool finder serves the others. */
-const BUILT_INS = [
-  { id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS },
-  { id: TERMINAL, tools: TERMINAL_TOOLS },
-  { id: ASSISTANT, tools: ASSISTANT_TOOLS },
-  { id: WEB, tools: WEB_TOOLS },
-];
-
-/** The built-in servers as every workspace offers them. */
-const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools }) => ({
-  id,
-  builtIn: true,
-  identity: { builtIn: id },
-  tools: declaredTools(tools),
-}));
-
 /** The hub knows no server at first: call `own.tellHub` when all listeners are in place. */
-export function composeTools({
-  store,
-  settings,
-  preferences,
-  shell,
-  options,
-  events,
-  plainServers,
-  ask,
-}: HostToolsParts) {
+export function composeTools({ store, settings, preferences, shell, options, events, builtIns, ask }: HostToolsParts) {
   const recorder = new CallRecorder({
     checkpoints: store.checkpoints,
     transaction: (fn) => store.database.transaction(fn),
@@ -84,12 +49,13 @@ export function composeTools({
   const { windows, serverRequests } = shell.capabilities;
   const memory = toolMemory(store.database, store.rules);
   const hub = new Hub({
-    builtIns: (root) => {
-      const workspace = { root, closed, guarded };
-      const finder = createToolFinder(({ callId }, query) => memory.leftOut.find(callId, query));
-      const plain = plainServers.map((server) => server());
-      return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), ...plain, finder];
-    },
+    builtIns: (root) =>
+      makeBuiltIns({
+        ...builtIns,
+        workspace: { root, closed, guarded },
+        recorder,
+        findTools: ({ callId }, query) => memory.leftOut.find(callId, query),
+      }),
     now: shell.now,
     resourceUpdated: (id, uri) => events.emit('resource', id, uri),
     remoteAccess: (id, { url }) => logins.of(id, url).access,
@@ -123,13 +89,13 @@ export function composeTools({
     // trust.
     trusted: (id) => !Object.hasOwn(options.servers ?? {}, id) && store.keptServers.find(id)?.trusted === true,
     // The workspace matters only for built-in servers.
-    offering: (id) => BUILT_IN_OFFERS.find((server) => server.id === id) ?? hub.find('', id),
+    offering: (id) => LISTED_BUILT_INS.find((server) => server.id === id) ?? hub.find('', id),
     log: shell.log,
   });
   const list = () =>
     serverViews({
       hub,
-      builtIns: BUILT_INS,
+      builtIns: LISTED_BUILT_INS,
       isOn: (id) => preferences.serverIsOn(id),
       toolIsOn: preferences.tools(null),
     });

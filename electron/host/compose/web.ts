@@ -5,29 +5,23 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { type KeyedSearch, searchSecretOf } from '../../../shared/search-setting.ts';
-import type { BuiltInServer } from '../mcp/built-in/built-in.ts';
-import { createWeb } from '../mcp/built-in/web/web.ts';
+import type { WebParts } from '../mcp/built-in/web/web.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Settings } from '../store/settings.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { pageReader } from '../web/fetch-page.ts';
 
-export interface HostWebParts {
+interface HostWebParts {
   readonly settings: Settings;
   readonly shell: Pick<ShellPorts, 'secret'>;
   readonly options: Pick<HostOptions, 'web'>;
   readonly locale: () => Locale;
 }
 
-export interface HostWeb {
-  /** Creates a new server for each workspace, as for every built-in server. */
-  readonly server: () => BuiltInServer;
-}
-
-export function composeWeb({ settings, shell, options, locale }: HostWebParts): HostWeb {
+/** What the built-in server of the web works with. */
+export function composeWeb({ settings, shell, options, locale }: HostWebParts): WebParts {
   const { engines = {}, allowed = [] } = options.web ?? {};
-  const pages = pageReader({ locale, allowed });
   const parts = {
     setting: () => appSetting(settings, 'search'),
     key: (provider: KeyedSearch) => keyOf(shell, provider),
@@ -35,7 +29,8 @@ export function composeWeb({ settings, shell, options, locale }: HostWebParts): 
     homes: engines,
   };
   return {
-    server: () => createWeb({ provider: async () => (await import('../web/search.ts')).chosenProvider(parts), pages }),
+    searchProvider: async () => (await import('../web/search.ts')).chosenProvider(parts),
+    pages: pageReader({ locale, allowed }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
-import type { FileToolName } from '../../../../shared/built-in-servers.ts';
+import type { BuiltInToolName } from '../../../../shared/built-in-servers.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
 import type { Unit } from '../../../../shared/loop-counts.ts';
 import type { DoneReason } from '../../../../shared/loop-ending.ts';
@@ -32,7 +32,7 @@ const callStatus: Readonly<Record<ToolCallStatus, string>> = {
   unknown: 'outcome unknown',
 };
 
-const fileVerbs: Readonly<Record<FileToolName, string>> = {
+const fileVerbs: Readonly<Record<BuiltInToolName<'@aether/file-editor'>, string>> = {
   list_workspaces: 'Workspaces',
   get_workspace_files: 'List',
   read_file: 'Read',

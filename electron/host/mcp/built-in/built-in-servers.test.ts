@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import { BUILT_IN_SERVERS } from '../../../../shared/built-in-servers.ts';
-import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../../shared/mcp.ts';
-import { ASSISTANT_TOOLS } from './assistant/assistant-server.ts';
-import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
-import { TERMINAL_TOOLS } from './terminal/run-tool.ts';
-import { WEB_TOOLS } from './web/web-tools.ts';
+import { readServerTool } from '../tools/server-tool.ts';
+import { BUILT_INS, LISTED_BUILT_INS } from './registry.ts';
 
-it.each([
-  [FILE_EDITOR, FILE_EDITOR_TOOLS],
-  [TERMINAL, TERMINAL_TOOLS],
-  [ASSISTANT, ASSISTANT_TOOLS],
-  [WEB, WEB_TOOLS],
-])('the description of %s names the tools that it offers', (id, tools) => {
+it.each(LISTED_BUILT_INS)('the description of $id names the tools that it offers', ({ id, tools }) => {
   const described = Object.entries(BUILT_IN_SERVERS).find(([known]) => known === id)?.[1].tools;
   expect(tools.map(({ name }) => name).toSorted()).toEqual(described?.toSorted());
+});
+
+it.each(Object.entries(BUILT_INS))('%s declares its tools as a client would read them', (_id, { tools }) => {
+  expect(tools).toEqual(tools.map(readServerTool));
+});
+
+it('the tool finder is not listed, and every other server is', () => {
+  const ids = ['@aether/file-editor', '@aether/terminal', '@aether/assistant', '@aether/web'];
+  expect(LISTED_BUILT_INS.map(({ id }) => id)).toEqual(ids);
 });

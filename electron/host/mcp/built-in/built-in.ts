@@ -3,12 +3,12 @@
  * of any other server.
  */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { CallId, type CheckpointId, LoopId, type ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
+import type { ServerTool } from '../../approvals/tool-definition.ts';
 import type { PlannedChange } from '../../files/edits/planned-change.ts';
 import type { CallLimits } from '../connection/call-tool.ts';
 
@@ -34,14 +34,23 @@ export interface Behaviour {
   readonly destructive: boolean;
   /** Whether repeating it has no further effect. */
   readonly idempotent: boolean;
+  /** Whether someone outside the app learns of a call; default false. */
+  readonly openWorld?: boolean;
 }
 
-export interface BuiltInTool extends Behaviour {
-  readonly name: string;
-  readonly description: string;
-  /** JSON Schema of the arguments, an object schema. */
+/** The behaviour of a tool that only reads. */
+export const READS: Behaviour = { readOnly: true, destructive: false, idempotent: true };
+
+/** The assessment of a call that only reads, and only what it may read. */
+export const ONLY_READS: Assessment = { kind: 'read', protectedPaths: [], outside: false };
+
+type ToolDeclaration = readonly [behaviour: Behaviour, parameters: z.ZodObject, description: string];
+
+/** A tool as clients receive it. */
+export interface BuiltInTool extends ServerTool {
+  /** JSON Schema of the arguments. A parameter with a default is not required. */
   readonly inputSchema: JsonObject & { readonly type: 'object' };
-  readonly annotations: ToolAnnotations;
+  readonly annotations: ReturnType<typeof hintsOf>;
 }
 
 /**
@@ -67,6 +76,17 @@ export interface ChangeRecorder {
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void;
 }
 
+/** One call of a tool of a built-in server. */
+export interface BuiltInCall {
+  readonly name: string;
+  readonly args: JsonObject;
+  /** Null for a client outside the host. */
+  readonly key: CallKey | null;
+  readonly signal: AbortSignal;
+  /** Reports the output so far to the client, if it asked for that. */
+  readonly progress: (text: string) => void;
+}
+
 /**
  * A server inside the host. One instance serves one workspace and distinguishes loops by the call
  * key.
@@ -75,7 +95,7 @@ export interface BuiltInServer {
   readonly id: ServerId;
   readonly tools: readonly BuiltInTool[];
   /** Limits of its calls that differ from those of other servers. */
-  readonly callLimits?: Partial<CallLimits>;
+  readonly callLimits: Partial<CallLimits>;
   /** Opens a new connection: the client's side of a linked pair, ready for `Client.connect`. */
   connect(): Promise<Transport>;
   /** Serves a transport of the caller, for example stdio. */
@@ -94,27 +114,26 @@ export interface BuiltInServer {
   close(): Promise<void>;
 }
 
-/**
- * A tool with the JSON Schema of its input, in which a parameter with a default is not required.
- */
-export function toolOf(name: string, description: string, parameters: z.ZodObject, behaviour: Behaviour): BuiltInTool {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(parameters, {
-    io: 'input',
-    override: withoutSafeIntegerBound,
+/** The tools of a server. `Name` lists those that `shared/built-in-servers.ts` describes. */
+export function toolsOf<Name extends string>(
+  declared: Readonly<Record<Name, ToolDeclaration>>,
+): readonly BuiltInTool[] {
+  return Object.entries<ToolDeclaration>(declared).map(([name, [behaviour, parameters, description]]) => {
+    const { $schema: _dialect, ...schema } = z.toJSONSchema(parameters, {
+      io: 'input',
+      override: withoutSafeIntegerBound,
+    });
+    const inputSchema: JsonObject = JSON.parse(JSON.stringify(schema));
+    return { name, description, inputSchema: { ...inputSchema, type: 'object' }, annotations: hintsOf(behaviour) };
   });
+}
+
+function hintsOf({ readOnly, destructive, idempotent, openWorld = false }: Behaviour) {
   return {
-    name,
-    description,
-    inputSchema: { ...(JSON.parse(JSON.stringify(schema)) as JsonObject), type: 'object' },
-    annotations: {
-      readOnlyHint: behaviour.readOnly,
-      destructiveHint: behaviour.destructive,
-      idempotentHint: behaviour.idempotent,
-      openWorldHint: false,
-    },
-    readOnly: behaviour.readOnly,
-    destructive: behaviour.destructive,
-    idempotent: behaviour.idempotent,
+    readOnlyHint: readOnly,
+    destructiveHint: destructive,
+    idempotentHint: idempotent,
+    openWorldHint: openWorld,
   };
 }
 

@@ -1,78 +1,66 @@
-/** The common part of built-in servers that change no files and so need no recorder. */
+/**
+ * The common part of the built-in servers: connections, running calls, and closing. A server
+ * gives its tools and says what a call does.
+ */
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import { quoted } from '../../text/visible-text.ts';
-import type { BuiltInServer, BuiltInTool, CallKey } from './built-in.ts';
+import { type BuiltInCall, type BuiltInServer, ONLY_READS } from './built-in.ts';
 
-export interface InProcessParts {
-  readonly id: ServerId;
-  readonly tools: readonly BuiltInTool[];
+export interface InProcessParts
+  extends Pick<BuiltInServer, 'id' | 'tools'>,
+    Partial<Pick<BuiltInServer, 'callLimits' | 'preview'>> {
   readonly instructions?: string;
-  readonly callLimits?: BuiltInServer['callLimits'];
-  /**
-   * Performs a call of one of `tools`. `key` is null for a client outside the host. `progress`
-   * reports the output so far to whoever asked for it. Must not throw for anything a model wrote.
-   */
-  readonly call: (
-    name: string,
-    args: JsonObject,
-    key: CallKey | null,
-    signal: AbortSignal,
-    progress: (text: string) => void,
-  ) => Promise<CallToolResult> | CallToolResult;
+  /** Performs a call of one of `tools`. Must not throw for anything a model wrote. */
+  readonly call: (call: BuiltInCall) => Promise<CallToolResult> | CallToolResult;
+  /** The result of a call that fails before the server sees it. Default: the message as text. */
+  readonly failed?: (message: string) => CallToolResult;
   /** Default: every tool only reads. */
-  readonly assess?: (name: string, args: JsonObject) => Assessment;
+  readonly assess?: (name: string, args: JsonObject) => Promise<Assessment> | Assessment;
 }
 
-const READS: Assessment = { kind: 'read', protectedPaths: [], outside: false };
-
-export function inProcessServer({ id, tools, instructions, callLimits, call, assess }: InProcessParts): BuiltInServer {
+export function inProcessServer(parts: InProcessParts): BuiltInServer {
+  const { id, tools, callLimits = {}, assess = () => ONLY_READS, preview = async () => [] } = parts;
+  const { failed = (message) => said(message, true) } = parts;
   const servers = new Set<Server>();
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   const closing = new AbortController();
-  const has = (name: string) => tools.some((tool) => tool.name === name);
 
-  async function run(
-    ...[name, args, key, signal, progress]: Parameters<InProcessParts['call']>
-  ): Promise<CallToolResult> {
-    if (!has(name)) return said(`There is no tool "${quoted(name)}".`, true);
-    const running = Promise.resolve(call(name, args, key, AbortSignal.any([signal, closing.signal]), progress));
-    underWay.add(running);
+  async function run(call: BuiltInCall): Promise<CallToolResult> {
+    if (!tools.some(({ name }) => name === call.name)) return failed(`There is no tool "${quoted(call.name)}".`);
+    const signal = AbortSignal.any([call.signal, closing.signal]);
+    const result = Promise.resolve(parts.call({ ...call, signal }));
+    running.add(result);
     try {
-      return await running;
+      return await result;
     } finally {
-      underWay.delete(running);
+      running.delete(result);
     }
   }
 
   async function serve(transport: Transport): Promise<void> {
     const { newToolServer } = await import('./tool-server.ts');
-    const server = newToolServer({ id, tools, call: run, ...(instructions === undefined ? {} : { instructions }) });
+    const server = newToolServer(parts, run);
     servers.add(server);
     server.onclose = () => servers.delete(server);
     await server.connect(transport);
   }
 
   return {
-    id,
-    tools,
-    ...(callLimits === undefined ? {} : { callLimits }),
-    serve,
+    ...{ id, tools, callLimits, preview, serve },
     connect: async () => {
       const { linkedPair } = await import('./tool-server.ts');
       const [client, server] = linkedPair();
       await serve(server);
       return client;
     },
-    assess: async (name, args) => assess?.(name, args) ?? READS,
-    preview: async () => [],
+    assess: async (name, args) => assess(name, args),
     close: async () => {
       closing.abort();
-      await Promise.allSettled([...underWay]);
+      await Promise.allSettled(running);
       await Promise.all([...servers].map((server) => server.close()));
     },
   };

@@ -10,7 +10,6 @@ import type { OfferingServer } from '../../approvals/tool-definition.ts';
 import type { ToolCallContext } from '../../loop/ports.ts';
 import type { LaunchSetting, RemoteServerSetting } from '../../options.ts';
 import type { BuiltInServer } from '../built-in/built-in.ts';
-import { declaredTools } from '../built-in/declared-tools.ts';
 import type { Connection, ConnectionOptions } from '../connection/connection.ts';
 import { NO_HANDLERS } from '../connection/server-handlers.ts';
 import { SearchPath } from '../launch/search-path.ts';
@@ -271,7 +270,7 @@ function offeredBuiltIn({ server, slot }: BuiltIn): RunningServer {
     return connection === null ? { kind: 'not-sent', why: 'It has ended.' } : connection.call(...request);
   };
   return {
-    ...{ id, call, builtIn: true, identity: { builtIn: id }, tools: declaredTools(tools) },
+    ...{ id, call, builtIn: true, identity: { builtIn: id }, tools },
     ...{ connection: slot.connection, local: server },
   };
 }

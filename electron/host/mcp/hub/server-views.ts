@@ -2,9 +2,7 @@
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { ToolRef } from '../../../../shared/mcp.ts';
 import type { ServerView } from '../../../../shared/server-view.ts';
-import type { ServerTool } from '../../approvals/tool-definition.ts';
-import type { BuiltInServer } from '../built-in/built-in.ts';
-import { declaredTools } from '../built-in/declared-tools.ts';
+import type { OfferingServer, ServerTool } from '../../approvals/tool-definition.ts';
 import { tokensOfTool } from '../tools/tool-views.ts';
 import type { ServerState } from './external-server.ts';
 import type { Hub, ServerStatus } from './hub.ts';
@@ -12,7 +10,7 @@ import type { Hub, ServerStatus } from './hub.ts';
 export interface ServerViewParts {
   readonly hub: Pick<Hub, 'status'>;
   /** Every built-in server with its offer, whether it has run or not. */
-  readonly builtIns: readonly Pick<BuiltInServer, 'id' | 'tools'>[];
+  readonly builtIns: readonly Pick<OfferingServer, 'id' | 'tools'>[];
   /** The switch of the app, ignoring topics. */
   readonly isOn: (id: ServerId) => boolean;
   /** The same for a tool. */
@@ -30,7 +28,7 @@ export function serverViews({ hub, builtIns, isOn, toolIsOn }: ServerViewParts):
     viewOf(status, builtIn, { count: tools.length, cost: cost(status.id, tools) }, isOn(status.id));
   const own = builtIns.map(({ id, tools }) => {
     const status = foremost(all.get(id) ?? [], { id, transport: 'in-process', state: { name: 'off' }, retryAt: null });
-    return shown(status, true, declaredTools(tools));
+    return shown(status, true, tools);
   });
   const others = [...all.values()]
     .flat()

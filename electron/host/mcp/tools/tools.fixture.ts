@@ -63,7 +63,7 @@ export function world({
     external,
     builtIns: (root) => [
       createFileEditor({ workspace: { root }, recorder }),
-      createToolFinder(({ callId }, query) => memory.leftOut.find(callId, query)),
+      createToolFinder({ findTools: ({ callId }, query) => memory.leftOut.find(callId, query) }),
     ],
     now: Date.now,
     connection: { call: limits },

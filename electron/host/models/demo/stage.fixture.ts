@@ -30,8 +30,8 @@ export const DEFINITIONS: readonly ToolDefinition[] = FILE_EDITOR_TOOLS.map((too
   wireName: `s${index}__${tool.name}`,
   description: tool.description,
   inputSchema: tool.inputSchema,
-  readOnly: tool.readOnly,
-  idempotent: tool.idempotent,
+  readOnly: tool.annotations.readOnlyHint,
+  idempotent: tool.annotations.idempotentHint,
   definitionHash: '',
 }));
 

@@ -9,7 +9,7 @@ type Deletion = Extract<SlashCommand, { readonly name: 'todo-delete' | 'schedule
 type Look = { readonly name: 'todo-get' | 'schedule-get'; readonly id: number };
 
 export interface AssessParts {
-  readonly look: (command: Look) => SlashOutcome;
+  readonly lookUp: (command: Look) => SlashOutcome;
   readonly locale: () => Locale;
 }
 
@@ -38,13 +38,13 @@ const WHY = {
  * A standing approval covers exactly this deletion. Deleting something that does not exist fails
  * by itself, so nobody is asked.
  */
-export function assessCommand(text: string, { look, locale }: AssessParts): Assessment {
+export function assessCommand(text: string, { lookUp, locale }: AssessParts): Assessment {
   const read = readSlashCommand(text);
   const nothing = { protectedPaths: [], outside: false };
   if (!read.ok || !isDeletion(read.command)) return { kind: 'own', ...nothing };
   const { name, id } = read.command;
   const of = name === 'todo-delete' ? 'todo' : 'schedule';
-  const what = nameOf(look({ name: `${of}-get`, id }));
+  const what = nameOf(lookUp({ name: `${of}-get`, id }));
   const say = WHY[locale()];
   // Also when someone else has deleted it first: a standing approval must not cover the whole
   // tool.

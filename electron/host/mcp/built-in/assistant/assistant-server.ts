@@ -3,16 +3,16 @@
  * refused command is a failed call.
  */
 import { z } from 'zod';
+import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
 import { plainWord } from '../../../../../shared/slash/plain-signs.ts';
 import type { SlashReply } from '../../../../../shared/slash/slash-command.ts';
 import { slashContract } from '../../../../../shared/slash/slash-contract.ts';
-import type { Assessment } from '../../../approvals/assessment.ts';
 import { quoted } from '../../../text/visible-text.ts';
-import { type BuiltInServer, type BuiltInTool, type CallKey, toolOf } from '../built-in.ts';
-import { type Parsed, parseArguments } from '../file-editor/parse-arguments.ts';
+import { type BuiltInServer, type CallKey, ONLY_READS, toolsOf } from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
+import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import { type AssessParts, assessCommand } from './assess.ts';
 
 const COMMAND_LENGTH = 5_000;
@@ -24,10 +24,10 @@ const Command = z.object({
 /** A deletion can be undone, and a repeated call has no second effect. */
 const BEHAVIOUR = { readOnly: false, destructive: true, idempotent: true } as const;
 
-export const ASSISTANT_TOOLS: readonly BuiltInTool[] = [
-  toolOf(TODO_TOOL, described('what the user wants to get done', 'todo'), Command, BEHAVIOUR),
-  toolOf(SCHEDULE_TOOL, described("the user's appointments, once or again and again", 'schedule'), Command, BEHAVIOUR),
-];
+export const ASSISTANT_TOOLS = toolsOf<BuiltInToolName<'@aether/assistant'>>({
+  [TODO_TOOL]: [BEHAVIOUR, Command, described('what the user wants to get done', 'todo')],
+  [SCHEDULE_TOOL]: [BEHAVIOUR, Command, described("the user's appointments, once or again and again", 'schedule')],
+});
 
 function described(what: string, contract: 'todo' | 'schedule'): string {
   return `Keeps ${what}. What only shows something also says what time it is now. The user is asked before anything is deleted. One of these commands at a time:\n${slashContract(contract)}`;
@@ -41,22 +41,22 @@ const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
 
 export interface AssistantServerParts extends AssessParts {
   /** Runs the command of a call. */
-  readonly called: (key: CallKey | null, command: string) => SlashReply;
+  readonly runCommand: (key: CallKey | null, command: string) => SlashReply;
 }
 
 export function createAssistantServer(parts: AssistantServerParts): BuiltInServer {
   return inProcessServer({
     id: ASSISTANT,
     tools: ASSISTANT_TOOLS,
-    call(name, args, key) {
+    call({ name, args, key }) {
       const read = readCommand(name, args);
       if (!read.ok) return said(read.message, true);
-      const { ok, text } = parts.called(key, read.value);
+      const { ok, text } = parts.runCommand(key, read.value);
       return said(text, !ok);
     },
-    assess(name, args): Assessment {
+    assess(name, args) {
       const read = readCommand(name, args);
-      return read.ok ? assessCommand(read.value, parts) : { kind: 'own', protectedPaths: [], outside: false };
+      return read.ok ? assessCommand(read.value, parts) : { ...ONLY_READS, kind: 'own' };
     },
   });
 }

@@ -3,17 +3,18 @@ import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Assessment } from '../../../approvals/assessment.ts';
 import { touchesProtected } from '../../../files/edits/planned-change.ts';
 import { resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
+import { ONLY_READS } from '../built-in.ts';
+import type { Parsed } from '../parse-arguments.ts';
 import { resolveTarget } from './edit-flow.ts';
 import type { BoundCall, BoundEdit } from './handler.ts';
-import type { Parsed } from './parse-arguments.ts';
 
 /** A call with unreadable arguments touches nothing: it fails by itself, so nobody is asked. */
 export async function assessCall(workspace: Workspace, bound: Parsed<BoundCall>): Promise<Assessment> {
-  if (!bound.ok) return { kind: 'read', protectedPaths: [], outside: false };
+  if (!bound.ok) return ONLY_READS;
   const call = bound.value;
   switch (call.kind) {
     case 'read':
-      return { kind: 'read', protectedPaths: [], outside: await leadsOut(workspace, call.paths) };
+      return { ...ONLY_READS, outside: await leadsOut(workspace, call.paths) };
     case 'edit':
       return assessEdit(workspace, call);
     default:

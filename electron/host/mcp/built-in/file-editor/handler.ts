@@ -7,8 +7,8 @@ import type { JsonObject } from '../../../../../shared/json.ts';
 import type { PlannedChange } from '../../../files/edits/planned-change.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { Refused } from '../../../files/result.ts';
+import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import type { LoopMemory } from './loop-memory.ts';
-import { type Parsed, parseArguments } from './parse-arguments.ts';
 
 export interface CallContext {
   readonly workspace: Workspace;

@@ -1,4 +1,3 @@
-/** The handler of each tool. */
 import { attemptCompletion } from './completion.ts';
 import type { Handler } from './handler.ts';
 import { getWorkspaceFiles, listFiles, listWorkspaces } from './listing.ts';
@@ -8,7 +7,7 @@ import { searchFiles } from './searching.ts';
 import type { ToolName } from './tool-list.ts';
 import { applyDiff, createFile, insertContent, replaceInFile, writeToFile } from './writing.ts';
 
-export const HANDLERS: Readonly<Record<ToolName, Handler>> = {
+const BY_TOOL: Readonly<Record<ToolName, Handler>> = {
   list_workspaces: listWorkspaces,
   get_workspace_files: getWorkspaceFiles,
   read_file: readFile,
@@ -26,3 +25,6 @@ export const HANDLERS: Readonly<Record<ToolName, Handler>> = {
   get_file_info: getFileInfo,
   attempt_completion: attemptCompletion,
 };
+
+/** The handler of each tool, by the tool's name. */
+export const HANDLERS: ReadonlyMap<string, Handler> = new Map(Object.entries(BY_TOOL));

@@ -2,12 +2,10 @@
  * The tools of the file editor as the registry and clients see them: names, texts, classes.
  * `handlers.ts` implements them.
  */
-import type { z } from 'zod';
-import { type Behaviour, type BuiltInTool, toolOf } from '../built-in.ts';
+import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
+import { type Behaviour, READS, toolsOf } from '../built-in.ts';
 import * as parameters from './parameters.ts';
 
-/** Reads only. */
-const READ: Behaviour = { readOnly: true, destructive: false, idempotent: true };
 /** Adds or moves data and keeps everything. */
 const ADD: Behaviour = { readOnly: false, destructive: false, idempotent: false };
 /** May replace or remove existing data. */
@@ -15,21 +13,21 @@ const REPLACE: Behaviour = { readOnly: false, destructive: true, idempotent: fal
 /** Replaces existing data, but repeating it has no further effect. */
 const REWRITE: Behaviour = { readOnly: false, destructive: true, idempotent: true };
 
-type Entry = readonly [behaviour: Behaviour, parameters: z.ZodObject, description: string];
+export type ToolName = BuiltInToolName<'@aether/file-editor'>;
 
-const TOOLS = {
+export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   list_workspaces: [
-    READ,
+    READS,
     parameters.listWorkspaces,
     'Lists the workspaces you may work in. All paths of the other tools are relative to the workspace.',
   ],
   get_workspace_files: [
-    READ,
+    READS,
     parameters.getWorkspaceFiles,
     'Lists the files of a workspace, flat or as a tree of limited depth. A good first look.',
   ],
   read_file: [
-    READ,
+    READS,
     parameters.readFile,
     'Reads a text file, a range of its lines, or several files at once. Read a file before you edit it. A long file comes back cut: truncated and reason say so; then read by range.',
   ],
@@ -79,29 +77,19 @@ const TOOLS = {
     'Deletes a file. A folder, empty or with all it holds, only with recursive true.',
   ],
   list_files: [
-    READ,
+    READS,
     parameters.listFiles,
     'Lists a folder: folders first, then by name. Hidden entries are left out. Totals count everything, not only the page.',
   ],
   search_files: [
-    READ,
+    READS,
     parameters.searchFiles,
     'Searches a folder and its subfolders by file name (wildcards * and ?), by content (literal, in any case), or both. At most 100 files.',
   ],
-  get_file_info: [READ, parameters.getFileInfo, 'Tells type, size, times, number of lines and checksums of a file.'],
+  get_file_info: [READS, parameters.getFileInfo, 'Tells type, size, times, number of lines and checksums of a file.'],
   attempt_completion: [
-    READ,
+    READS,
     parameters.attemptCompletion,
     'Ends the task. Call it alone, once the work is done and you have seen that it works; never right after an error. Say in result what you did.',
   ],
-} as const satisfies Readonly<Record<string, Entry>>;
-
-export type ToolName = keyof typeof TOOLS;
-
-export function isToolName(name: string): name is ToolName {
-  return Object.hasOwn(TOOLS, name);
-}
-
-export const FILE_EDITOR_TOOLS: readonly BuiltInTool[] = Object.entries<Entry>(TOOLS).map(
-  ([name, [behaviour, schema, description]]) => toolOf(name, description, schema, behaviour),
-);
+});

@@ -6,11 +6,13 @@ import { resolve } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { assertNever } from '../../../../../shared/assert-never.ts';
+import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
 import { isInside, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
-import { type BuiltInTool, toolOf } from '../built-in.ts';
-import { type Parsed, parseArguments } from '../file-editor/parse-arguments.ts';
+import { type BuiltInCall, toolsOf } from '../built-in.ts';
+import { said } from '../in-process.ts';
+import { type Parsed, parseArguments } from '../parse-arguments.ts';
 
 const RunCommand = z.object({
   command: z.string().min(1).max(30_000).describe('The command line, as for a shell: sh, on Windows cmd.'),
@@ -24,18 +26,13 @@ const RunCommand = z.object({
 });
 type RunCommand = z.infer<typeof RunCommand>;
 
-const DESCRIPTION =
-  "Runs a command on the user's computer, in the workspace, and gives its exit code and what it wrote. There is no input: nothing can be asked or confirmed. What it starts in the background ends with it. For files prefer the file tools: their edits can be undone.";
-
-const runCommandTool = toolOf('run_command', DESCRIPTION, RunCommand, {
-  readOnly: false,
-  destructive: true,
-  idempotent: false,
+export const TERMINAL_TOOLS = toolsOf<BuiltInToolName<'@aether/terminal'>>({
+  run_command: [
+    { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    RunCommand,
+    "Runs a command on the user's computer, in the workspace, and gives its exit code and what it wrote. There is no input: nothing can be asked or confirmed. What it starts in the background ends with it. For files prefer the file tools: their edits can be undone.",
+  ],
 });
-
-export const TERMINAL_TOOLS: readonly BuiltInTool[] = [
-  { ...runCommandTool, annotations: { ...runCommandTool.annotations, openWorldHint: true } },
-];
 
 /** The command has its own time limit and pace; the limits of the connection are longer. */
 export const CALL_LIMITS: CallLimits = {
@@ -67,16 +64,14 @@ export function boundCommand({ command, working_directory: folder }: RunCommand)
 
 export async function runTool(
   workspace: Workspace,
-  args: object,
-  signal: AbortSignal,
-  onOutput: (text: string) => void,
+  { args, signal, progress: onOutput }: BuiltInCall,
 ): Promise<CallToolResult> {
   const read = readCommand(workspace, args);
-  if (!read.ok) return failed(read.message);
+  if (!read.ok) return said(read.message, true);
   const { command, timeout_seconds: seconds, working_directory: folder = '.' } = read.value;
   const place = await resolvePath(workspace, folder);
-  if (!place.ok) return failed(place.refusal.message);
-  if (place.value.kind !== 'directory') return failed(`${folder} is not a folder.`);
+  if (!place.ok) return said(place.refusal.message, true);
+  if (place.value.kind !== 'directory') return said(`${folder} is not a folder.`, true);
   const request = { command, folder: place.value.absolute, timeoutMs: seconds * 1000, signal, onOutput };
   return answerOf(await runCommand(request), seconds);
 }
@@ -90,21 +85,18 @@ function answerOf({ end, output, durationMs }: CommandResult, seconds: number): 
   switch (end.name) {
     case 'exited': {
       const first = `exit code ${end.exitCode} (${(durationMs / 1000).toFixed(1)} s)`;
-      return { content: [{ type: 'text', text: `${first}\n${wrote}` }] };
+      return said(`${first}\n${wrote}`);
     }
     case 'timed-out':
-      return failed(
+      return said(
         `The command was still running after ${seconds} seconds, its time limit, and was ended. It may have done a part of its work. Until then it wrote:\n${wrote}`,
+        true,
       );
     case 'stopped':
-      return failed(`The command was stopped. Until then it wrote:\n${wrote}`);
+      return said(`The command was stopped. Until then it wrote:\n${wrote}`, true);
     case 'not-started':
-      return failed(`The command could not be started: ${end.why}`);
+      return said(`The command could not be started: ${end.why}`, true);
     default:
       return assertNever(end);
   }
-}
-
-function failed(text: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text }] };
 }

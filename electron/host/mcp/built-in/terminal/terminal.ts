@@ -4,7 +4,7 @@
  */
 import { TERMINAL } from '../../../../../shared/mcp.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
-import type { BuiltInServer } from '../built-in.ts';
+import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
 import { inProcessServer } from '../in-process.ts';
 import { boundCommand, CALL_LIMITS, readCommand, runTool, TERMINAL_TOOLS } from './run-tool.ts';
 
@@ -17,14 +17,13 @@ export function createTerminal({ workspace }: { readonly workspace: Workspace })
     tools: TERMINAL_TOOLS,
     instructions: INSTRUCTIONS,
     callLimits: CALL_LIMITS,
-    call: (_name, args, _key, signal, progress) => runTool(workspace, args, signal, progress),
+    call: (call) => runTool(workspace, call),
     assess(toolName, args) {
       if (!TERMINAL_TOOLS.some(({ name }) => name === toolName))
         throw new Error(`The terminal has no tool "${toolName}"`);
       const read = readCommand(workspace, args);
       // An unreadable call runs nothing: it fails by itself, so nobody is asked.
-      if (!read.ok) return { kind: 'read', protectedPaths: [], outside: false };
-      return { kind: 'other', protectedPaths: [], outside: false, command: boundCommand(read.value) };
+      return read.ok ? { ...ONLY_READS, kind: 'other', command: boundCommand(read.value) } : ONLY_READS;
     },
   });
 }

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition } from '../../../../../shared/mcp.ts';
 import { quoted } from '../../../text/visible-text.ts';
-import { type BuiltInServer, type BuiltInTool, type CallKey, toolOf } from '../built-in.ts';
-import { parseArguments } from '../file-editor/parse-arguments.ts';
+import { type BuiltInServer, type CallKey, READS, toolsOf } from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
+import { parseArguments } from '../parse-arguments.ts';
 
 const FindTools = z.object({
   query: z
@@ -17,28 +17,33 @@ const FindTools = z.object({
     .describe('Words for what the tool is to do, in English, and the name of its server if known.'),
 });
 
-const DESCRIPTION =
-  'More tools are connected than are listed here. Finds some of them by words; those found can be called from the next step on.';
-
-const TOOL_FINDER_TOOLS: readonly BuiltInTool[] = [
-  toolOf(FIND_TOOLS, DESCRIPTION, FindTools, { readOnly: true, destructive: false, idempotent: true }),
-];
+export const TOOL_FINDER_TOOLS = toolsOf({
+  [FIND_TOOLS]: [
+    READS,
+    FindTools,
+    'More tools are connected than are listed here. Finds some of them by words; those found can be called from the next step on.',
+  ],
+});
 
 const DESCRIPTION_LENGTH = 300;
 
-/**
- * `find` returns the tools for a query of this call, best first. They are offered to its topic
- * from then on.
- */
-export function createToolFinder(find: (key: CallKey, query: string) => readonly ToolDefinition[]): BuiltInServer {
+export interface ToolFinderParts {
+  /**
+   * Returns the tools for a query of this call, best first. They are offered to its topic from
+   * then on.
+   */
+  readonly findTools: (key: CallKey, query: string) => readonly ToolDefinition[];
+}
+
+export function createToolFinder({ findTools }: ToolFinderParts): BuiltInServer {
   return inProcessServer({
     id: TOOL_FINDER,
     tools: TOOL_FINDER_TOOLS,
-    call(_name, args, key) {
+    call({ args, key }) {
       if (key === null) return said('Only a loop can look for tools.', true);
       const parsed = parseArguments(FindTools, args);
       if (!parsed.ok) return said(parsed.message, true);
-      const found = find(key, parsed.value.query);
+      const found = findTools(key, parsed.value.query);
       if (found.length === 0) return said('No tool matches. Try other words, or do without.');
       const lines = found.map(
         ({ wireName, description }) => `- ${wireName}: ${quoted(description, DESCRIPTION_LENGTH)}`,

@@ -27,8 +27,8 @@ interface Given {
 async function web({ setting = DEFAULT_SEARCH, bing, brave, key, allowed = [] }: Given) {
   const locale = () => 'en' as const;
   const homes = { ...(bing === undefined ? {} : { bing }), ...(brave === undefined ? {} : { brave }) };
-  const provider = () => chosenProvider({ setting: () => setting, key: () => key, locale, homes });
-  const server = createWeb({ provider, pages: pageReader({ locale, allowed }) });
+  const searchProvider = () => chosenProvider({ setting: () => setting, key: () => key, locale, homes });
+  const server = createWeb({ searchProvider, pages: pageReader({ locale, allowed }) });
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(await server.connect());
   onTestFinished(() => server.close());

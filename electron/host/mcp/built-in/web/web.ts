@@ -5,33 +5,30 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FETCH_WEB, WEB } from '../../../../../shared/mcp.ts';
-import type { Assessment } from '../../../approvals/assessment.ts';
 import type { PageReader } from '../../../web/fetch-page.ts';
 import type { ChosenProvider } from '../../../web/search.ts';
-import type { BuiltInServer } from '../built-in.ts';
-import { type Parsed, parseArguments } from '../file-editor/parse-arguments.ts';
+import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
+import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import { pageAnswer, searchAnswer } from './web-answers.ts';
 import { FetchWeb, InternetSearch, WEB_TOOLS } from './web-tools.ts';
 
 export interface WebParts {
   /** The present setting of the search engine. */
-  readonly provider: () => ChosenProvider | Promise<ChosenProvider>;
+  readonly searchProvider: () => ChosenProvider | Promise<ChosenProvider>;
   readonly pages: PageReader;
 }
 
 const TOP_K = 3;
 
-const READS: Assessment = { kind: 'read', protectedPaths: [], outside: false };
-
-export function createWeb({ provider, pages }: WebParts): BuiltInServer {
+export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
   async function search(args: JsonObject, signal: AbortSignal): Promise<CallToolResult> {
     const parsed = parseArguments(InternetSearch, args);
     if (!parsed.ok) return said(parsed.message, true);
     const { query } = parsed.value;
     if (query.trim() === '') return said('Missing required parameter "query": it is empty.', true);
     if (/^\s*https?:\/\/\S+\s*$/i.test(query)) return said('That is an address. Read it with fetch_web.', true);
-    const chosen = await provider();
+    const chosen = await searchProvider();
     if (!chosen.ok) return said(chosen.why, true);
     return searchAnswer(query, chosen, await chosen.provider.search(query, TOP_K, signal));
   }
@@ -44,11 +41,11 @@ export function createWeb({ provider, pages }: WebParts): BuiltInServer {
   return inProcessServer({
     id: WEB,
     tools: WEB_TOOLS,
-    call: (name, args, _key, signal) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
+    call: ({ name, args, signal }) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
     assess(name, args) {
       const url = name === FETCH_WEB ? addressOf(args, pages) : null;
       // An impossible call fails by itself, so nobody is asked.
-      return url?.ok ? { ...READS, kind: 'other', why: whyAsking(url.value) } : READS;
+      return url?.ok ? { ...ONLY_READS, kind: 'other', why: whyAsking(url.value) } : ONLY_READS;
     },
   });
 }

@@ -1,0 +1,43 @@
+/** The built-in servers: which tools each one offers, and how it is made. */
+import { type BuiltInId, builtInDescription } from '../../../../shared/built-in-servers.ts';
+import { ServerId } from '../../../../shared/ids.ts';
+import type { OfferingServer } from '../../approvals/tool-definition.ts';
+import { ASSISTANT_TOOLS, createAssistantServer } from './assistant/assistant-server.ts';
+import type { BuiltInServer, BuiltInTool } from './built-in.ts';
+import { createFileEditor } from './file-editor/file-editor.ts';
+import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
+import { TERMINAL_TOOLS } from './terminal/run-tool.ts';
+import { createTerminal } from './terminal/terminal.ts';
+import { createToolFinder, TOOL_FINDER_TOOLS } from './tool-finder/tool-finder.ts';
+import { createWeb } from './web/web.ts';
+import { WEB_TOOLS } from './web/web-tools.ts';
+
+interface BuiltIn {
+  /** Known without running the server. */
+  readonly tools: readonly BuiltInTool[];
+  /** Makes the server for one workspace. */
+  readonly make: (parts: never) => BuiltInServer;
+}
+
+/** A server that `shared/built-in-servers.ts` describes and this list lacks is a type error. */
+export const BUILT_INS = {
+  '@aether/file-editor': { tools: FILE_EDITOR_TOOLS, make: createFileEditor },
+  '@aether/terminal': { tools: TERMINAL_TOOLS, make: createTerminal },
+  '@aether/assistant': { tools: ASSISTANT_TOOLS, make: createAssistantServer },
+  '@aether/web': { tools: WEB_TOOLS, make: createWeb },
+  '@aether/tools': { tools: TOOL_FINDER_TOOLS, make: createToolFinder },
+} as const satisfies Readonly<Record<BuiltInId, BuiltIn>>;
+
+/** What all servers together need, by name. */
+export type BuiltInParts = (typeof BUILT_INS)[BuiltInId]['make'] extends (parts: infer Parts) => BuiltInServer
+  ? Parts
+  : never;
+
+export function makeBuiltIns(parts: BuiltInParts): readonly BuiltInServer[] {
+  return Object.values(BUILT_INS).map(({ make }) => make(parts));
+}
+
+/** The servers that the user sees and can switch, as every workspace offers them. */
+export const LISTED_BUILT_INS: readonly OfferingServer[] = Object.entries(BUILT_INS)
+  .filter(([id]) => builtInDescription(id)?.isListed)
+  .map(([id, { tools }]) => ({ id: ServerId.parse(id), builtIn: true, identity: { builtIn: id }, tools }));
