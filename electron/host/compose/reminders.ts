@@ -4,7 +4,7 @@ import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
 import { Reminders } from '../assistant/reminders.ts';
 import { ToldReminders } from '../store/told-reminders.ts';
-import { defaultWorkspace } from '../topics/default-workspace.ts';
+import { defaultWorkspace } from '../topics/workspace.ts';
 import type { HostParts } from './parts.ts';
 
 export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'locale'> {

@@ -16,8 +16,7 @@ type HostServersParts = Pick<HostParts, 'store' | 'preferences' | 'shell' | 'opt
 export function composeServers({ store, preferences, shell, options, events, tools }: HostServersParts) {
   const { hub, own, logins, list } = tools;
   const connectionOf = (id: Parameters<typeof hub.facts>[0]) => hub.facts(id)?.connection ?? null;
-  const runningLoop = (topicId: TopicId) =>
-    store.loops.open(topicId).find(({ state }) => state.name === 'running') ?? null;
+  const runningLoop = (topicId: TopicId) => store.loops.running(topicId) ?? null;
   const tellModel = (loopId: LoopId, text: string) => void store.inbox.put(loopId, { type: 'notice', text });
 
   const reports = new ServerReports({ runningLoop, tellModel, tellShell: shell.onServerProblem });

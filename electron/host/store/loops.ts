@@ -117,6 +117,11 @@ export class Loops implements LoopStore {
       .map(toRecord);
   }
 
+  /** The newest running loop of the topic. */
+  running(topicId: TopicId): LoopRecord | undefined {
+    return this.open(topicId).find(({ state }) => state.name === 'running');
+  }
+
   /** Throws `conflict` if a loop of the topic runs, waits, or is held by a living owner. */
   refuseWhileLive(topicId: TopicId): void {
     const now = this.#database.now();

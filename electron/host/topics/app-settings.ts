@@ -3,6 +3,7 @@
  * default.
  */
 import type { z } from 'zod';
+import { LoopwrightError } from '../../../shared/errors.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import { StoredLimits } from '../../../shared/loop.ts';
 import { AppSettings, DEFAULT_SETTINGS } from '../../../shared/settings.ts';
@@ -27,11 +28,15 @@ export function appSetting<Name extends keyof AppSettings>(settings: Settings, n
   return (value ?? DEFAULT_SETTINGS[name]) as AppSettings[Name];
 }
 
-/** Throws a zod error for a value out of range; then nothing is set. */
+/** Throws `bad-usage` for a value out of range; then nothing is set. */
 export function updateAppSettings(settings: Settings, change: Partial<AppSettings>): AppSettings {
-  const parsed: Readonly<Record<string, JsonValue | undefined>> = AppSettings.partial().parse(change);
+  const parsed = AppSettings.partial().safeParse(change);
+  if (!parsed.success) {
+    throw new LoopwrightError('setting-invalid', { field: String(parsed.error.issues[0]?.path.join('.')) });
+  }
+  const values: Readonly<Record<string, JsonValue | undefined>> = parsed.data;
   for (const { name, schema } of fields) {
-    const value = parsed[name];
+    const value = values[name];
     if (value !== undefined) settings.set(name, schema, value);
   }
   return appSettings(settings);

@@ -5,13 +5,10 @@ import type { Handlers } from '../../../shared/handlers.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { HostNews } from '../news.ts';
-import type { QueuedMessages } from '../store/queued-messages.ts';
-import type { Topics } from '../store/topics.ts';
+import type { HostStore } from '../store/open-store.ts';
 import type { Turns } from './turns.ts';
 
-export interface QueueApiParts {
-  readonly topics: Topics;
-  readonly queue: QueuedMessages;
+export interface QueueApiParts extends Pick<HostStore, 'topics' | 'queue'> {
   readonly turns: Turns;
   readonly news: (news: HostNews) => void;
 }

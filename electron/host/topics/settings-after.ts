@@ -5,18 +5,23 @@
 
 import type { settings } from '../../../shared/contract/settings.ts';
 import type { Input } from '../../../shared/handlers.ts';
+import type { ToolSwitches } from '../../../shared/mcp.ts';
 import type { AppSettings } from '../../../shared/settings.ts';
 
 export function settingsAfter(
   known: Pick<AppSettings, 'limits' | 'serverSwitches' | 'toolSwitches'>,
   { limits, serverSwitches, toolSwitches, ...others }: Input<typeof settings.update>,
 ): Partial<AppSettings> {
-  const named = Object.entries(toolSwitches ?? {});
-  const ofServers = named.map(([id, tools]) => [id, { ...known.toolSwitches[id], ...tools }] as const);
   return {
     ...others,
-    ...(limits === undefined ? {} : { limits: { ...known.limits, ...limits } }),
-    ...(serverSwitches === undefined ? {} : { serverSwitches: { ...known.serverSwitches, ...serverSwitches } }),
-    ...(named.length === 0 ? {} : { toolSwitches: { ...known.toolSwitches, ...Object.fromEntries(ofServers) } }),
+    ...(limits && { limits: { ...known.limits, ...limits } }),
+    ...(serverSwitches && { serverSwitches: { ...known.serverSwitches, ...serverSwitches } }),
+    ...(toolSwitches && { toolSwitches: withToolSwitches(known.toolSwitches, toolSwitches) }),
   };
+}
+
+/** Changes only the named tools of the named servers. */
+export function withToolSwitches(known: ToolSwitches = {}, change: ToolSwitches | null = {}): ToolSwitches {
+  const changed = Object.entries(change ?? {}).map(([id, tools]) => [id, { ...known[id], ...tools }]);
+  return { ...known, ...Object.fromEntries(changed) };
 }

@@ -1,7 +1,5 @@
 /** The app's settings, as a window and the rooms of the host change them. */
-import { z } from 'zod';
 import type { settings as contract } from '../../../shared/contract/settings.ts';
-import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { AppSettings, ModelSetting } from '../../../shared/settings.ts';
 import type { HostNews } from '../news.ts';
@@ -24,7 +22,7 @@ export function createSettings({ settings, news }: SettingsParts) {
    */
   function set(change: Partial<AppSettings>): AppSettings {
     const recent = recentAfter(appSetting(settings, 'recentModels'), change);
-    const changed = refusedInWords(() => updateAppSettings(settings, { ...change, ...recent }));
+    const changed = updateAppSettings(settings, { ...change, ...recent });
     news({ type: 'settings-changed' });
     if (change.serverSwitches !== undefined || change.toolSwitches !== undefined) news({ type: 'servers-changed' });
     return changed;
@@ -45,13 +43,4 @@ export function createSettings({ settings, news }: SettingsParts) {
       if (recentModels !== before) set({ recentModels });
     },
   };
-}
-
-function refusedInWords<T>(change: () => T): T {
-  try {
-    return change();
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    throw new LoopwrightError('setting-invalid', { field: String(error.issues[0]?.path.join('.')) });
-  }
 }

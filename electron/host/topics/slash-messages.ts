@@ -6,16 +6,12 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { SlashReply } from '../../../shared/slash/slash-command.ts';
-import { openWorkspace } from '../files/paths/path-policy.ts';
-import { folderProblem } from '../files/result.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
-import type { Drafts } from '../store/drafts.ts';
-import type { Messages } from '../store/messages.ts';
-import type { Topics } from '../store/topics.ts';
-import { defaultWorkspace } from './default-workspace.ts';
+import type { HostStore } from '../store/open-store.ts';
 import { titleOf } from './turn-start.ts';
 import type { SentMessage } from './turns.ts';
+import { defaultWorkspace, workspaceRoot } from './workspace.ts';
 
 /** Runs a typed command. What `along` stores is on disk together with it, or neither is. */
 export interface TypedCommands {
@@ -26,10 +22,7 @@ export interface TypedCommands {
   ): Promise<SlashReply>;
 }
 
-export interface SlashMessagesParts {
-  readonly topics: Topics;
-  readonly messages: Messages;
-  readonly drafts: Drafts;
+export interface SlashMessagesParts extends Pick<HostStore, 'topics' | 'messages' | 'drafts'> {
   readonly slashCommands: TypedCommands;
   readonly workspaces: { recent(): readonly string[] };
   readonly homeDirectory: string;
@@ -73,9 +66,6 @@ export class SlashMessages {
 
   async #folder(given: string | undefined): Promise<string> {
     const { workspaces, homeDirectory } = this.#parts;
-    const folder = given ?? (await defaultWorkspace(workspaces.recent(), homeDirectory));
-    const opened = await openWorkspace(folder);
-    if (opened.ok) return opened.value.root;
-    throw new LoopwrightError('workspace-refused', { workspace: folder, ...folderProblem(opened.refusal) });
+    return workspaceRoot(given ?? (await defaultWorkspace(workspaces.recent(), homeDirectory)));
   }
 }

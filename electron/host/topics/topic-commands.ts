@@ -14,12 +14,11 @@ import type { Locale } from '../../../shared/loop.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
 import type { CommandRunPart, Message } from '../../../shared/message.ts';
 import type { CommandRun } from '../../../shared/topic.ts';
-import { openWorkspace } from '../files/paths/path-policy.ts';
-import { folderProblem } from '../files/result.ts';
 import { newId, newUlid } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../processes/run-command.ts';
 import type { Topic } from '../store/topics.ts';
+import { workspaceRoot } from './workspace.ts';
 
 /** Runs of a topic that are remembered, and that may run at once. */
 const KEPT = 20;
@@ -74,18 +73,15 @@ export class TopicCommands implements Handlers<typeof commands> {
    */
   async run({ topicId, command }: Input<typeof commands.run>): Promise<void> {
     if (command.trim() === '') throw new LoopwrightError('command-empty');
-    const folder = this.#parts.topics.get(topicId).workspace;
-    const workspace = await openWorkspace(folder);
-    if (!workspace.ok)
-      throw new LoopwrightError('workspace-refused', { workspace: folder, ...folderProblem(workspace.refusal) });
-    // It may have been removed meanwhile.
+    const folder = await workspaceRoot(this.#parts.topics.get(topicId).workspace);
+    // The topic may have been removed meanwhile.
     this.#parts.topics.get(topicId);
     if (this.#closed) throw new LoopwrightError('app-closing');
     const entries = this.#of(topicId);
     if (entries.filter(isRunning).length >= AT_ONCE) {
       throw new LoopwrightError('commands-too-many', { most: AT_ONCE });
     }
-    const entry = this.#start(topicId, command, workspace.value.root);
+    const entry = this.#start(topicId, command, folder);
     const forgotten = entries.find((each) => !isRunning(each));
     const kept = entries.length < KEPT ? entries : entries.filter((each) => each !== forgotten);
     this.#entries.set(topicId, [...kept, entry]);

@@ -10,13 +10,10 @@ import type { StrategyChoice, TopicSettings } from '../../../shared/topic.ts';
 import { AgenticLoopService } from '../loop/agentic-loop-service.ts';
 import { isSwitchedOn, isToolOn } from '../mcp/hub/server-switches.ts';
 import type { HostOptions } from '../options.ts';
-import type { Settings } from '../store/settings.ts';
-import type { Topics } from '../store/topics.ts';
+import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from './app-settings.ts';
 
-export interface TopicPreferencesParts {
-  readonly topics: Topics;
-  readonly settings: Settings;
+export interface TopicPreferencesParts extends Pick<HostStore, 'topics' | 'settings'> {
   readonly options: Pick<HostOptions, 'model' | 'approvalMode' | 'serverSwitches'>;
 }
 

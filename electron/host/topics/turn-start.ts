@@ -5,21 +5,17 @@ import { LoopLimits } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
 import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
-import { openWorkspace } from '../files/paths/path-policy.ts';
-import { folderProblem } from '../files/result.ts';
 import type { StartedLoop, StartLoop } from '../loops/requests.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import { strategyNamed } from '../loops/strategies.ts';
 import { newId } from '../new-id.ts';
 import type { HostOptions } from '../options.ts';
-import type { Settings } from '../store/settings.ts';
-import type { Topics } from '../store/topics.ts';
+import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from './app-settings.ts';
 import type { TopicPreferences } from './topic-preferences.ts';
+import { workspaceRoot } from './workspace.ts';
 
-export interface TurnStartParts {
-  readonly topics: Topics;
-  readonly settings: Settings;
+export interface TurnStartParts extends Pick<HostStore, 'topics' | 'settings'> {
   readonly preferences: TopicPreferences;
   readonly runner: LoopRunner;
   readonly options: Pick<HostOptions, 'model'>;
@@ -53,12 +49,7 @@ export class TurnStart {
    */
   async begin(turn: Turn): Promise<StartedLoop> {
     const { topics, settings, preferences, runner } = this.#parts;
-    const workspace = await openWorkspace(turn.workspace);
-    if (!workspace.ok)
-      throw new LoopwrightError('workspace-refused', {
-        workspace: turn.workspace,
-        ...folderProblem(workspace.refusal),
-      });
+    const workspace = await workspaceRoot(turn.workspace);
     const prompt = turn.prompt.trim();
     if (prompt === '' && turn.again === undefined) throw new LoopwrightError('message-empty');
     const limits = LoopLimits.safeParse({ ...appSetting(settings, 'limits'), ...turn.limits });
@@ -69,11 +60,10 @@ export class TurnStart {
     const own = known?.settings ?? turn.settings ?? {};
     const strategy = preferences.strategy(turn.strategy, own);
     strategyNamed(strategy);
-    const { root } = workspace.value;
     if (known !== null) await runner.makeRoom(known.id);
     const topic = () => {
       const id = known?.id ?? newId(TopicId);
-      if (known === null) topics.create({ id, title: titleOf(prompt), workspace: root, settings: own });
+      if (known === null) topics.create({ id, title: titleOf(prompt), workspace, settings: own });
       // The topic began with a slash command; this text describes it better.
       else if (isSlashCommand(topics.get(id).title)) topics.update(id, { title: titleOf(prompt) });
       this.rememberModel(id);
@@ -82,7 +72,7 @@ export class TurnStart {
     };
     const { locale, again, stored, attached } = turn;
     return runner.start({
-      ...{ topic, prompt, workspace: root, strategy, locale, limits: limits.data },
+      ...{ topic, prompt, workspace, strategy, locale, limits: limits.data },
       ...(again === undefined ? {} : { again }),
       ...(attached === undefined ? {} : { attached }),
       ...(stored === undefined ? {} : { stored }),

@@ -15,16 +15,12 @@ import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
 import type { Log } from '../ports.ts';
-import type { Database } from '../store/database.ts';
-import type { Drafts } from '../store/drafts.ts';
-import type { Loops } from '../store/loops.ts';
-import type { QueuedMessages } from '../store/queued-messages.ts';
-import type { Topics } from '../store/topics.ts';
-import { defaultWorkspace } from './default-workspace.ts';
+import type { HostStore } from '../store/open-store.ts';
 import type { InOrder } from './in-order.ts';
 import { Once } from './once.ts';
 import type { SlashMessages } from './slash-messages.ts';
 import type { TurnStart } from './turn-start.ts';
+import { defaultWorkspace } from './workspace.ts';
 
 /**
  * A message of the user. `locale`: of the reply to a slash command; absent: the language of the
@@ -32,12 +28,7 @@ import type { TurnStart } from './turn-start.ts';
  */
 export type SentMessage = Input<typeof contract.send> & { readonly locale?: Locale };
 
-export interface TurnsParts {
-  readonly database: Database;
-  readonly topics: Topics;
-  readonly loops: Loops;
-  readonly queue: QueuedMessages;
-  readonly drafts: Drafts;
+export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loops' | 'queue' | 'drafts'> {
   readonly runner: LoopRunner;
   readonly start: TurnStart;
   readonly order: InOrder;

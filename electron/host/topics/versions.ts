@@ -10,20 +10,12 @@ import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { MessageView } from '../../../shared/topic.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
-import type { Database } from '../store/database.ts';
-import type { Loops } from '../store/loops.ts';
-import type { Messages } from '../store/messages.ts';
-import type { Topics } from '../store/topics.ts';
+import type { HostStore } from '../store/open-store.ts';
 import type { Versions } from '../store/versions.ts';
 import type { InOrder } from './in-order.ts';
 import type { Turn, TurnStart } from './turn-start.ts';
 
-export interface VersionsParts {
-  readonly database: Database;
-  readonly topics: Topics;
-  readonly messages: Messages;
-  readonly loops: Loops;
-  readonly versions: Versions;
+export interface VersionsParts extends Pick<HostStore, 'database' | 'topics' | 'messages' | 'loops' | 'versions'> {
   readonly runner: Pick<LoopRunner, 'refuseUnlessAtRest'>;
   readonly start: TurnStart;
   readonly order: InOrder;

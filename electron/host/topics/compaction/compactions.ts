@@ -12,23 +12,14 @@ import type { CompactionHooks, Tell } from '../../loop/ports.ts';
 import { conversation } from '../../loops/conversation.ts';
 import type { ModelChoice } from '../../models/model-choice.ts';
 import type { HostNews } from '../../news.ts';
-import type { Compactions } from '../../store/compactions.ts';
-import type { ContextFills } from '../../store/context-fills.ts';
 import type { Loops } from '../../store/loops.ts';
-import type { Messages } from '../../store/messages.ts';
-import type { Pins } from '../../store/pins.ts';
-import type { Topics } from '../../store/topics.ts';
+import type { HostStore } from '../../store/open-store.ts';
 import type { InOrder } from '../in-order.ts';
 import { messageView } from '../message-pages.ts';
 import type { Compactor } from './compactor.ts';
 
-export interface CompactionsParts {
-  readonly topics: Topics;
-  readonly messages: Messages;
-  readonly loops: Loops;
-  readonly pins: Pins;
-  readonly storedCompactions: Compactions;
-  readonly contextFills: ContextFills;
+export interface CompactionsParts
+  extends Pick<HostStore, 'topics' | 'messages' | 'loops' | 'pins' | 'storedCompactions' | 'contextFills'> {
   readonly compactor: Compactor;
   readonly models: ModelChoice;
   readonly order: InOrder;
@@ -105,9 +96,8 @@ export function createCompactions(parts: CompactionsParts) {
 
 function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
   loops.markInterrupted();
-  const running = loops.open(topicId).find(({ state }) => state.name === 'running');
-  if (running === undefined) return;
-  throw new LoopwrightError('topic-busy-for-compaction', { loopId: running.id });
+  const running = loops.running(topicId);
+  if (running !== undefined) throw new LoopwrightError('topic-busy-for-compaction', { loopId: running.id });
 }
 
 /**

@@ -9,8 +9,7 @@ import { type ModelMessage, type ModelRef, userText } from '../../../../shared/m
 import type { Compaction, CompactionOutcome } from '../../../../shared/topic.ts';
 import type { CompactionHooks, CompactionPort, FitRequest, ModelPort } from '../../loop/ports.ts';
 import { newId } from '../../new-id.ts';
-import type { Compactions } from '../../store/compactions.ts';
-import type { Database } from '../../store/database.ts';
+import type { HostStore } from '../../store/open-store.ts';
 import type { Pins } from '../../store/pins.ts';
 import { tokensOfMessages, tokensOfText, tokensOfTools } from '../../text/token-estimate.ts';
 import { compactedMessages, type Kept, keptMessage, keptOf, replacedBy } from './compacted-messages.ts';
@@ -19,9 +18,7 @@ import { summaryText } from './compaction-prompt.ts';
 import { shortenedResults } from './shortened-results.ts';
 import { type Summary, summarised } from './summary.ts';
 
-export interface CompactorParts {
-  readonly database: Database;
-  readonly storedCompactions: Compactions;
+export interface CompactorParts extends Pick<HostStore, 'database' | 'storedCompactions'> {
   readonly pins: Pick<Pins, 'of'>;
   readonly models: Pick<ModelPort, 'stream'> & {
     /** null: not known. */

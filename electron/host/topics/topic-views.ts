@@ -1,0 +1,78 @@
+/** What a window shows of a topic: its details, its messages and its last loop. */
+import type { MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
+import type { LoopView } from '../../../shared/loop-view.ts';
+import type { MessagePage, MessageView, TopicDetail } from '../../../shared/topic.ts';
+import { loopViewOf } from '../loops/loop-view-of.ts';
+import type { LoopRunner } from '../loops/runner.ts';
+import type { HostStore } from '../store/open-store.ts';
+import type { TopicCompactions } from './compaction/compactions.ts';
+import { messagePage, messageView, withPins } from './message-pages.ts';
+import type { TopicPreferences } from './topic-preferences.ts';
+import { withVersions } from './versions.ts';
+
+export interface TopicViewsParts
+  extends Pick<HostStore, 'topics' | 'summaries' | 'messages' | 'versions' | 'pins' | 'loops' | 'drafts'> {
+  readonly preferences: TopicPreferences;
+  readonly runner: LoopRunner;
+  readonly compactions: Pick<TopicCompactions, 'fill'>;
+  /** The ids of all servers. */
+  readonly servers: () => readonly ServerId[];
+}
+
+export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDetail {
+  const { topics, summaries, drafts, preferences, compactions, servers } = parts;
+  const uses = preferences.servers(topicId);
+  return {
+    ...summaries.get(topicId),
+    strategy: preferences.strategyChoice(topicId),
+    model: preferences.model(topicId),
+    approvalMode: preferences.approvalMode(topicId),
+    servers: servers().map((id) => ({ id, on: uses(id) })),
+    toolSwitches: topics.get(topicId).settings?.toolSwitches ?? {},
+    draft: drafts.get(topicId),
+    context: compactions.fill(topicId),
+  };
+}
+
+/** The newest page of messages, or the page right before `before`. */
+export function topicPage(parts: TopicViewsParts, topicId: TopicId, before?: MessageId): MessagePage {
+  const page = messagePage(parts.messages, parts.loops, parts.topics.get(topicId).id, before);
+  return { ...page, messages: marked(parts, topicId, page.messages) };
+}
+
+/** A message with the texts of its results cut as in a page. */
+export function messageOfPage(parts: TopicViewsParts, topicId: TopicId, messageId: MessageId): MessageView {
+  const message = parts.messages.get(parts.topics.get(topicId).id, messageId);
+  return markedOne(parts, messageView(message, parts.loops));
+}
+
+/** A message with its whole texts. */
+export function wholeMessage(parts: TopicViewsParts, topicId: TopicId, messageId: MessageId): MessageView {
+  return markedOne(parts, parts.messages.get(parts.topics.get(topicId).id, messageId));
+}
+
+/**
+ * The topic's last loop, folded from the events that its journal rows make. null: the topic has no
+ * loop.
+ */
+export function lastLoopView({ topics, loops, runner }: TopicViewsParts, topicId: TopicId): LoopView | null {
+  const last = loops.last(topics.get(topicId).id);
+  // The process that ran the loop may have ended without marking it.
+  const isLeft = last?.state.name === 'running' && !runner.isDriving(last.id) && loops.markInterrupted().length > 0;
+  const record = isLeft ? loops.last(topicId) : last;
+  if (record === undefined) return null;
+  return { ...loopViewOf(record, loops.journal(record.id)), pausing: runner.isPausing(record.id) };
+}
+
+/** Adds to each message whether it is pinned and which versions of it exist. */
+function marked(
+  { pins, versions }: TopicViewsParts,
+  topicId: TopicId,
+  views: readonly MessageView[],
+): readonly MessageView[] {
+  return withVersions(versions, topicId, withPins(pins.of(topicId), views));
+}
+
+function markedOne(parts: TopicViewsParts, view: MessageView): MessageView {
+  return marked(parts, view.topicId, [view])[0] ?? view;
+}

@@ -1,0 +1,29 @@
+/** The folder that a topic works in. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import { openWorkspace } from '../files/paths/path-policy.ts';
+import { folderProblem } from '../files/result.ts';
+
+/**
+ * The folder of a new topic for which none was chosen: the one used last; before there is one,
+ * `Loopwright` in the home folder, which is created. `recent`: existing folders, newest first.
+ */
+export async function defaultWorkspace(recent: readonly string[], homeDirectory: string): Promise<string> {
+  const [last] = recent;
+  if (last !== undefined) return last;
+  const folder = join(homeDirectory, 'Loopwright');
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new LoopwrightError('workspace-not-created', { workspace: folder, why: messageOf(error) });
+  }
+  return folder;
+}
+
+/** The real path of the folder. Throws `bad-usage` when no topic can work there. */
+export async function workspaceRoot(workspace: string): Promise<string> {
+  const opened = await openWorkspace(workspace);
+  if (opened.ok) return opened.value.root;
+  throw new LoopwrightError('workspace-refused', { workspace, ...folderProblem(opened.refusal) });
+}
