@@ -12,7 +12,7 @@ export class Desk {
   now: number;
   timeZone: string;
   /** How many changes were announced. */
-  told = 0;
+  announced = 0;
 
   /** `now` is a time with its offset. */
   constructor(now = '2026-11-21T10:00+01:00', timeZone = 'Europe/Berlin') {
@@ -40,7 +40,7 @@ export class Desk {
       now: () => this.now,
       timeZone: () => this.timeZone,
       news: () => {
-        this.told += 1;
+        this.announced += 1;
       },
     });
   }

@@ -64,7 +64,7 @@ describe('todos', () => {
     assistant.setTodoDone({ id: 1, done: true });
     assistant.deleteTodo({ id: 1 });
     assistant.restoreTodo({ id: 1 });
-    expect(desk.told).toBe(4);
+    expect(desk.announced).toBe(4);
     for (const work of [
       () => assistant.saveTodo(todo({ id: 9 })),
       () => assistant.setTodoDone({ id: 9, done: true }),
@@ -72,7 +72,7 @@ describe('todos', () => {
       () => assistant.restoreTodo({ id: 9 }),
     ])
       expect(failure(work).code).toBe('not-found');
-    expect(desk.told).toBe(4);
+    expect(desk.announced).toBe(4);
   });
 });
 
@@ -104,7 +104,7 @@ describe('schedules', () => {
       ok: false,
       conflicts: { first: [{ scheduleId: 1 }], more: 0 },
     });
-    expect(desk.told).toBe(1);
+    expect(desk.announced).toBe(1);
     const off = assistant.saveSchedule(schedule('2026-11-23T09:00', { id: 1, recurrence: daily({ enabled: false }) }));
     expect(off).toMatchObject({ ok: true, schedule: { id: 1, recurrence: { enabled: false } } });
     expect(assistant.saveSchedule(schedule('2026-11-24T09:30')).ok).toBe(true);
@@ -114,7 +114,7 @@ describe('schedules', () => {
     expect(failure(() => assistant.restoreSchedule({ id: 2 })).code).toBe('conflict');
     expect(assistant.setRepeating({ id: 1, on: false }).recurrence?.enabled).toBe(false);
     expect(assistant.restoreSchedule({ id: 2 })).toMatchObject({ id: 2 });
-    expect(desk.told).toBe(7);
+    expect(desk.announced).toBe(7);
   });
 
   test('that do not exist are not found; repeating requires a rule; a zone must exist', () => {

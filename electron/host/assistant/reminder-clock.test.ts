@@ -23,7 +23,7 @@ it('checks soon after the start, at each minute, and at least every 15 seconds',
   expect(looks).toEqual([50_200, 60_000, 75_000, 90_000, 105_000, 120_000]);
 });
 
-it('checks as soon as somebody can be told', async () => {
+it('checks as soon as somebody would see an announcement', async () => {
   let looks = 0;
   let heard = false;
   clock(async () => {
@@ -70,7 +70,7 @@ it('continues after a check that failed, and reports the reason once', async () 
   });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(looks).toBeGreaterThan(4);
-  expect(warnings).toEqual(['Reminders could not be told; this is tried again: The disk is full.']);
+  expect(warnings).toEqual(['Reminders could not be announced and are tried again: The disk is full.']);
 });
 
 it('waits for a running check when it is closed, and starts no further one', async () => {

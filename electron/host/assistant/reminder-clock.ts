@@ -16,7 +16,7 @@ export interface ReminderClockParts {
 const MINUTE_MS = 60_000;
 /** A timer stops while the computer sleeps. */
 const LONGEST_MS = 15_000;
-/** The interval while nobody can be told. This check does not read the disk. */
+/** The interval while nobody would see an announcement. This check does not read the disk. */
 const UNHEARD_MS = 1_000;
 /** Changes within this time are checked together. */
 const SOON_MS = 200;
@@ -64,7 +64,7 @@ export class ReminderClock {
       this.#failure = null;
     } catch (error) {
       const failure = messageOf(error);
-      if (failure !== this.#failure) log.warn(`Reminders could not be told; this is tried again: ${failure}`);
+      if (failure !== this.#failure) log.warn(`Reminders could not be announced and are tried again: ${failure}`);
       this.#failure = failure;
     }
     this.#looking = null;

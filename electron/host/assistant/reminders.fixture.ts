@@ -2,10 +2,10 @@
 import type { Message } from '../../../shared/message.ts';
 import type { Reminder } from '../../../shared/reminder.ts';
 import type { HostNews } from '../news.ts';
+import { AnnouncedReminders } from '../store/announced-reminders.ts';
 import type { Database } from '../store/database.ts';
 import { Messages } from '../store/messages.ts';
 import { Settings } from '../store/settings.ts';
-import { ToldReminders } from '../store/told-reminders.ts';
 import { Topics } from '../store/topics.ts';
 import type { UpcomingReminders } from './reminder-source.ts';
 import { Reminders, type RemindersParts } from './reminders.ts';
@@ -27,14 +27,14 @@ export function remindersOn(
   database: Database,
   list: readonly Reminder[],
   given: Partial<RemindersParts> = {},
-): { readonly reminders: Reminders; readonly news: HostNews[]; readonly told: () => readonly Reminder[] } {
+): { readonly reminders: Reminders; readonly news: HostNews[]; readonly announced: () => readonly Reminder[] } {
   const news: HostNews[] = [];
   const reminders = new Reminders({
     database,
     settings: new Settings(database),
     topics: new Topics(database),
     messages: new Messages(database),
-    told: new ToldReminders(database),
+    announced: new AnnouncedReminders(database),
     upcoming: listed(list),
     workspace: async () => '/home/someone/project',
     locale: () => 'en',
@@ -43,11 +43,11 @@ export function remindersOn(
     now: database.now,
     ...given,
   });
-  const told = () => news.flatMap((said) => (said.type === 'reminders' ? said.reminders : []));
-  return { reminders, news, told };
+  const announced = () => news.flatMap((said) => (said.type === 'reminders' ? said.reminders : []));
+  return { reminders, news, announced };
 }
 
-/** Those of all topics, oldest first. */
+/** The messages of all topics, oldest first. */
 export function storedMessages(database: Database): readonly Message[] {
   const topics = new Topics(database);
   const messages = new Messages(database);

@@ -22,22 +22,22 @@ function atNine() {
 /** The same after everything up to nine was checked. */
 async function looked(list: Parameters<typeof remindersOn>[1], given: Parameters<typeof remindersOn>[2] = {}) {
   const place = atNine();
-  const told = remindersOn(place.database, list, given);
-  await told.reminders.look();
-  return { ...place, ...told };
+  const opened = remindersOn(place.database, list, given);
+  await opened.reminders.look();
+  return { ...place, ...opened };
 }
 
 describe('a reminder', () => {
   it('is announced at its time, not before and not again', async () => {
-    const { clock, reminders, told } = await looked([todo(1, NINE + MINUTE)]);
+    const { clock, reminders, announced } = await looked([todo(1, NINE + MINUTE)]);
     clock.now += MINUTE - 1;
     await reminders.look();
-    expect(told()).toEqual([]);
+    expect(announced()).toEqual([]);
     for (const wait of [1, 15_000, 15_000, MINUTE, DAY]) {
       clock.now += wait;
       await reminders.look();
     }
-    expect(told()).toEqual([todo(1, NINE + MINUTE)]);
+    expect(announced()).toEqual([todo(1, NINE + MINUTE)]);
   });
 
   it('is an unread message of a topic of its own, which no model has written', async () => {
@@ -62,28 +62,28 @@ describe('a reminder', () => {
 
   it('set only now for this or the previous minute is still announced', async () => {
     const list = [todo(1, NINE - MINUTE)];
-    const { clock, reminders, told } = await looked(list);
+    const { clock, reminders, announced } = await looked(list);
     clock.now += 30_000;
     await reminders.look();
     list.push(todo(2, NINE - 10 * MINUTE), todo(3, NINE));
     clock.now += 40_000;
     await reminders.look();
-    expect(told().map(({ sourceId }) => sourceId)).toEqual([1, 3]);
+    expect(announced().map(({ sourceId }) => sourceId)).toEqual([1, 3]);
   });
 
   it('is announced also among hundreds of the same minute, in more than one message', async () => {
     const list = Array.from({ length: 450 }, (_, number) => todo(number, NINE + MINUTE));
-    const { clock, database, reminders, told } = await looked(list);
+    const { clock, database, reminders, announced } = await looked(list);
     clock.now += MINUTE;
     await reminders.look();
     await reminders.look();
-    expect(told()).toEqual(list);
+    expect(announced()).toEqual(list);
     expect(storedMessages(database)).toHaveLength(3);
   });
 
   it('is announced again after its time changed, not after its text changed', async () => {
     const list = [todo(1, NINE + MINUTE)];
-    const { clock, reminders, told } = await looked(list);
+    const { clock, reminders, announced } = await looked(list);
     clock.now += MINUTE;
     await reminders.look();
     list.splice(0, 1, { ...todo(1, NINE + MINUTE), text: 'Worded anew' });
@@ -91,7 +91,7 @@ describe('a reminder', () => {
     list.splice(0, 1, todo(1, NINE + 5 * MINUTE));
     clock.now += 5 * MINUTE;
     await reminders.look();
-    expect(told()).toEqual([todo(1, NINE + MINUTE), todo(1, NINE + 5 * MINUTE)]);
+    expect(announced()).toEqual([todo(1, NINE + MINUTE), todo(1, NINE + 5 * MINUTE)]);
   });
 
   it('is announced for each time of a series', async () => {
@@ -99,34 +99,34 @@ describe('a reminder', () => {
       ...{ source: 'schedule' as const, sourceId: 7, text: 'Stand-up' },
       ...{ occursAt: NINE + number * DAY, remindAt: NINE + number * DAY - 5 * MINUTE },
     });
-    const { clock, reminders, told } = await looked([time(1), time(2)]);
+    const { clock, reminders, announced } = await looked([time(1), time(2)]);
     for (const number of [1, 2]) {
       clock.now = time(number).remindAt;
       await reminders.look();
     }
-    expect(told()).toEqual([time(1), time(2)]);
+    expect(announced()).toEqual([time(1), time(2)]);
   });
 
   it('is announced once although the clock is turned back', async () => {
-    const { clock, reminders, told } = await looked([todo(1, NINE + MINUTE), todo(2, NINE + 20 * MINUTE)]);
+    const { clock, reminders, announced } = await looked([todo(1, NINE + MINUTE), todo(2, NINE + 20 * MINUTE)]);
     clock.now = NINE + 10 * MINUTE;
     await reminders.look();
     clock.now = NINE + MINUTE;
     await reminders.look();
     clock.now = NINE + 20 * MINUTE;
     await reminders.look();
-    expect(told().map(({ sourceId }) => sourceId)).toEqual([1, 2]);
+    expect(announced().map(({ sourceId }) => sourceId)).toEqual([1, 2]);
   });
 
   it('waits while nobody would see it', async () => {
     let heard = false;
-    const { clock, database, reminders, told } = await looked([todo(1, NINE + MINUTE)], { isHeard: () => heard });
+    const { clock, database, reminders, announced } = await looked([todo(1, NINE + MINUTE)], { isHeard: () => heard });
     clock.now += 30 * MINUTE;
     await reminders.look();
     expect(storedMessages(database)).toEqual([]);
     heard = true;
     await reminders.look();
-    expect(told()).toHaveLength(1);
+    expect(announced()).toHaveLength(1);
   });
 });
 
@@ -179,7 +179,7 @@ describe('what was missed', () => {
       [{ type: 'reminder', missed: false, reminders: list.slice(2) }],
     ]);
     await again.reminders.look();
-    expect(again.told()).toEqual(list);
+    expect(again.announced()).toEqual(list);
   });
 
   it('while the computer slept is announced when it wakes', async () => {
@@ -192,11 +192,13 @@ describe('what was missed', () => {
 
   it('more than 30 days ago is not announced, and of many only the last 200 are, once', async () => {
     const list = Array.from({ length: 300 }, (_, number) => todo(number, NINE + number * MINUTE));
-    const { clock, reminders, told } = await looked([todo(999, NINE + MINUTE), ...list.map(late)]);
+    const { clock, reminders, announced } = await looked([todo(999, NINE + MINUTE), ...list.map(late)]);
     clock.now += 31 * DAY;
     await reminders.look();
     await reminders.look();
-    expect(told().map(({ sourceId }) => sourceId)).toEqual(Array.from({ length: 200 }, (_, number) => number + 100));
+    expect(announced().map(({ sourceId }) => sourceId)).toEqual(
+      Array.from({ length: 200 }, (_, number) => number + 100),
+    );
 
     function late(reminder: (typeof list)[number]) {
       return { ...reminder, remindAt: reminder.remindAt + 20 * DAY };
@@ -207,7 +209,7 @@ describe('what was missed', () => {
 describe('a failure', () => {
   it('while storing announces nothing and loses nothing', async () => {
     const full = { is: true };
-    const { clock, database, reminders, told, news } = await looked([todo(1, NINE + MINUTE)], {
+    const { clock, database, reminders, announced, news } = await looked([todo(1, NINE + MINUTE)], {
       locale: () => {
         if (full.is) throw new Error('The disk is full.');
         return 'en';
@@ -219,24 +221,24 @@ describe('a failure', () => {
     full.is = false;
     clock.now += 10 * MINUTE;
     await reminders.look();
-    expect(told()).toHaveLength(1);
+    expect(announced()).toHaveLength(1);
   });
 });
 
 describe('several processes', () => {
   it('announce each reminder once, and show what another announced', async () => {
     const list = [todo(1, NINE + MINUTE)];
-    const { clock, open, reminders, told } = await looked(list);
+    const { clock, open, reminders, announced } = await looked(list);
     const other = remindersOn(open(), list);
     await other.reminders.look();
     clock.now += MINUTE;
     await reminders.look();
     await other.reminders.look();
     await other.reminders.look();
-    expect([told().length, other.told().length]).toEqual([1, 0]);
+    expect([announced().length, other.announced().length]).toEqual([1, 0]);
     expect(other.news.map(({ type }) => type)).toEqual(['topic-changed', 'message-added']);
     await reminders.look();
-    expect(told()).toHaveLength(1);
+    expect(announced()).toHaveLength(1);
   });
 
   it('do so when they check at the same moment', async () => {
@@ -245,8 +247,8 @@ describe('several processes', () => {
     await Promise.all(programs.map((program) => program.line()));
     writeFileSync(`${path}.go`, '');
     const ends = await Promise.all(programs.map(({ done }) => done));
-    const said = ends.flatMap(({ output }) => output.split('\n').filter((line) => line.startsWith('told ')));
-    const expected = Array.from({ length: 40 }, (_, number) => `told ${number}`);
+    const said = ends.flatMap(({ output }) => output.split('\n').filter((line) => line.startsWith('announced ')));
+    const expected = Array.from({ length: 40 }, (_, number) => `announced ${number}`);
     expect(said.toSorted(byNumber)).toEqual(expected);
     expect(storedReminders(database)).toHaveLength(40);
     expect(new Topics(database).list()).toHaveLength(1);
@@ -263,14 +265,14 @@ const LOOKING = `
   let now = Number(nine);
   const database = openDatabase(path, { now: () => now });
   const list = Array.from({ length: 40 }, (_, number) => todo(number, now + number * 720000));
-  const { reminders, told } = remindersOn(database, list);
+  const { reminders, announced } = remindersOn(database, list);
   console.log('ready');
   for (let waited = 0; waited < 20000 && !existsSync(path + '.go'); waited += 2) await setTimeout(2);
   for (let look = 0; look < 4 * list.length; look++) {
     await reminders.look();
     now += 180000;
   }
-  for (const { sourceId } of told()) console.log('told ' + sourceId);
+  for (const { sourceId } of announced()) console.log('announced ' + sourceId);
   database.close();
 `;
 
@@ -278,4 +280,4 @@ function topicsOf(news: ReturnType<typeof remindersOn>['news']): readonly TopicI
   return [...new Set(news.flatMap((said) => (said.type === 'reminders' ? [said.topicId] : [])))];
 }
 
-const byNumber = (one: string, other: string) => Number(one.slice(5)) - Number(other.slice(5));
+const byNumber = (one: string, other: string) => Number(one.slice('announced '.length)) - Number(other.slice('announced '.length));

@@ -1,9 +1,8 @@
 /**
  * Announces what is due: a message in the reminders topic, and an event for windows and
  * notifications. A reminder is claimed in the transaction that stores its message, so it is
- * announced once by all processes that share the data. Reminders missed while nobody could be
- * told, because the app was closed or the computer slept, are announced together as soon as
- * possible.
+ * announced once by all processes that share the data. Reminders that were missed, because the app
+ * was closed or the computer slept, are announced together as soon as somebody would see them.
  */
 import { z } from 'zod';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
@@ -11,10 +10,10 @@ import type { Locale } from '../../../shared/loop.ts';
 import type { Reminder } from '../../../shared/reminder.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
+import { ANNOUNCEABLE_MS, type AnnouncedReminders } from '../store/announced-reminders.ts';
 import type { Database } from '../store/database.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Settings } from '../store/settings.ts';
-import { TELLABLE_MS, type ToldReminders } from '../store/told-reminders.ts';
 import type { Topics } from '../store/topics.ts';
 import type { UpcomingReminders } from './reminder-source.ts';
 
@@ -23,7 +22,7 @@ export interface RemindersParts {
   readonly settings: Settings;
   readonly topics: Topics;
   readonly messages: Messages;
-  readonly told: ToldReminders;
+  readonly announced: AnnouncedReminders;
   readonly upcoming: UpcomingReminders;
   /** The folder for the topic if it does not exist yet. */
   readonly workspace: () => Promise<string>;
@@ -81,12 +80,12 @@ export class Reminders {
    * Must not be called while another check runs.
    */
   async look(): Promise<boolean> {
-    const { told, workspace, isHeard, now } = this.#parts;
+    const { announced, workspace, isHeard, now } = this.#parts;
     if (!isHeard()) return false;
     this.#passOn();
     const at = now();
-    const due = this.#due(at).some((reminder) => !told.wasTold(reminder));
-    if (due) this.#tell(at, await workspace());
+    const due = this.#due(at).some((reminder) => !announced.wasAnnounced(reminder));
+    if (due) this.#announce(at, await workspace());
     else if (Math.abs(at - this.#progress().lookedAt) >= NOTE_EVERY_MS) this.#note({ lookedAt: at });
     this.#lookedAt = at;
     return true;
@@ -96,14 +95,14 @@ export class Reminders {
   #due(now: number): readonly Reminder[] {
     const lookedAt = Math.max(this.#progress().lookedAt, this.#lookedAt);
     const lastMinute = now - (now % MINUTE_MS) - MINUTE_MS - 1;
-    const after = Math.max(Math.min(lookedAt, lastMinute), now - TELLABLE_MS);
+    const after = Math.max(Math.min(lookedAt, lastMinute), now - ANNOUNCEABLE_MS);
     return this.#parts.upcoming({ after, until: now }, MOST_AT_ONCE);
   }
 
-  #tell(now: number, workspace: string): void {
-    const { database, told, news } = this.#parts;
+  #announce(now: number, workspace: string): void {
+    const { database, announced, news } = this.#parts;
     const said = database.transaction((): readonly HostNews[] => {
-      const due = this.#due(now).filter((reminder) => told.claim(reminder));
+      const due = this.#due(now).filter((reminder) => announced.claim(reminder));
       const isLate = ({ remindAt }: Reminder) => remindAt < now - LATE_MS;
       const groups = [
         { missed: true, reminders: due.filter(isLate).slice(-MOST) },

@@ -30,7 +30,7 @@ test('adds by default an hour, once, in the zone of the user', () => {
       ...{ durationMinutes: 60, remind: null, recurrence: null, createdAt: desk.now },
     },
   });
-  expect(desk.told).toBe(1);
+  expect(desk.announced).toBe(1);
 });
 
 test('makes a series without a count endless and enabled', () => {
@@ -53,7 +53,7 @@ test('names conflicts, and writes nothing', () => {
     conflicts: { first: [{ scheduleId: 1, title: 'Standup', startsAt: at('2026-11-25T09:00+01:00') }], more: 0 },
   });
   expect(desk.type('/schedule get 2')).toEqual({ code: 'not-found', kind: 'schedule', id: 2 });
-  expect(desk.told).toBe(1);
+  expect(desk.announced).toBe(1);
   expect(desk.type('/schedule add 2026-11-25 20:00 Loop --interval 30').code).toBe('conflict');
 });
 
@@ -256,5 +256,5 @@ test('reports a schedule that never existed as not found, and announces nothing'
   const desk = new Desk();
   for (const text of ['get 7', 'delete 7', 'restore 7', 'repeat 7 on', 'update 7 2026-11-23 09:00 x'])
     expect(desk.type(`/schedule ${text}`)).toEqual({ code: 'not-found', kind: 'schedule', id: 7 });
-  expect(desk.told).toBe(0);
+  expect(desk.announced).toBe(0);
 });

@@ -27,7 +27,7 @@ test('adds by default a todo without tag, most urgent, open and without times', 
       ...{ createdAt: desk.now, completedAt: null, dueAt: null, remindAt: null },
     },
   });
-  expect(desk.told).toBe(1);
+  expect(desk.announced).toBe(1);
 });
 
 test('reads tag, priority, due and remind time in the zone of the user', () => {
@@ -118,7 +118,7 @@ test('lists one tag, and finds part of the content ignoring case', () => {
   expect(contents(desk, '/todo search %')).toEqual(['100% Baumwolle']);
   expect(contents(desk, '/todo search _')).toEqual(['a_b']);
   expect(contents(desk, '/todo search nothing')).toEqual([]);
-  expect(desk.told).toBe(4);
+  expect(desk.announced).toBe(4);
 });
 
 test('finds a changed todo only by its new words', () => {
@@ -165,7 +165,7 @@ test('refuses a reminder without a due time with its own message and changes not
   desk.type('/todo add Call');
   expect(desk.type('/todo update 1 Other --remind 2026-11-22 09:00')).toEqual({ code: 'remind-needs-due', id: 1 });
   expect(contents(desk, '/todo list')).toEqual(['Call']);
-  expect(desk.told).toBe(1);
+  expect(desk.announced).toBe(1);
   desk.type('/todo update 1 Call --due 2026-11-22 10:00');
   expect(desk.type('/todo update 1 Call --remind 2026-11-22 11:00').code).toBe('todo-updated');
 });
@@ -199,7 +199,7 @@ test('reports a todo that never existed as not found, and announces nothing', ()
   const desk = new Desk();
   for (const text of ['get 7', 'done 7', 'undone 7', 'delete 7', 'restore 7', 'update 7 x --remind 2026-11-22 09:00'])
     expect(desk.type(`/todo ${text}`)).toEqual(NOT_FOUND);
-  expect(desk.told).toBe(0);
+  expect(desk.announced).toBe(0);
 });
 
 test('carries 500 rows in a list and says how many there are', () => {

@@ -76,7 +76,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     servers: servers.servers,
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
-    inspect: createInspect({ loops, messages, topics }),
+    inspect: createInspect({ loops, messages, topics, locale }),
     providers: composeProviders({ store, settings, shell, events }),
     assistant: {
       ...assistant,

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
 import { Reminders } from '../assistant/reminders.ts';
-import { ToldReminders } from '../store/told-reminders.ts';
+import { AnnouncedReminders } from '../store/announced-reminders.ts';
 import { defaultWorkspace } from '../topics/workspace.ts';
 import type { HostParts } from './parts.ts';
 
@@ -18,14 +18,14 @@ export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 
 export function composeReminders({ store, shell, options, events, workspaces, locale }: HostRemindersParts) {
   if (!shell.capabilities.windows) return null;
   const { database, settings, topics, messages } = store;
-  const told = new ToldReminders(database);
-  told.purge();
+  const announced = new AnnouncedReminders(database);
+  announced.purge();
   const reminders = new Reminders({
     database,
     settings,
     topics,
     messages,
-    told,
+    announced,
     locale,
     upcoming: createReminderSource(database),
     workspace: () => defaultWorkspace(workspaces.recent(), options.homeDirectory ?? homedir()),

@@ -37,7 +37,7 @@ export function composeTopics(parts: HostTopicsParts) {
   const { storedCompactions, contextFills } = store;
   const compactions = createCompactions({
     ...{ topics, messages, loops, pins, storedCompactions, contextFills },
-    ...{ compactor, models, order, news, tell },
+    ...{ compactor, models, order, locale, news, tell },
   });
   const slashCommands = new TypedCommands({
     database,
@@ -88,7 +88,7 @@ function composeCommands({ store, shell, events, locale }: HostTopicsParts): Top
       events.news({ type: 'message-added', topicId, messageId });
       events.news({ type: 'topic-changed', topicId });
     },
-    tell: events.news,
+    news: events.news,
     now: shell.now,
     lost: (why) => shell.log.error(why),
   });

@@ -18,7 +18,7 @@ function replayable(world: World, strategy: Strategy | null = world.options.stra
 }
 
 /** The inspector's view of each call. */
-function told(world: World) {
+function inspected(world: World) {
   const loop = replayable(world);
   return modelCalls(world.rows).map((call) => {
     const { system, messages, lost } = askedIn(loop, call);
@@ -43,7 +43,7 @@ describe('what a model was asked', () => {
     const world: World = new World({ strategy, script: script(() => world), tools, ...(limits ? { limits } : {}) });
     await finish(world);
     expect(world.requests.length).toBeGreaterThan(1);
-    expect(told(world)).toEqual(received(world));
+    expect(inspected(world)).toEqual(received(world));
   });
 
   it.each([agenticStrategy, chatStrategy])(
@@ -67,8 +67,8 @@ describe('what a model was asked', () => {
         'null wrap-up',
         '3 iterate',
       ]);
-      expect(told(world)).toEqual(received(world));
-      expect(JSON.stringify(told(world))).toContain('be quick');
+      expect(inspected(world)).toEqual(received(world));
+      expect(JSON.stringify(inspected(world))).toContain('be quick');
     },
   );
 
@@ -80,18 +80,18 @@ describe('what a model was asked', () => {
       script: (request, turn, messages) => {
         const calls = modelCalls(world.rows);
         if (calls.some(({ state }) => state === 'open')) seen.push(turn);
-        expect(told(world)).toEqual(received(world).slice(0, calls.length));
+        expect(inspected(world)).toEqual(received(world).slice(0, calls.length));
         return work(request, turn, messages);
       },
     });
     await world.drive();
-    expect(told(world)).toEqual(received(world));
+    expect(inspected(world)).toEqual(received(world));
     for (let count = 1; count < world.rows.length; count++) {
       const resumed = world.restartedAfter(count);
-      const before = told(resumed);
-      expect(before).toEqual(told(world).slice(0, before.length));
+      const before = inspected(resumed);
+      expect(before).toEqual(inspected(world).slice(0, before.length));
       await resumed.drive();
-      const all = told(resumed);
+      const all = inspected(resumed);
       expect(all.slice(all.length - resumed.requests.length)).toEqual(received(resumed));
     }
   });
@@ -150,8 +150,8 @@ describe('what a model was asked', () => {
         maxIterations: 50,
       });
       await world.drive();
-      expect(JSON.stringify(told(world))).toContain('what came before');
-      expect(told(world)).toEqual(received(world));
+      expect(JSON.stringify(inspected(world))).toContain('what came before');
+      expect(inspected(world)).toEqual(received(world));
       // The journal contains it once, however many calls read it, and once more for each start of
       // the program.
       const kept = world.rows.filter((row) => JSON.stringify(row).includes('what came before'));
@@ -171,13 +171,13 @@ describe('what a model was asked', () => {
     });
     await world.drive();
     expect(modelCalls(world.rows).map(({ number, state }) => `${number} ${state}`)).toEqual(['1 answered', '2 failed']);
-    expect(told(world)).toEqual(received(world));
+    expect(inspected(world)).toEqual(received(world));
     broken = false;
     goOn({ store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock }, agenticStrategy);
     await world.drive();
     const states = modelCalls(world.rows).map(({ number, state }) => `${number} ${state}`);
     expect(states.slice(0, 3)).toEqual(['1 answered', '2 answered', '3 answered']);
-    expect(told(world)).toEqual([...received(world).slice(0, 1), ...received(world).slice(2)]);
+    expect(inspected(world)).toEqual([...received(world).slice(0, 1), ...received(world).slice(2)]);
   });
 });
 
@@ -196,12 +196,12 @@ describe('a journal that does not match', () => {
         ? { ...row, fingerprint: 'callModel else auto' }
         : row,
     );
-    expect(told(world).map(({ lost }) => lost)).toEqual([null, null, ...Array(4).fill('diverged')]);
+    expect(inspected(world).map(({ lost }) => lost)).toEqual([null, null, ...Array(4).fill('diverged')]);
   });
 
   it('loses no call whichever row is missing, and always ends', async () => {
     const world = await run();
-    const whole = told(world);
+    const whole = inspected(world);
     for (const torn of world.rows) {
       const loop = { ...replayable(world), rows: world.rows.filter((row) => row !== torn) };
       const calls = modelCalls(loop.rows);
@@ -230,6 +230,6 @@ describe('a journal that does not match', () => {
       const { asked: _, ...old } = row;
       return old;
     });
-    expect(told(world).map(({ lost }) => lost)).toEqual([null, 'other-version']);
+    expect(inspected(world).map(({ lost }) => lost)).toEqual([null, 'other-version']);
   });
 });

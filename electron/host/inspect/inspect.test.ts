@@ -48,7 +48,7 @@ function requests(window: Window, topicId: TopicId): readonly Stretch[] {
 }
 
 /** The same as a Chat Completions server reads it. */
-const told = (window: Window, topicId: TopicId): readonly unknown[] =>
+const inspected = (window: Window, topicId: TopicId): readonly unknown[] =>
   requests(window, topicId).map((stretch) => JSON.parse(JSON.stringify(chatStretch(stretch))));
 
 const isForNotes = (first: unknown): boolean => String(first).startsWith('You keep the notes');
@@ -63,7 +63,7 @@ describe('looking into a topic', () => {
     await turn(window, topicId, 'Enough');
     const loops = window.host.inspect.loops({ topicId });
     expect(loops.map(({ goal }) => goal)).toEqual(['Enough', 'Look', 'Hello there']);
-    expect(told(window, topicId)).toEqual(received(window));
+    expect(inspected(window, topicId)).toEqual(received(window));
     const [{ loopId } = { loopId: newId(LoopId) }] = loops;
     const [last] = window.host.inspect.iterations({ loopId });
     expect(last).toMatchObject({ number: 1, state: 'answered', usage: { inputTokens: 10, outputTokens: 5 } });
@@ -72,7 +72,7 @@ describe('looking into a topic', () => {
     expect(messages).toMatchObject([{ role: 'user', parts: [{ text: 'Enough' }] }]);
     expect(reply).toMatchObject({ parts: [{ type: 'text', text: 'Bye.' }], finish: { reason: 'stop' } });
     await window.restart();
-    expect(told(window, topicId)).toEqual(received(window));
+    expect(inspected(window, topicId)).toEqual(received(window));
   });
 
   it('tells what was sent while summaries stood for what came before, also once they are undone', async () => {
@@ -98,10 +98,10 @@ describe('looking into a topic', () => {
     const compactions = window.host.compactions.list(topicId);
     expect(compactions.length).toBeGreaterThan(0);
     expect(JSON.stringify(received(window))).toContain('about plums');
-    expect(told(window, topicId)).toEqual(received(window));
+    expect(inspected(window, topicId)).toEqual(received(window));
     for (const { id } of compactions) window.host.compactions.undo({ topicId, compactionId: id });
     await window.restart();
-    expect(told(window, topicId)).toEqual(received(window));
+    expect(inspected(window, topicId)).toEqual(received(window));
   });
 
   it('tells of a Gemini model what its server received, signatures and all', async () => {

@@ -8,6 +8,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { LoopId, MessageId } from '../../../shared/ids.ts';
 import type { InspectedIteration } from '../../../shared/inspected.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { conversation } from '../loops/conversation.ts';
 import { parseInput, readInput } from '../loops/loop-input.ts';
@@ -23,12 +24,14 @@ export interface InspectParts {
   readonly loops: Pick<Loops, 'list' | 'record' | 'input' | 'journal'>;
   readonly messages: Messages;
   readonly topics: Pick<Topics, 'get'>;
+  /** The user's language now. */
+  readonly locale: () => Locale;
 }
 
 const MOST_LOOPS = 100;
 const GOAL_LENGTH = 200;
 
-export function createInspect({ loops, messages, topics }: InspectParts) {
+export function createInspect({ loops, messages, topics, locale }: InspectParts) {
   /** Throws `not-found`, also for a loop of a removed topic. */
   function recordOf(loopId: LoopId): LoopRecord {
     const record = loops.record(loopId);
@@ -58,19 +61,19 @@ export function createInspect({ loops, messages, topics }: InspectParts) {
           createdAt,
         }));
     },
-    iterations: ({ loopId }) => modelCalls(loops.journal(recordOf(loopId).id, CALL_ROWS)).map(told),
+    iterations: ({ loopId }) => modelCalls(loops.journal(recordOf(loopId).id, CALL_ROWS)).map(withoutContent),
     request({ loopId, call, ...which }) {
       const loop = replayable(recordOf(loopId));
       const found = modelCalls(loop.rows).find((one) => one.call === call);
       if (found === undefined) {
         throw new LoopwrightError('model-call-not-found', { loopId, call });
       }
-      return inspectedRequest(askedIn(loop, found), found.reply, which);
+      return inspectedRequest(askedIn(loop, found), found.reply, which, locale());
     },
   } satisfies Handlers<typeof inspect>;
 }
 
-function told({ place: _, sent: __, reply: ___, ...iteration }: ModelCall): InspectedIteration {
+function withoutContent({ place: _, sent: __, reply: ___, ...iteration }: ModelCall): InspectedIteration {
   return iteration;
 }
 

@@ -38,28 +38,28 @@ const size = (value: unknown) => JSON.stringify(value).length;
 describe('a piece of a request', () => {
   it('begins where the request before it ended, and with the calls where it would begin with their results', () => {
     const messages = [userText('one'), ...called({}, 'two'), userText('three')];
-    expect(inspectedRequest(askedFor(messages, 1), null, {})).toMatchObject({ from: 1, total: 4, known: 1 });
-    expect(inspectedRequest(askedFor(messages, 1), null, { from: 2, to: 3 })).toMatchObject({
+    expect(inspectedRequest(askedFor(messages, 1), null, {}, 'en')).toMatchObject({ from: 1, total: 4, known: 1 });
+    expect(inspectedRequest(askedFor(messages, 1), null, { from: 2, to: 3 }, 'en')).toMatchObject({
       from: 1,
       messages: called({}, 'two'),
     });
-    expect(inspectedRequest(askedFor(messages, 1), null, { from: 0, to: 1 }).messages).toEqual([userText('one')]);
-    expect(inspectedRequest(askedFor(messages), null, { from: 1000, to: 3 }).messages).toEqual([]);
-    expect(inspectedRequest(askedFor(messages), null, { from: 3, to: 1 }).messages).toEqual([]);
+    expect(inspectedRequest(askedFor(messages, 1), null, { from: 0, to: 1 }, 'en').messages).toEqual([userText('one')]);
+    expect(inspectedRequest(askedFor(messages), null, { from: 1000, to: 3 }, 'en').messages).toEqual([]);
+    expect(inspectedRequest(askedFor(messages), null, { from: 3, to: 1 }, 'en').messages).toEqual([]);
   });
 
   it('says the same in every format as the whole, where nothing is long', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const messages = pairUp(history);
-        const { messages: told, shortened } = inspectedRequest(askedFor(messages), null, {});
+        const { messages: shown, shortened } = inspectedRequest(askedFor(messages), null, {}, 'en');
         const whole = { system: 'S', begins: true, ends: true };
         const withoutImages = (value: unknown) => JSON.stringify(value).replace(/base64,[^"]*|"data":"[^"]*"/g, '');
         expect(shortened).toEqual([]);
-        expect(withoutImages(chatStretch({ ...whole, messages: told }))).toBe(
+        expect(withoutImages(chatStretch({ ...whole, messages: shown }))).toBe(
           withoutImages(chatStretch({ ...whole, messages })),
         );
-        expect(withoutImages(geminiStretch({ ...whole, messages: told }, 'completed'))).toBe(
+        expect(withoutImages(geminiStretch({ ...whole, messages: shown }, 'completed'))).toBe(
           withoutImages(geminiStretch({ ...whole, messages }, 'completed')),
         );
       }),
@@ -70,11 +70,13 @@ describe('a piece of a request', () => {
   it('cuts long texts wherever they are, says where, and gives them whole when asked', () => {
     const long = 'x'.repeat(30_000);
     const messages = [userText('short'), ...called({ content: long, deep: [{ in: long }] }, long)];
-    const cut = inspectedRequest({ ...askedFor(messages), system: long }, null, {});
+    const cut = inspectedRequest({ ...askedFor(messages), system: long }, null, {}, 'en');
     expect(cut.shortened).toEqual(['system', 1, 2]);
     expect(size(cut)).toBeLessThan(90_000);
     expect(JSON.stringify(cut.messages[2])).toContain('10000 more characters are left out here');
-    const whole = inspectedRequest({ ...askedFor(messages), system: long }, null, { from: 1, whole: true });
+    const chinese = inspectedRequest(askedFor(messages), null, {}, 'zh-CN');
+    expect(JSON.stringify(chinese.messages[2])).toContain('…（此处省略其余 10000 个字符）');
+    const whole = inspectedRequest({ ...askedFor(messages), system: long }, null, { from: 1, whole: true }, 'en');
     expect(whole.shortened).toEqual([]);
     expect(whole).toMatchObject({ system: long, messages: messages.slice(1) });
   });
@@ -82,7 +84,7 @@ describe('a piece of a request', () => {
   it('names images by their size instead of carrying them', () => {
     const data = Buffer.from('an image').toString('base64');
     const image = { role: 'user' as const, parts: [{ type: 'image' as const, mimeType: 'image/png', data }] };
-    const { messages, shortened } = inspectedRequest(askedFor([image]), null, {});
+    const { messages, shortened } = inspectedRequest(askedFor([image]), null, {}, 'en');
     expect(shortened).toEqual([]);
     expect(JSON.stringify(chatStretch({ system: '', messages, begins: true, ends: true }))).toContain(
       'data:image/png;base64,left+out/8+bytes',
@@ -97,7 +99,7 @@ describe('a piece of a request', () => {
       const seen: number[] = [];
       for (let from = 0; from < messages.length; ) {
         const reply = { parts: [{ type: 'text' as const, text: huge }], finish: { reason: 'stop' as const } };
-        const piece = inspectedRequest(askedFor(messages), reply, { from, whole });
+        const piece = inspectedRequest(askedFor(messages), reply, { from, whole }, 'en');
         expect(size(piece)).toBeLessThan(6_000_000);
         expect(piece.messages.length).toBeGreaterThan(0);
         seen.push(...piece.messages.map((_, at) => piece.from + at));

@@ -2,6 +2,7 @@
 import type { inspect } from '../../../shared/contract/inspect.ts';
 import type { Input } from '../../../shared/handlers.ts';
 import type { InspectedRequest } from '../../../shared/inspected.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { Asked } from './asked.ts';
 import type { ModelCall } from './model-calls.ts';
@@ -13,25 +14,33 @@ const WHOLE: Room = { text: 1_000_000, all: 2_000_000 };
 /** From `from` to before `to`. */
 type WhichMessages = Omit<Input<typeof inspect.request>, 'loopId' | 'call'>;
 
-/** The reply has its room first: it must not be cut for what was asked. */
-export function inspectedRequest(asked: Asked, reply: ModelCall['reply'], which: WhichMessages): InspectedRequest {
+/**
+ * The reply takes its space first, because a long request must not shorten it. `locale`: the
+ * language of what marks a cut.
+ */
+export function inspectedRequest(
+  asked: Asked,
+  reply: ModelCall['reply'],
+  which: WhichMessages,
+  locale: Locale,
+): InspectedRequest {
   const { messages, known, lost } = asked;
-  const shortening = new Shortening(which.whole === true ? WHOLE : SHORTENED);
+  const shortening = new Shortening(which.whole === true ? WHOLE : SHORTENED, locale);
   const answer = reply === null ? null : shortening.parts(reply.parts);
   const system = shortening.text(asked.system);
   const from = withCalls(messages, which.from ?? known);
   const shortened: (number | 'system')[] = system === asked.system ? [] : ['system'];
-  const told: ModelMessage[] = [];
+  const shown: ModelMessage[] = [];
   for (const message of messages.slice(from, which.to)) {
     // Results stay with their calls, so that the next piece begins behind them.
-    if (shortening.full && told.length > 0 && message.role !== 'tool') break;
+    if (shortening.full && shown.length > 0 && message.role !== 'tool') break;
     const short = shortening.message(message);
-    if (short.cut) shortened.push(from + told.length);
-    told.push(short.message);
+    if (short.cut) shortened.push(from + shown.length);
+    shown.push(short.message);
   }
   return {
     system,
-    messages: told,
+    messages: shown,
     from,
     total: messages.length,
     known,
@@ -42,7 +51,7 @@ export function inspectedRequest(asked: Asked, reply: ModelCall['reply'], which:
   };
 }
 
-/** Results are told with their calls: without them they have no names. */
+/** Results are shown with their calls, because only a call has the name of its tool. */
 function withCalls(messages: readonly ModelMessage[], from: number): number {
   const start = Math.min(from, messages.length);
   return messages[start]?.role === 'tool' ? Math.max(0, start - 1) : start;

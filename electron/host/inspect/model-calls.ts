@@ -35,9 +35,9 @@ export function modelCalls(journal: readonly JournalRow[]): readonly ModelCall[]
   }
   let answered = 0;
   const asked = [...bySeq.values()].map((call) => {
-    const told = strategyCall(call, answered + 1);
-    if (told.state === 'answered') answered++;
-    return told;
+    const described = strategyCall(call, answered + 1);
+    if (described.state === 'answered') answered++;
+    return described;
   });
   return [...asked, ...wrapUps].sort((one, other) => one.call - other.call);
 }

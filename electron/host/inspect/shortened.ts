@@ -4,10 +4,14 @@
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import type { ModelMessage, Opaque, Part, ToolContent } from '../../../shared/message.ts';
 import { isList } from '../../../shared/wire/clean-json.ts';
 
-/** Characters: of one text, and of a whole answer, which a message may exceed a little. */
+/**
+ * Limits in characters: of one text, and of a whole answer, which its last message may exceed a
+ * little.
+ */
 export interface Room {
   readonly text: number;
   readonly all: number;
@@ -15,15 +19,29 @@ export interface Room {
 
 /** What remains of a text when there is no space left. */
 const LEAST = 200;
+/** Marks a text, a list or an object whose rest is missing. */
+const LEFT_OUT = {
+  en: {
+    text: (count: number) => `… (${count} more characters are left out here)`,
+    items: (count: number) => `… (${count} more are left out here)`,
+  },
+  'zh-CN': {
+    text: (count: number) => `…（此处省略其余 ${count} 个字符）`,
+    items: (count: number) => `…（此处省略其余 ${count} 项）`,
+  },
+} satisfies Record<Locale, unknown>;
 /** The cost of an argument value besides its text. */
 const VALUE = 8;
 
 export class Shortening {
+  readonly #say: (typeof LEFT_OUT)[Locale];
   readonly #text: number;
   #left: number;
   #cut = false;
 
-  constructor(room: Room) {
+  /** `locale`: the language of what marks a cut. */
+  constructor(room: Room, locale: Locale) {
+    this.#say = LEFT_OUT[locale];
     this.#text = room.text;
     this.#left = room.all;
   }
@@ -37,7 +55,7 @@ export class Shortening {
     this.#left -= Math.min(text.length, most);
     if (text.length <= most) return text;
     this.#cut = true;
-    return `${text.slice(0, most).toWellFormed()}… (${text.length - most} more characters are left out here)`;
+    return `${text.slice(0, most).toWellFormed()}${this.#say.text(text.length - most)}`;
   }
 
   /** `cut`: a part is missing. */
@@ -153,6 +171,6 @@ export class Shortening {
 
   #leftOut(count: number): string {
     this.#cut = true;
-    return `… (${count} more are left out here)`;
+    return this.#say.items(count);
   }
 }

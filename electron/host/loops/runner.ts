@@ -15,7 +15,7 @@ import { composedText, NO_WORK } from '../loop/final-text.ts';
 import type { LoopPorts, LoopRecord, Tell } from '../loop/ports.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop, resolveOutcome } from '../loop/user-decisions.ts';
 import type { Log } from '../ports.ts';
-import { untoldCommandRuns } from '../store/command-runs.ts';
+import { unreportedCommandRuns } from '../store/command-runs.ts';
 import type { Database } from '../store/database.ts';
 import type { Inbox } from '../store/inbox.ts';
 import type { LeaseKeeper } from '../store/lease-keeper.ts';
@@ -114,7 +114,7 @@ export class LoopRunner {
   ): Promise<StartedLoop> {
     const { database, now } = this.#parts;
     const record = this.record(loopId);
-    const carried = [...attached, ...untoldCommandRuns(database, record.topicId)];
+    const carried = [...attached, ...unreportedCommandRuns(database, record.topicId)];
     const message = userMessage(record.topicId, loopId, userWords(words, carried), now());
     const text = blocksOf(message.parts)
       .filter((block) => typeof block === 'string')
@@ -213,7 +213,7 @@ export class LoopRunner {
       throw new LoopwrightError('loop-ended', { loopId });
     }
     const { database, inbox } = this.#parts;
-    const carried = [...attached, ...untoldCommandRuns(database, topicId)];
+    const carried = [...attached, ...unreportedCommandRuns(database, topicId)];
     inbox.put(loopId, { type: 'message', message: userWords(text, carried) });
   }
 

@@ -4,7 +4,7 @@ import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopLimits, StrategyName } from '../../../shared/loop.ts';
 import { type AttachedPart, type Message, type ModelMessage, userWords } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
-import { untoldCommandRuns } from '../store/command-runs.ts';
+import { unreportedCommandRuns } from '../store/command-runs.ts';
 import type { Database } from '../store/database.ts';
 import type { LeaseKeeper } from '../store/lease-keeper.ts';
 import type { Loops } from '../store/loops.ts';
@@ -54,7 +54,7 @@ export function startLoop({ database, loops, messages, lease, driver }: LoopStar
     const topicId = turn.topic();
     for (const { id } of loops.open(topicId)) throw busy(id);
     const { again } = turn;
-    const carried = [...(turn.attached ?? []), ...untoldCommandRuns(database, topicId)];
+    const carried = [...(turn.attached ?? []), ...unreportedCommandRuns(database, topicId)];
     const said = userMessage(topicId, loopId, userWords(turn.prompt, carried), database.now());
     const [before] = messages.page(topicId, { limit: 1, ...(again === undefined ? {} : { before: again }) });
     const input: StoredInput = {

@@ -25,7 +25,7 @@ const ON_THE_WAY = `
   WHERE consumed_by_row IS NULL AND loop_id IN (SELECT id FROM loops WHERE topic_id = ?) AND item LIKE '%"type":"command-run"%'`;
 
 /** Oldest first, only for commands that are shown. */
-export function untoldCommandRuns(database: Database, topicId: TopicId): readonly CommandRunPart[] {
+export function unreportedCommandRuns(database: Database, topicId: TopicId): readonly CommandRunPart[] {
   const stored = database
     .all<{ role: string; parts: string }>(SINCE_LAST_TURN, topicId)
     .map(({ role, parts }) => ({ role, runs: runsIn(fromJson(parts)) }));
@@ -34,8 +34,8 @@ export function untoldCommandRuns(database: Database, topicId: TopicId): readonl
     .all<{ item: string }>(ON_THE_WAY, topicId)
     .flatMap(({ item }) => runsIn(fromJson<{ message?: { parts: readonly Part[] } }>(item).message?.parts ?? []));
   const of = (wanted: string) => stored.filter(({ role }) => role === wanted).flatMap(({ runs }) => runs);
-  const told = new Set([...of('user'), ...sent].map(({ id }) => id));
-  return of('assistant').filter(({ id }) => !told.has(id));
+  const reported = new Set([...of('user'), ...sent].map(({ id }) => id));
+  return of('assistant').filter(({ id }) => !reported.has(id));
 }
 
 function runsIn(parts: readonly Part[]): readonly CommandRunPart[] {

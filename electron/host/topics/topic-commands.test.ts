@@ -25,7 +25,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
     topics,
     messages,
     stored: (message) => stored.push(message),
-    tell: (each) => news.push(each),
+    news: (each) => news.push(each),
     locale: () => 'en',
     now: Date.now,
     lost: (why) => lost.push(why),

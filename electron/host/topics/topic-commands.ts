@@ -34,7 +34,7 @@ export interface TopicCommandsParts {
   /** A message was stored. Must not throw. */
   readonly stored: (message: Message) => void;
   /** Must not throw. */
-  readonly tell: (news: HostNews) => void;
+  readonly news: (news: HostNews) => void;
   /** The user's language now. */
   readonly locale: () => Locale;
   /** Milliseconds since the epoch, UTC. */
@@ -85,7 +85,7 @@ export class TopicCommands implements Handlers<typeof commands> {
     const forgotten = entries.find((each) => !isRunning(each));
     const kept = entries.length < KEPT ? entries : entries.filter((each) => each !== forgotten);
     this.#entries.set(topicId, [...kept, entry]);
-    this.#parts.tell({ type: 'command', topicId, command: entry.run });
+    this.#parts.news({ type: 'command', topicId, command: entry.run });
   }
 
   /**
@@ -119,7 +119,7 @@ export class TopicCommands implements Handlers<typeof commands> {
       signal: abort.signal,
       onOutput: (text) => {
         entry.run = { ...entry.run, output: lastOf(entry.run.output + text) };
-        this.#parts.tell({ type: 'command-output', topicId, id, text });
+        this.#parts.news({ type: 'command-output', topicId, id, text });
       },
     }).then((result) => this.#ended(topicId, entry, result));
     const run: CommandRun = { id, command, output: '', state: { name: 'running' }, startedAt: this.#parts.now() };
@@ -128,11 +128,11 @@ export class TopicCommands implements Handlers<typeof commands> {
   }
 
   #ended(topicId: TopicId, entry: Entry, result: CommandResult): void {
-    const { tell, locale, lost } = this.#parts;
+    const { news, locale, lost } = this.#parts;
     const { id, command, startedAt } = entry.run;
     const ran = { id, command, end: this.#reported(result.end), output: result.output, locale: locale() };
     entry.run = endedRun(ran, startedAt);
-    tell({ type: 'command', topicId, command: entry.run });
+    news({ type: 'command', topicId, command: entry.run });
     try {
       this.#store(topicId, { type: 'command-run', ...ran, output: storedOutput(ran.locale, ran.output) });
       entry.isStored = true;

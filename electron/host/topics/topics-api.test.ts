@@ -116,9 +116,9 @@ describe('a topic', () => {
     const topicId = await answered(window);
     const { topics } = window.host;
     const changes = () => {
-      const told = window.news.filter((news) => news.type === 'topic-changed' && news.topicId === topicId).length;
+      const announced = window.news.filter((news) => news.type === 'topic-changed' && news.topicId === topicId).length;
       window.news.length = 0;
-      return told;
+      return announced;
     };
     expect(changes()).toBeGreaterThan(0);
     for (const change of [

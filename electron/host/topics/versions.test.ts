@@ -20,7 +20,7 @@ const stalled = say('thinking about it', { stallAfter: 2 });
 const counting: Script = (_request, n) => say(`Answer ${n + 1}.`);
 
 /** A topic that was told each text in turn, and answered. */
-async function told(script: Script | readonly Reply[], texts: readonly string[], options: WindowOptions = {}) {
+async function talked(script: Script | readonly Reply[], texts: readonly string[], options: WindowOptions = {}) {
   const window = await openWindow(script, { serverSwitches: { '@aether/file-editor': false }, ...options });
   const { topicId } = await window.host.topics.send({
     topicId: null,
@@ -73,7 +73,7 @@ async function beside<T>({ folder }: Window, look: (database: Database) => T): P
 
 describe('trying again', () => {
   it('answers a message anew from what stood before it, and keeps both answers', async () => {
-    const { window, topicId } = await told(counting, ['one', 'two']);
+    const { window, topicId } = await talked(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'two');
     const again = await window.host.versions.tryAgain({ topicId, messageId });
     expect(again).toMatchObject({ kind: 'started', topicId });
@@ -94,7 +94,7 @@ describe('trying again', () => {
   });
 
   it('in the middle of a topic leaves what came behind to the other answer', async () => {
-    const { window, topicId } = await told(counting, ['one', 'two']);
+    const { window, topicId } = await talked(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });
     await window.reached(topicId, 'completed');
@@ -113,7 +113,7 @@ describe('trying again', () => {
   });
 
   it('with another model makes it the topic’s', async () => {
-    const { window, topicId } = await told(counting, ['one']);
+    const { window, topicId } = await talked(counting, ['one']);
     const model = { provider: 'openai', model: 'another' } as const;
     await window.host.versions.tryAgain({ topicId, messageId: saying(window, topicId, 'one'), model });
     await window.reached(topicId, 'completed');
@@ -124,7 +124,7 @@ describe('trying again', () => {
   });
 
   it('asks with the message as it is, pictures included', async () => {
-    const { window, topicId } = await told(counting, ['one']);
+    const { window, topicId } = await talked(counting, ['one']);
     const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
     const asked: Message = {
       ...{ id: newId(MessageId), topicId, loopId: null, model: null, createdAt: 1 },
@@ -141,7 +141,7 @@ describe('trying again', () => {
   });
 
   it('is for messages of the user', async () => {
-    const { window, topicId } = await told(counting, ['one']);
+    const { window, topicId } = await talked(counting, ['one']);
     const { versions } = window.host;
     const answer = window.host.messages(topicId).at(-1)?.id ?? newId(MessageId);
     expect(await code(versions.tryAgain({ topicId, messageId: answer }))).toBe('bad-usage');
@@ -159,7 +159,7 @@ describe('trying again', () => {
 
 describe('rewording', () => {
   it('asks in other words in the same place, and keeps both', async () => {
-    const { window, topicId } = await told(counting, ['one', 'two']);
+    const { window, topicId } = await talked(counting, ['one', 'two']);
     await window.host.versions.reword({ topicId, messageId: saying(window, topicId, 'two'), text: ' zwei ' });
     await window.reached(topicId, 'completed');
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'zwei', 'Answer 3.']);
@@ -172,7 +172,7 @@ describe('rewording', () => {
   });
 
   it('of the first message begins the topic anew', async () => {
-    const { window, topicId } = await told(counting, ['one', 'two']);
+    const { window, topicId } = await talked(counting, ['one', 'two']);
     await window.host.versions.reword({ topicId, messageId: saying(window, topicId, 'one'), text: 'eins' });
     await window.reached(topicId, 'completed');
     expect(sent(window, 2)).toEqual(['user: "eins"']);
@@ -184,7 +184,7 @@ describe('rewording', () => {
 
 describe('a topic with a loop at work', () => {
   it('keeps its version while one runs or waits', async () => {
-    const { window, topicId } = await told((_request, n) => (n === 0 ? say('Hello.') : stalled), ['one']);
+    const { window, topicId } = await talked((_request, n) => (n === 0 ? say('Hello.') : stalled), ['one']);
     const { versions } = window.host;
     const messageId = saying(window, topicId, 'one');
     await versions.tryAgain({ topicId, messageId });
@@ -208,7 +208,7 @@ describe('a topic with a loop at work', () => {
   });
 
   it('stops one that was interrupted, as a new turn does; its words stay with its version', async () => {
-    const { window, topicId } = await told((_request, n) => (n === 1 ? stalled : say(`Answer ${n + 1}.`)), ['one']);
+    const { window, topicId } = await talked((_request, n) => (n === 1 ? stalled : say(`Answer ${n + 1}.`)), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });
     await window.until(() =>
@@ -241,7 +241,7 @@ describe('a topic with a loop at work', () => {
 
 describe('a command that was run', () => {
   it('is stored with what is shown, not with a hidden loop', async () => {
-    const { window, topicId } = await told((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
+    const { window, topicId } = await talked((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });
     await window.until(() => window.events.filter(({ type }) => type === 'text-delta').length > 1);
@@ -259,7 +259,7 @@ describe('a command that was run', () => {
 
 describe('a loop of a version that is hidden', () => {
   it('can be looked into, with the history it had', async () => {
-    const { window, topicId } = await told(counting, ['one', 'two']);
+    const { window, topicId } = await talked(counting, ['one', 'two']);
     const [second] = window.host.loops.list({ topicId });
     const loopId = second?.id ?? newId(LoopId);
     await window.host.versions.reword({ topicId, messageId: saying(window, topicId, 'one'), text: 'eins' });
@@ -289,7 +289,7 @@ describe('the edits of a version that is hidden', () => {
 
 describe('a crash', () => {
   it('between the version and its loop leaves the topic as it was, and trying again works then', async () => {
-    const { window, topicId } = await told(counting, ['one', 'two']);
+    const { window, topicId } = await talked(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'two');
     const before = shown(window, topicId);
     await beside(window, (database) =>
@@ -316,7 +316,7 @@ describe('a crash', () => {
 
 describe('two processes on one data folder', () => {
   it('a version whose loop was killed with its process is there, with the way back', async () => {
-    const { window, topicId } = await told((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
+    const { window, topicId } = await talked((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.close();
     const program = runProgram(
@@ -344,7 +344,7 @@ describe('two processes on one data folder', () => {
   }, 60_000);
 
   it('begin one of two tries at once, and neither loses the other’s versions', async () => {
-    const { window, topicId } = await told(counting, ['one']);
+    const { window, topicId } = await talked(counting, ['one']);
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
     const tries = [
@@ -361,7 +361,7 @@ describe('two processes on one data folder', () => {
   });
 
   it('keep the version that is shown while a loop of it runs in the other', async () => {
-    const { window, topicId } = await told((_request, n) => (n < 2 ? say(`Answer ${n + 1}.`) : stalled), ['one']);
+    const { window, topicId } = await talked((_request, n) => (n < 2 ? say(`Answer ${n + 1}.`) : stalled), ['one']);
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });

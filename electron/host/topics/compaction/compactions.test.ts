@@ -58,8 +58,8 @@ describe('compacting by hand', () => {
     window.news.length = 0;
     const made = await compacted(window, topicId);
     expect(made).toMatchObject({ summary: 'plums are counted', madeBy: 'model', messages: 4, undoneAt: null });
-    const told = window.news.filter((news) => 'topicId' in news).map(({ type }) => type);
-    expect(new Set(told)).toEqual(new Set(['compactions-changed', 'topic-changed']));
+    const announced = window.news.filter((news) => 'topicId' in news).map(({ type }) => type);
+    expect(new Set(announced)).toEqual(new Set(['compactions-changed', 'topic-changed']));
     expect(window.events.at(-1)).toMatchObject({ type: 'compaction-end', compactionId: made.id, topicId });
     await turnOf(window, topicId, 'And now?');
     const [first, ...rest] = sentTexts(window);
@@ -259,9 +259,9 @@ describe('how full the window is', () => {
     expect(fill(topicId).usedTokens).toBe(20_010 - made.tokensBefore + made.tokensAfter);
     expect(made.tokensBefore - made.tokensAfter).toBeGreaterThan(9_000);
     await turnOf(window, topicId, 'And now?');
-    const told = fill(topicId).usedTokens;
+    const before = fill(topicId).usedTokens;
     window.host.compactions.undo({ topicId, compactionId: made.id });
-    expect(fill(topicId).usedTokens).toBe(told + made.tokensBefore - made.tokensAfter);
+    expect(fill(topicId).usedTokens).toBe(before + made.tokensBefore - made.tokensAfter);
   });
 
   test('is estimated where providers do not count', async () => {

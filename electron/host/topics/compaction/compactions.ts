@@ -6,6 +6,7 @@ import type { compactions as contract } from '../../../../shared/contract/compac
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { Handlers } from '../../../../shared/handlers.ts';
 import type { LoopId, TopicId } from '../../../../shared/ids.ts';
+import type { Locale } from '../../../../shared/loop.ts';
 import { isAside, type ModelRef } from '../../../../shared/message.ts';
 import { type ContextFill, MOST_COMPACTED_SHOWN } from '../../../../shared/topic.ts';
 import type { CompactionHooks, Tell } from '../../loop/ports.ts';
@@ -23,6 +24,7 @@ export interface CompactionsParts
   readonly compactor: Compactor;
   readonly models: ModelChoice;
   readonly order: InOrder;
+  readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
   readonly tell: Tell;
 }
@@ -34,7 +36,8 @@ export type TopicCompactions = ReturnType<typeof createCompactions>;
  * if the last message it stands for is shown.
  */
 export function createCompactions(parts: CompactionsParts) {
-  const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, news } = parts;
+  const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, locale, news } =
+    parts;
   const closed = new AbortController();
   const underWay = new Map<TopicId, AbortController>();
   const changed = (topicId: TopicId) => {
@@ -53,7 +56,7 @@ export function createCompactions(parts: CompactionsParts) {
         underWay.set(topicId, abort);
         const signal = AbortSignal.any([abort.signal, closed.signal]);
         return compactor
-          .compact({ topicId, model, messages: said }, hooks, signal)
+          .compact({ topicId, model, messages: said, locale: locale() }, hooks, signal)
           .finally(() => underWay.delete(topicId));
       }),
     compacted({ topicId, compactionId }) {

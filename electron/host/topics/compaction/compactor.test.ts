@@ -11,18 +11,18 @@ import { tokensOfMessages } from '../../text/token-estimate.ts';
 import { type FakeModels, fakeModels, messageId, user, work } from '../compaction.fixture.ts';
 import { Compactor } from './compactor.ts';
 
-/** A compactor on a real database, and what it told. */
+/** A compactor on a real database, and the usage it reported. */
 function stage(models: FakeModels, pins: readonly number[] = []) {
   const database = temporaryDatabase();
   const topicId = addTopic(database);
   const storedCompactions = new Compactions(database);
   const pinned = new Set(pins.map(messageId));
   const compactor = new Compactor({ database, storedCompactions, models, pins: { of: () => pinned } });
-  const told: (readonly [Usage, CompactionId | null])[] = [];
+  const reported: (readonly [Usage, CompactionId | null])[] = [];
   const hooks = {
     progress: () => {},
     spent: () => {},
-    ended: (usage: Usage, id: CompactionId | null) => void told.push([usage, id]),
+    ended: (usage: Usage, id: CompactionId | null) => void reported.push([usage, id]),
   };
   const request = (messages: readonly ModelMessage[], more: Partial<FitRequest> = {}): FitRequest => ({
     ...{ topicId, model: { provider: 'openai', model: 'm' }, system: 'You help.', tools: [] },
@@ -31,10 +31,11 @@ function stage(models: FakeModels, pins: readonly number[] = []) {
   });
   const never = new AbortController().signal;
   return {
-    ...{ topicId, storedCompactions, told, compactor, hooks, request },
+    ...{ topicId, storedCompactions, reported, compactor, hooks, request },
     fitted: (messages: readonly ModelMessage[], more?: Partial<FitRequest>) =>
       compactor.fit(request(messages, more), hooks, never),
-    compact: (messages: readonly ModelMessage[]) => compactor.compact(request(messages), hooks, never),
+    compact: (messages: readonly ModelMessage[]) =>
+      compactor.compact({ ...request(messages), locale: 'zh-CN' }, hooks, never),
   };
 }
 
@@ -56,7 +57,7 @@ describe('a request', () => {
   });
 
   test('over four fifths of the window has its beginning replaced, so that about half is in use', async () => {
-    const { fitted, storedCompactions, topicId, told } = stage(fakeModels(20_000));
+    const { fitted, storedCompactions, topicId, reported } = stage(fakeModels(20_000));
     const messages = [user(1, 100, 'Count the plums. '), ...talk(17, 1_000)];
     const sent = await fitted(messages);
     expect(tokensOfMessages(sent)).toBeLessThan(20_000 * 0.5);
@@ -70,7 +71,7 @@ describe('a request', () => {
     expect((stored?.tokensBefore ?? 0) - (stored?.tokensAfter ?? 0)).toBe(
       tokensOfMessages(messages) - tokensOfMessages(sent),
     );
-    expect(told.map(([, id]) => id)).toEqual([stored?.id]);
+    expect(reported.map(([, id]) => id)).toEqual([stored?.id]);
   });
 
   test('has the same objects from call to call, so that what is written of them stays', async () => {
@@ -174,18 +175,19 @@ test('a server that cannot be reached for a moment leaves the conversation as it
   const messages = [user(1, 100), ...talk(16, 1_000)];
   expect(await fitted(messages)).toHaveLength(messages.length);
   await expect(compact(messages)).rejects.toThrow('Mine cannot be reached.');
+  expect(models.requests.at(-1)?.locale).toBe('zh-CN');
   expect(storedCompactions.list(topicId)).toEqual([]);
   expect(tokensOfMessages(await fitted(messages))).toBeLessThan(10_000);
   expect(storedCompactions.list(topicId)).toMatchObject([{ madeBy: 'model' }]);
 });
 
-test('what was spent on summaries that came to nothing is told', async () => {
+test('the usage of summaries that came to nothing is reported', async () => {
   const stop = new AbortController();
   const models = fakeModels(6_000, (n) => (n === 2 ? { hang: true } : {}));
-  const { compactor, hooks, request, told, storedCompactions, topicId } = stage(models);
+  const { compactor, hooks, request, reported, storedCompactions, topicId } = stage(models);
   const messages = [user(1, 100), ...talk(40, 800)];
   const progress = (done: number) => void (done === 1 && setImmediate(() => stop.abort('stop')));
   expect(await compactor.fit(request(messages), { ...hooks, progress }, stop.signal)).toEqual(expect.anything());
-  expect(told).toEqual([[plusUsage(NO_USAGE, { inputTokens: 100, outputTokens: 10 }), null]]);
+  expect(reported).toEqual([[plusUsage(NO_USAGE, { inputTokens: 100, outputTokens: 10 }), null]]);
   expect(storedCompactions.list(topicId)).toEqual([]);
 });

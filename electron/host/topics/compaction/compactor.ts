@@ -5,6 +5,7 @@
  */
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import { CompactionId, type TopicId } from '../../../../shared/ids.ts';
+import type { Locale } from '../../../../shared/loop.ts';
 import { type ModelMessage, type ModelRef, userText } from '../../../../shared/message.ts';
 import type { Compaction, CompactionOutcome } from '../../../../shared/topic.ts';
 import type { CompactionHooks, CompactionPort, FitRequest, ModelPort } from '../../loop/ports.ts';
@@ -16,7 +17,7 @@ import { compactedMessages, type Kept, keptMessage, keptOf, replacedBy } from '.
 import { type Cut, planCompaction } from './compaction-plan.ts';
 import { summaryText } from './compaction-prompt.ts';
 import { shortenedResults } from './shortened-results.ts';
-import { type Summary, summarised } from './summary.ts';
+import { type Summary, type SummaryWish, summarised } from './summary.ts';
 
 export interface CompactorParts extends Pick<HostStore, 'database' | 'storedCompactions'> {
   readonly pins: Pick<Pins, 'of'>;
@@ -74,7 +75,7 @@ export class Compactor implements CompactionPort {
     const room = window * THEN_USED - around - summaryRoom(window);
     const cut = planCompaction({ ...before, room, least: window * LEAST_REPLACED });
     const after =
-      cut !== null && (await this.#compact(topicId, model, window, before, cut, hooks, signal)).kind === 'made'
+      cut !== null && (await this.#compact({ topicId, model, window }, before, cut, hooks, signal)).kind === 'made'
         ? this.#standing(topicId, messages, goal)
         : before;
     const most = window * (refused === null ? MOST_USED : THEN_USED) - around;
@@ -87,7 +88,12 @@ export class Compactor implements CompactionPort {
    * where the model cannot be asked.
    */
   async compact(
-    { topicId, model, messages }: Pick<FitRequest, 'topicId' | 'model' | 'messages'>,
+    {
+      topicId,
+      model,
+      messages,
+      locale,
+    }: Pick<FitRequest, 'topicId' | 'model' | 'messages'> & { readonly locale: Locale },
     hooks: CompactionHooks,
     signal: AbortSignal,
   ): Promise<CompactionOutcome> {
@@ -95,7 +101,7 @@ export class Compactor implements CompactionPort {
     const window = this.#parts.models.contextTokensOf(model) ?? Math.max(SMALLEST_GUESS, tokensOfMessages(before.sent));
     const cut = planCompaction({ ...before, room: 0, least: 1 });
     if (cut === null) return 'nothing';
-    const summary = await this.#compact(topicId, model, window, before, cut, hooks, signal);
+    const summary = await this.#compact({ topicId, model, window, locale }, before, cut, hooks, signal);
     if (summary.kind === 'failed') throw new LoopwrightError('compaction-failed', { why: summary.why });
     return summary.kind === 'made' ? 'made' : 'given-up';
   }
@@ -131,9 +137,7 @@ export class Compactor implements CompactionPort {
 
   /** A compaction is stored where the summary was made. */
   async #compact(
-    topicId: TopicId,
-    model: ModelRef,
-    window: number,
+    asked: Pick<SummaryWish, 'topicId' | 'model' | 'window' | 'locale'>,
     before: Standing,
     cut: Cut,
     hooks: CompactionHooks,
@@ -142,10 +146,10 @@ export class Compactor implements CompactionPort {
     const { database, storedCompactions, models } = this.#parts;
     const { messages, kept, compaction: last } = before;
     const wish = {
-      ...{ topicId, model, window },
+      ...asked,
       before: last,
       messages: messages.slice(before.replaced, cut.replaced),
-      mostTokens: summaryRoom(window),
+      mostTokens: summaryRoom(asked.window),
     };
     const summary = await summarised(models, wish, hooks.progress, signal);
     if (summary.kind !== 'made') {
@@ -158,7 +162,7 @@ export class Compactor implements CompactionPort {
     const made = { summary: summary.text, madeBy: summary.madeBy };
     const compaction: Compaction = {
       id: newId(CompactionId),
-      topicId,
+      topicId: asked.topicId,
       until: cut.until,
       ...made,
       messages: gone.filter((message) => isStored(message) && keptMessage(message, { ...kept, goal: null }) === null)

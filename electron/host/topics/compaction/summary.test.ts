@@ -20,7 +20,7 @@ const failure = (code: ModelErrorCode) => ({
 });
 
 async function summarise(models: FakeModels, more: Partial<SummaryWish> = {}) {
-  const told: [number, number][] = [];
+  const reported: [number, number][] = [];
   const wish: SummaryWish = {
     topicId: newId(TopicId),
     model: { provider: 'openai', model: 'm' },
@@ -30,8 +30,8 @@ async function summarise(models: FakeModels, more: Partial<SummaryWish> = {}) {
     mostTokens: 1_000,
     ...more,
   };
-  const summary = await summarised(models, wish, (done, of) => told.push([done, of]), new AbortController().signal);
-  return { summary, told };
+  const summary = await summarised(models, wish, (done, of) => reported.push([done, of]), new AbortController().signal);
+  return { summary, reported };
 }
 
 const asked = (models: FakeModels) => models.requests.map(({ messages }) => textOf(messages[0] ?? { parts: [] }));
@@ -39,7 +39,7 @@ const asked = (models: FakeModels) => models.requests.map(({ messages }) => text
 describe('a summary', () => {
   test('is made in pieces that fit the model, each carried on from the one before', async () => {
     const models = fakeModels(10_000);
-    const { summary, told } = await summarise(models);
+    const { summary, reported } = await summarise(models);
     const pieces = asked(models).length;
     expect(pieces).toBeGreaterThan(1);
     expect(summary).toEqual({
@@ -48,7 +48,7 @@ describe('a summary', () => {
       madeBy: 'model',
       usage: { inputTokens: 100 * pieces, outputTokens: 10 * pieces },
     });
-    expect(told).toEqual(Array.from({ length: pieces + 1 }, (_, done) => [done, pieces]));
+    expect(reported).toEqual(Array.from({ length: pieces + 1 }, (_, done) => [done, pieces]));
     for (const { messages, system, tools } of models.requests) {
       expect(tokensOfMessages(messages) + tokensOfText(system)).toBeLessThan(10_000 * 0.6);
       expect(tools).toEqual([]);
@@ -137,10 +137,10 @@ describe('a summary', () => {
 
   test('is not asked of the demo, which is a script', async () => {
     const models = fakeModels(10_000);
-    const { summary, told } = await summarise(models, { model: { provider: 'demo', model: 'demo' } });
+    const { summary, reported } = await summarise(models, { model: { provider: 'demo', model: 'demo' } });
     expect(models.requests).toEqual([]);
     expect(summary).toMatchObject({ madeBy: 'outline' });
-    expect(told).toEqual([[1, 1]]);
+    expect(reported).toEqual([[1, 1]]);
   });
 });
 

@@ -2,6 +2,7 @@
  * Lets a model summarise part of a conversation, piece by piece, each continuing the one before.
  */
 import type { TopicId } from '../../../../shared/ids.ts';
+import type { Locale } from '../../../../shared/loop.ts';
 import type { ModelMessage, ModelRef } from '../../../../shared/message.ts';
 import { userText } from '../../../../shared/message.ts';
 import { type Finish, type ModelErrorCode, NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
@@ -22,6 +23,8 @@ export interface SummaryWish {
   readonly window: number;
   /** Tokens of the summary. */
   readonly mostTokens: number;
+  /** The language of the message when the summary fails. Default: English. */
+  readonly locale?: Locale;
 }
 
 export type Summary = {
@@ -100,7 +103,7 @@ const canRead = ({ provider }: ModelRef): boolean => provider !== 'demo';
 
 async function askForNotes(
   models: Pick<ModelPort, 'stream'>,
-  { topicId, model, mostTokens }: SummaryWish,
+  { topicId, model, mostTokens, locale }: SummaryWish,
   notes: string | null,
   piece: string,
   signal: AbortSignal,
@@ -113,6 +116,7 @@ async function askForNotes(
     format: 'text' as const,
     toolsRan: false,
     timeoutMs: PIECE_TIMEOUT_MS,
+    ...(locale && { locale }),
   };
   const chunks: string[] = [];
   let spent: Usage = NO_USAGE;

@@ -6,9 +6,9 @@ import type { Reminder } from '../../../shared/reminder.ts';
 import type { Database } from './database.ts';
 
 /** How far back a reminder can still be announced; older ones are forgotten. Milliseconds. */
-export const TELLABLE_MS = 30 * 24 * 60 * 60 * 1000;
+export const ANNOUNCEABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
-export class ToldReminders {
+export class AnnouncedReminders {
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -26,13 +26,13 @@ export class ToldReminders {
     return claimed === 1;
   }
 
-  wasTold(reminder: Reminder): boolean {
-    return this.#database.get('SELECT 1 AS told FROM told_reminders WHERE key = ?', keyOf(reminder)) !== undefined;
+  wasAnnounced(reminder: Reminder): boolean {
+    return this.#database.get('SELECT 1 FROM told_reminders WHERE key = ?', keyOf(reminder)) !== undefined;
   }
 
   /** Forgets entries that are no longer needed. */
   purge(): void {
-    this.#database.run('DELETE FROM told_reminders WHERE remind_at < ?', this.#database.now() - 2 * TELLABLE_MS);
+    this.#database.run('DELETE FROM told_reminders WHERE remind_at < ?', this.#database.now() - 2 * ANNOUNCEABLE_MS);
   }
 }
 
