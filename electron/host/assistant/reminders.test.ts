@@ -280,4 +280,5 @@ function topicsOf(news: ReturnType<typeof remindersOn>['news']): readonly TopicI
   return [...new Set(news.flatMap((said) => (said.type === 'reminders' ? [said.topicId] : [])))];
 }
 
-const byNumber = (one: string, other: string) => Number(one.slice('announced '.length)) - Number(other.slice('announced '.length));
+const byNumber = (one: string, other: string) =>
+  Number(one.slice('announced '.length)) - Number(other.slice('announced '.length));
