@@ -3,10 +3,10 @@
  * the name of a failure and its data. Expected outcomes, such as a failed tool or an unavailable
  * model, are values and not errors.
  */
-import { CODE_OF, type ErrorCode } from './failures/codes.ts';
+
 import { ENGLISH_FAILURES } from './failures/english.ts';
-import type { FailureName, Failures, NoData } from './failures/failures.ts';
-import { failureText } from './failures/wording.ts';
+import { type ErrorCode, FAILURES, type FailureName, type Failures } from './failures/failures.ts';
+import { type NoData, wordsOf } from './failures/wording.ts';
 
 /** A failure without data needs no further argument. */
 type Rest<Data> = Data extends NoData ? [data?: Data, options?: ErrorOptions] : [data: Data, options?: ErrorOptions];
@@ -20,10 +20,10 @@ export class LoopwrightError<Name extends FailureName = FailureName> extends Err
 
   constructor(failure: Name, ...[data, options]: Rest<Failures[Name]>) {
     const known = (data ?? {}) as Failures[Name];
-    super(failureText(ENGLISH_FAILURES, failure, known), options);
+    super(wordsOf(ENGLISH_FAILURES, failure, known), options);
     this.failure = failure;
     this.data = known;
-    this.code = CODE_OF[failure];
+    this.code = FAILURES[failure].code;
   }
 }
 

@@ -90,23 +90,24 @@ test('reads a form with odd hints as if they were not there', () => {
   expect(field).toMatchObject({ title: 'a', minLength: null, format: null, initial: null });
 });
 
-test.each<[JsonObject, string, string]>([
+test.each<[JsonObject, string, string, number?]>([
   [{ days: ['mon'] }, 'name', 'missing'],
   [{ name: '', days: ['mon'] }, 'name', 'missing'],
-  [{ name: 'a', days: ['mon'] }, 'name', 'too-short'],
-  [{ name: 'abcdef', days: ['mon'] }, 'name', 'too-long'],
+  [{ name: 'a', days: ['mon'] }, 'name', 'too-short', 2],
+  [{ name: 'abcdef', days: ['mon'] }, 'name', 'too-long', 5],
   [{ name: 12, days: ['mon'] }, 'name', 'wrong-kind'],
   [{ name: 'abc', days: ['mon'], mail: 'nobody' }, 'mail', 'not-email'],
   [{ name: 'abc', days: ['mon'], age: 1.5 }, 'age', 'not-whole'],
-  [{ name: 'abc', days: ['mon'], age: 17 }, 'age', 'too-small'],
-  [{ name: 'abc', days: ['mon'], age: 100 }, 'age', 'too-large'],
-  [{ name: 'abc', days: ['mon'], age: '42' }, 'age', 'wrong-kind'],
+  [{ name: 'abc', days: ['mon'], age: 17 }, 'age', 'too-small', 18],
+  [{ name: 'abc', days: ['mon'], age: 100 }, 'age', 'too-large', 99],
+  [{ name: 'abc', days: ['mon'], age: '42' }, 'age', 'not-a-number'],
   [{ name: 'abc', days: ['mon'], agree: 'yes' }, 'agree', 'wrong-kind'],
   [{ name: 'abc', days: ['mon'], colour: 'b' }, 'colour', 'not-a-choice'],
   [{ name: 'abc', days: [] }, 'days', 'missing'],
-  [{ name: 'abc', days: ['mon', 'tue', 'wed'] }, 'days', 'too-many'],
+  [{ name: 'abc', days: ['mon', 'tue', 'wed'] }, 'days', 'too-many', 2],
   [{ name: 'abc', days: ['mon', 'sun'] }, 'days', 'not-a-choice'],
-])('says what is wrong with %j: %s %s', (content, field, problem) => {
+])('says what is wrong with %j: %s %s', (content, field, name, bound) => {
+  const problem = { name, data: bound === undefined ? {} : { bound } };
   expect(checkForm(fieldsOf(EVERYTHING), content)).toEqual({ ok: false, problems: [{ field, problem }] });
 });
 
@@ -122,7 +123,10 @@ test.each([
 ])('checks the format %s', (format, good, bad) => {
   const fields = fieldsOf(form({ a: { type: 'string', format } }));
   expect(checkForm(fields, { a: good })).toEqual({ ok: true, content: { a: good } });
-  expect(checkForm(fields, { a: bad })).toMatchObject({ ok: false, problems: [{ problem: `not-${format}` }] });
+  expect(checkForm(fields, { a: bad })).toMatchObject({
+    ok: false,
+    problems: [{ problem: { name: `not-${format}` } }],
+  });
 });
 
 test('sends only what the form asks for, and nothing that was left empty', () => {

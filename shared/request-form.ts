@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
+import type { FieldProblem } from './failures/field-problems.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { wellFormed } from './wire/well-formed-text.ts';
 
@@ -51,21 +52,10 @@ export type FormField = {
     }
 );
 
-export type FormProblem =
-  | 'missing'
-  | 'wrong-kind'
-  | 'too-short'
-  | 'too-long'
-  | 'not-email'
-  | 'not-uri'
-  | 'not-date'
-  | 'not-date-time'
-  | 'not-whole'
-  | 'too-small'
-  | 'too-large'
-  | 'not-a-choice'
-  | 'too-few'
-  | 'too-many';
+type FormProblemName =
+  | ('missing' | 'wrong-kind' | 'not-a-number' | 'not-whole' | 'not-a-choice' | `not-${TextFormat}`)
+  | ('too-short' | 'too-long' | 'too-small' | 'too-large' | 'too-few' | 'too-many');
+export type FormProblem = Extract<FieldProblem, { readonly name: FormProblemName }>;
 
 export type FormCheck =
   /** The content as it is sent: only fields of the form, without the empty ones. */
@@ -215,35 +205,47 @@ function isEmpty(value: JsonValue): boolean {
 /** An empty selection of several choices counts as an answer unless a choice is required. */
 function missing(field: FormField): FormProblem | null {
   if (!field.required || (field.kind === 'choices' && (field.minItems ?? 0) === 0)) return null;
-  return 'missing';
+  return { name: 'missing', data: {} };
 }
+
+const WRONG_KIND: FormProblem = { name: 'wrong-kind', data: {} };
+const NOT_A_CHOICE: FormProblem = { name: 'not-a-choice', data: {} };
 
 function problemOf(field: FormField, value: JsonValue): FormProblem | null {
   switch (field.kind) {
     case 'text': {
-      if (typeof value !== 'string') return 'wrong-kind';
-      const length = [...value].length;
-      if (length < (field.minLength ?? 0)) return 'too-short';
-      if (length > (field.maxLength ?? Number.POSITIVE_INFINITY)) return 'too-long';
-      return field.format === null || FORMATS[field.format].safeParse(value).success ? null : `not-${field.format}`;
+      if (typeof value !== 'string') return WRONG_KIND;
+      const length = outside([...value].length, field.minLength, field.maxLength, ['too-short', 'too-long']);
+      if (length !== null || field.format === null || FORMATS[field.format].safeParse(value).success) return length;
+      return { name: `not-${field.format}`, data: {} };
     }
     case 'number':
-      if (typeof value !== 'number' || !Number.isFinite(value)) return 'wrong-kind';
-      if (field.whole && !Number.isInteger(value)) return 'not-whole';
-      if (value < (field.minimum ?? Number.NEGATIVE_INFINITY)) return 'too-small';
-      return value > (field.maximum ?? Number.POSITIVE_INFINITY) ? 'too-large' : null;
+      if (typeof value !== 'number' || !Number.isFinite(value)) return { name: 'not-a-number', data: {} };
+      if (field.whole && !Number.isInteger(value)) return { name: 'not-whole', data: {} };
+      return outside(value, field.minimum, field.maximum, ['too-small', 'too-large']);
     case 'switch':
-      return typeof value === 'boolean' ? null : 'wrong-kind';
+      return typeof value === 'boolean' ? null : WRONG_KIND;
     case 'choice':
-      return field.choices.some((choice) => choice.value === value) ? null : 'not-a-choice';
+      return field.choices.some((choice) => choice.value === value) ? null : NOT_A_CHOICE;
     case 'choices':
-      if (!Array.isArray(value)) return 'wrong-kind';
-      if (value.some((one) => field.choices.every((choice) => choice.value !== one))) return 'not-a-choice';
-      if (value.length < (field.minItems ?? 0)) return 'too-few';
-      return value.length > (field.maxItems ?? Number.POSITIVE_INFINITY) ? 'too-many' : null;
+      if (!Array.isArray(value)) return WRONG_KIND;
+      if (value.some((one) => field.choices.every((choice) => choice.value !== one))) return NOT_A_CHOICE;
+      return outside(value.length, field.minItems, field.maxItems, ['too-few', 'too-many']);
     default:
       return assertNever(field);
   }
+}
+
+type Bounded = Extract<FormProblem, { readonly data: { readonly bound: number } }>['name'];
+
+function outside(
+  amount: number,
+  least: number | null,
+  most: number | null,
+  [below, above]: readonly [below: Bounded, above: Bounded],
+): FormProblem | null {
+  if (least !== null && amount < least) return { name: below, data: { bound: least } };
+  return most !== null && amount > most ? { name: above, data: { bound: most } } : null;
 }
 
 const FORMATS: Readonly<Record<TextFormat, z.ZodType<string>>> = {

@@ -9,7 +9,7 @@ import { ServerId } from './ids.ts';
 const Word = z
   .string()
   .max(32_768)
-  .refine((text) => !text.includes('\0'), 'contains a NUL character');
+  .refine((text) => !text.includes('\0'), 'nul-character');
 
 /**
  * The value of a variable or header. `secret`: the value is in the secret store, under
@@ -20,9 +20,9 @@ export type ServerValue = z.infer<typeof ServerValue>;
 
 export const StdioSetting = z.object({
   transport: z.literal('stdio'),
-  command: Word.min(1, 'must not be empty'),
+  command: Word.min(1),
   args: z.array(Word).max(500),
-  env: z.record(z.string().regex(/^[^=\0]{1,200}$/, 'is not a name of a variable'), ServerValue),
+  env: z.record(z.string().regex(/^[^=\0]{1,200}$/, 'not-a-variable-name'), ServerValue),
   /** An absolute path. Absent: the user's home folder. */
   cwd: Word.exactOptional(),
 });
@@ -32,7 +32,7 @@ export const RemoteSetting = z.object({
   /** `sse` is the transport of 2024, for servers that support nothing newer. */
   transport: z.enum(['http', 'sse']),
   url: z.url({ protocol: /^https?$/ }).max(8192),
-  headers: z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$/, 'is not a name of a header'), ServerValue),
+  headers: z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$/, 'not-a-header-name'), ServerValue),
 });
 export type RemoteSetting = z.infer<typeof RemoteSetting>;
 

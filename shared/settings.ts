@@ -62,11 +62,7 @@ export type ModelProfile = z.infer<typeof ModelProfile>;
 export const MOST_MODELS = 500;
 
 /** A valid model name contains no invisible characters. */
-export const ModelName = z
-  .string()
-  .min(1)
-  .max(LONGEST_MODEL_NAME)
-  .refine(isAllVisible, 'has a character in it that nobody sees');
+export const ModelName = z.string().min(1).max(LONGEST_MODEL_NAME).refine(isAllVisible, 'invisible-character');
 
 /**
  * A model provider that the user added. Its key is the secret `secretOf(id)`. The demo always

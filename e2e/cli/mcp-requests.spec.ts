@@ -40,7 +40,7 @@ test('a form is filled in line by line, and the server gets it', async (context)
   await running.types('y');
   await running.shows('String (Your full, legal name; required):');
   await running.types('\n');
-  await running.shows('That is not what is asked for.');
+  await running.shows('String is missing.');
   await running.types('Ada\n');
   await running.shows('Boolean (');
   await running.types('y\n');

@@ -1,8 +1,8 @@
 /** Failures of the host in the page's language. */
 import i18next from 'i18next';
-import type { FailureName, Failures } from '../../shared/failures/failures.ts';
-import { type HintTexts, hintText } from '../../shared/failures/hints.ts';
-import { type FailureTexts, failureText } from '../../shared/failures/wording.ts';
+import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
+import type { HintTexts } from '../../shared/failures/hints.ts';
+import { wordsOf } from '../../shared/failures/wording.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { Locale } from '../../shared/loop.ts';
 import type { ServerHint } from '../../shared/server-view.ts';
@@ -23,7 +23,7 @@ export function failureWords({ failure, ...data }: JsonObject): string | null {
   const texts = loaded.get(i18next.language)?.failures;
   if (texts === undefined || typeof failure !== 'string' || !isFailure(texts, failure)) return null;
   // The host sends the data of the failure that it names.
-  return failureText(texts, failure, data as Failures[FailureName]);
+  return wordsOf(texts, failure, data as Failures[FailureName]);
 }
 
 function isFailure(texts: FailureTexts, name: string): name is FailureName {
@@ -33,5 +33,5 @@ function isFailure(texts: FailureTexts, name: string): name is FailureName {
 /** What helps with a server that does not run, in the page's language. */
 export function hintWords({ name, data, text }: ServerHint): string {
   const texts = loaded.get(i18next.language)?.hints;
-  return texts === undefined ? text : hintText(texts, name, data);
+  return texts === undefined ? text : wordsOf(texts, name, data);
 }

@@ -4,8 +4,8 @@
  */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { FailureTexts } from '../../shared/failures/failures.ts';
 import type { HintTexts } from '../../shared/failures/hints.ts';
-import type { FailureTexts } from '../../shared/failures/wording.ts';
 import type { Locale } from '../../shared/loop.ts';
 import type { Language } from '../../shared/settings.ts';
 import { type PartSource, partSource } from '../part-source.ts';

@@ -1,7 +1,8 @@
 import { assertNever } from '../assert-never.ts';
 import type { LoopState } from '../loop.ts';
-import type { FolderProblem, JsonProblem, LoopHolder } from './failures.ts';
-import type { FailureTexts } from './wording.ts';
+import type { FailureTexts, FolderProblem, JsonProblem, LoopHolder } from './failures.ts';
+import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
+import { wordsOf } from './wording.ts';
 
 const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'name-expected': '应为带引号的名称',
@@ -16,6 +17,38 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'too-deep': '嵌套过深',
   'not-json': '内容不是 JSON',
 };
+
+const fieldProblems: FieldProblemTexts = {
+  missing: '缺失',
+  'wrong-kind': '的值类型有误',
+  'not-text': '必须是文本',
+  'not-a-number': '必须是数字',
+  'not-whole': '必须是整数',
+  'not-yes-or-no': '必须是 true 或 false',
+  'not-a-list': '必须是列表',
+  'not-an-object': '必须是对象',
+  'not-a-choice': '必须是所列选项之一',
+  'not-email': '必须是电子邮件地址',
+  'not-uri': '必须是以 https:// 等开头的网址',
+  'not-date': '必须是日期',
+  'not-date-time': '必须是日期和时间',
+  empty: '不能为空',
+  'too-short': ({ bound }) => `至少需要 ${bound} 个字符`,
+  'too-long': ({ bound }) => `最多只能有 ${bound} 个字符`,
+  'too-small': ({ bound }) => `不能小于 ${bound}`,
+  'too-large': ({ bound }) => `不能大于 ${bound}`,
+  'too-few': ({ bound }) => `至少需要 ${bound} 项`,
+  'too-many': ({ bound }) => `最多只能有 ${bound} 项`,
+  'unknown-fields': ({ names }) => `含有未知的字段：${names.join('、')}`,
+  'nul-character': '不能含有 NUL 字符',
+  'invisible-character': '不能含有不可见的字符',
+  'password-in-address': '不能含有用户名或密码；请将其作为请求头提供',
+  'not-a-variable-name': '含有不能用作变量名的名称',
+  'not-a-header-name': '含有不能用作请求头名的名称',
+  'not-accepted': '不被接受',
+};
+
+const fieldProblem = ({ name, data }: FieldProblem): string => wordsOf(fieldProblems, name, data);
 
 const states: Readonly<Record<LoopState['name'], string>> = {
   running: '运行中',
@@ -48,7 +81,8 @@ function folderProblem(path: string, problem: FolderProblem): string {
 
 export const CHINESE_FAILURES: FailureTexts = {
   internal: 'Loopwright 内部出错。你的操作可能没有生效，请重试。',
-  'request-invalid': ({ field, why }) => `${field === '' ? '请求' : `请求中的字段 ${field}`}无效：${why}`,
+  'request-invalid': ({ field, problem }) =>
+    `${field === '' ? '请求' : `请求中的字段 ${field} `}${fieldProblem(problem)}。`,
   'link-not-allowed': '只能打开 http、https 和邮件链接。',
   'no-folder-dialog': '此窗口没有自己的文件夹对话框。请在页面中选择文件夹。',
   'app-closing': '应用正在关闭。请在下次启动后再试。',
@@ -180,13 +214,14 @@ export const CHINESE_FAILURES: FailureTexts = {
   'request-of-other-process': '这是在另一个进程中询问的。请在那里回答。',
   'request-already-sent': '已在询问模型。',
   'request-model-failed': ({ why }) => why,
-  'form-incomplete': '表单没有按服务器的要求填写。',
+  'form-incomplete': ({ problems }) =>
+    `表单没有按服务器的要求填写：${problems.map(({ field, problem }) => `“${field}”${fieldProblem(problem)}`).join('；')}。`,
 
   'config-unreadable': ({ file, why }) => `无法读取服务器配置 ${file}：${why}。`,
   'config-not-json': ({ file, line, problem }) =>
     `服务器配置 ${file} 不是有效的 JSON：第 ${line} 行，${jsonProblems[problem]}。`,
   'config-not-an-object': ({ file, field }) => `在 ${file} 中，${field ?? '整个内容'}有误：必须是对象。`,
-  'config-field-wrong': ({ file, field, why }) => `在 ${file} 中，${field} 有误：${why}。`,
+  'config-field-wrong': ({ file, field, problem }) => `在 ${file} 中，${field} ${fieldProblem(problem)}。`,
   'config-name-unusable': ({ file, field }) =>
     `在 ${file} 中，${field} 的名称不可用：只能是字母、数字和 . _ -，最多 100 个。`,
   'config-name-reserved': ({ file, field }) =>

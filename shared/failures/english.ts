@@ -1,5 +1,6 @@
-import type { JsonProblem, LoopHolder } from './failures.ts';
-import type { FailureTexts } from './wording.ts';
+import type { FailureTexts, JsonProblem, LoopHolder } from './failures.ts';
+import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
+import { wordsOf } from './wording.ts';
 
 const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'name-expected': 'a name in quotes is expected',
@@ -15,6 +16,39 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   'not-json': 'this is not JSON',
 };
 
+const fieldProblems: FieldProblemTexts = {
+  missing: 'is missing',
+  'wrong-kind': 'has a value of the wrong kind',
+  'not-text': 'must be text',
+  'not-a-number': 'must be a number',
+  'not-whole': 'must be a whole number',
+  'not-yes-or-no': 'must be true or false',
+  'not-a-list': 'must be a list',
+  'not-an-object': 'must be an object',
+  'not-a-choice': 'must be one of the choices',
+  'not-email': 'must be an e-mail address',
+  'not-uri': 'must be an address that begins with https:// or the like',
+  'not-date': 'must be a date',
+  'not-date-time': 'must be a date and a time',
+  empty: 'must not be empty',
+  'too-short': ({ bound }) => `must have at least ${bound} characters`,
+  'too-long': ({ bound }) => `must have at most ${bound} characters`,
+  'too-small': ({ bound }) => `must be at least ${bound}`,
+  'too-large': ({ bound }) => `must be at most ${bound}`,
+  'too-few': ({ bound }) => `must have at least ${bound} items`,
+  'too-many': ({ bound }) => `must have at most ${bound} items`,
+  'unknown-fields': ({ names }) => `has fields that are not known: ${names.join(', ')}`,
+  'nul-character': 'must not contain a NUL character',
+  'invisible-character': 'must not contain a character that cannot be seen',
+  'password-in-address': 'must not contain a user or password; give it as a header',
+  'not-a-variable-name': 'contains a name that no variable can have',
+  'not-a-header-name': 'contains a name that no header can have',
+  'not-accepted': 'is not accepted',
+};
+
+/** A sentence without a full stop: the field and what is wrong with it. */
+export const englishFieldProblem = ({ name, data }: FieldProblem): string => wordsOf(fieldProblems, name, data);
+
 function placeOf(holder: LoopHolder | null): string {
   return holder === null
     ? 'here already'
@@ -23,8 +57,8 @@ function placeOf(holder: LoopHolder | null): string {
 
 export const ENGLISH_FAILURES: FailureTexts = {
   internal: 'Something went wrong inside Loopwright. What you did may not have happened; try again.',
-  'request-invalid': ({ field, why }) =>
-    `${field === '' ? 'The request' : `The field ${field} of the request`} is not valid: ${why}.`,
+  'request-invalid': ({ field, problem }) =>
+    `${field === '' ? 'The request' : `The field ${field} of the request`} ${englishFieldProblem(problem)}.`,
   'link-not-allowed': 'Only http, https and mail links can be opened.',
   'no-folder-dialog': 'This window has no folder dialog of its own. Pick the folder in the page.',
   'app-closing': 'The app is closing. Do this again after the next start.',
@@ -168,13 +202,14 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'request-of-other-process': 'This is asked in another process. Answer it there.',
   'request-already-sent': 'The model is being asked already.',
   'request-model-failed': ({ why }) => why,
-  'form-incomplete': 'The form is not filled in as the server needs it.',
+  'form-incomplete': ({ problems }) =>
+    `The form is not filled in as the server needs it: ${problems.map(({ field, problem }) => `${field} ${englishFieldProblem(problem)}`).join('; ')}.`,
 
   'config-unreadable': ({ file, why }) => `The server configuration ${file} cannot be read: ${why}.`,
   'config-not-json': ({ file, line, problem }) =>
     `The server configuration ${file} is not valid JSON: in line ${line} ${jsonProblems[problem]}.`,
   'config-not-an-object': ({ file, field }) => `In ${file}, ${field ?? 'the whole'} is wrong: must be an object.`,
-  'config-field-wrong': ({ file, field, why }) => `In ${file}, ${field} is wrong: ${why}.`,
+  'config-field-wrong': ({ file, field, problem }) => `In ${file}, ${field} ${englishFieldProblem(problem)}.`,
   'config-name-unusable': ({ file, field }) =>
     `In ${file}, ${field} has a name that cannot be used: letters, digits and . _ - only, at most 100 of them.`,
   'config-name-reserved': ({ file, field }) =>

@@ -1,6 +1,6 @@
 /**
- * The closed list of failures that a user can see, by name, with their data. Their texts are in
- * `english.ts` and `chinese.ts`, their codes in `codes.ts`.
+ * The closed list of failures that a user can see, by name, each with its code and the type of
+ * its data. Their texts are in `english.ts` and `chinese.ts`.
  *
  * `why` and paths are foreign text of the system, a server, a model or a parser. They are shown
  * unchanged.
@@ -16,9 +16,8 @@ import type {
   TopicId,
 } from '../ids.ts';
 import type { LoopState } from '../loop.ts';
-
-/** This failure has no data. */
-export type NoData = Readonly<Record<string, never>>;
+import type { FieldProblem } from './field-problems.ts';
+import type { NoData, Texts } from './wording.ts';
 
 /** Why a folder cannot be opened; `words` is the English text. */
 export type FolderProblem = 'not-found' | 'not-a-folder' | 'bad-name' | 'not-accessible';
@@ -42,145 +41,191 @@ export type LoopHolder = { readonly process: number; readonly host: string | nul
 
 type StateName = LoopState['name'];
 
-export interface Failures {
-  internal: NoData;
-  /** `field` is empty when the request as a whole is invalid. */
-  'request-invalid': { readonly field: string; readonly why: string };
-  'link-not-allowed': { readonly field: 'url' };
-  'no-folder-dialog': NoData;
-  'app-closing': NoData;
-  'port-unusable': { readonly port: number; readonly why: string };
-  'setting-invalid': { readonly field: string };
-  'limit-invalid': { readonly field: string };
-  'not-a-slash-command': NoData;
+/** The kind of a failure. Programs decide by it (exit codes, retries), never by the text. */
+export type ErrorCode =
+  /** The caller's input cannot be used; `data` may name the field. CLI exit code 64. */
+  | 'bad-usage'
+  | 'not-found'
+  /** The current state does not allow the operation; `data.state` may name that state. */
+  | 'conflict'
+  /** Another process owns the loop or took it over. */
+  | 'lease-lost'
+  /**
+   * The path policy refuses the path: it is outside the workspace, a link out of it, or not a
+   * regular file.
+   */
+  | 'path-refused'
+  /** The program's data cannot be opened, read or written; `data.path` may name the file. */
+  | 'storage'
+  /** A replayed strategy requested something that differs from its journal. */
+  | 'replay-diverged'
+  /** A bug in the program. */
+  | 'internal';
 
-  'stored-setting-unreadable': { readonly key: string };
-  'database-log-alone': { readonly path: string };
-  'database-change-undone': { readonly path: string };
-  'database-newer': { readonly path: string; readonly version: number; readonly newest: number };
-  'storage-damaged': { readonly path: string; readonly detail: string };
-  'storage-disk-failed': { readonly path: string; readonly detail: string };
-  'storage-full': { readonly path: string; readonly detail: string };
-  'storage-locked': { readonly path: string; readonly detail: string };
-  'storage-not-a-folder': { readonly path: string; readonly detail: string };
-  'storage-not-permitted': { readonly path: string; readonly detail: string };
-  'storage-read-only': { readonly path: string; readonly detail: string };
-  'storage-unopenable': { readonly path: string; readonly detail: string };
-
-  'keys-unreadable': { readonly path: string };
-  'key-not-stored': { readonly path: string; readonly why: string };
-  'key-not-encrypted': { readonly why: string };
-  'provider-keys-not-kept': NoData;
-  'search-keys-not-kept': NoData;
-  'server-secrets-not-kept': NoData;
-  'search-key-invalid': { readonly field: 'key' };
-  'provider-id-taken': { readonly field: 'id'; readonly id: string };
-  'provider-key-in-address': { readonly field: 'baseUrl' };
-  'providers-changed': NoData;
-
-  'topic-not-found': { readonly topicId: TopicId };
-  'message-not-found': { readonly topicId: TopicId; readonly messageId: MessageId };
-  'version-not-found': { readonly messageId: MessageId; readonly number: number };
-  'compaction-not-found': { readonly topicId: TopicId; readonly id: CompactionId };
-  'request-not-found': { readonly topicId: TopicId; readonly id: ServerRequestId };
-  'queued-message-gone': { readonly id: string };
-  'approval-rule-not-found': { readonly ruleId: ApprovalRuleId };
-  'topic-title-empty': NoData;
-  'message-empty': NoData;
-  'queued-message-empty': NoData;
-  'queued-slash-command': NoData;
-  'slash-command-for-message': NoData;
-  'slash-command-attachments': NoData;
-  'not-own-message': { readonly messageId: MessageId };
-  'message-not-pinnable': { readonly messageId: MessageId };
-  'tool-result-not-pinnable': { readonly messageId: MessageId };
-  'compaction-failed': { readonly why: string };
-  'topic-busy': { readonly loopId: LoopId };
-  'topic-busy-for-compaction': { readonly loopId: LoopId };
-  'topic-busy-for-folder': { readonly loopId: LoopId };
-  'topic-busy-for-version': { readonly loopId: LoopId };
-  'command-empty': NoData;
-  'command-not-found': { readonly id: string };
-  'commands-too-many': { readonly most: number };
-
-  'loop-not-found': { readonly loopId: LoopId };
-  'loop-running': { readonly loopId: LoopId };
-  'loop-running-for-undo': { readonly loopId: LoopId; readonly state: StateName };
-  'loop-not-running-here': { readonly loopId: LoopId };
-  'loop-never-run-here': { readonly loopId: LoopId };
-  'loop-ended': { readonly loopId: LoopId };
-  'loop-of-other-version': { readonly loopId: LoopId };
-  'loop-held': { readonly loopId: LoopId; readonly state: StateName; readonly holder: LoopHolder | null };
-  'loop-lease-lost': { readonly loopId: LoopId };
-  'loop-asks-nothing': { readonly state: StateName };
-  'loop-asks-no-approval': { readonly state: StateName };
-  'loop-asks-no-outcome': { readonly state: StateName };
-  'loop-not-resumable': { readonly state: StateName };
-  'loop-nothing-to-decide': NoData;
-  'replay-step-differs': { readonly seq: number; readonly recorded: string; readonly replayed: string };
-  'strategy-not-built': { readonly strategy: string };
-  'strategy-changed': { readonly loopId: LoopId; readonly strategy: string };
-  'runs-not-available': NoData;
-  'model-call-not-found': { readonly loopId: LoopId; readonly call: number };
-
-  'file-not-changed': { readonly loopId: LoopId; readonly path: string };
-  'checkpoint-not-found': { readonly id: CheckpointId };
-  'folder-path-relative': { readonly path: string };
-  'network-folder': { readonly path: string };
-  'folder-not-found': { readonly path: string };
-  'folder-refused': { readonly path: string; readonly problem: FolderProblem; readonly words: string };
-  'workspace-relative': { readonly workspace: string };
-  'workspace-refused': { readonly workspace: string; readonly problem: FolderProblem; readonly words: string };
-  'workspace-not-created': { readonly workspace: string; readonly why: string };
-
-  'terminal-not-allowed-always': NoData;
-  'tool-server-not-running': NoData;
-
-  'assistant-item-not-found': { readonly id: number };
-  'schedule-not-repeating': { readonly id: number };
-  'schedule-time-taken': { readonly id: number };
-  'time-zone-unknown': { readonly timeZone: string };
-
-  'server-not-found': { readonly id: ServerId };
-  'server-not-added-here': { readonly id: ServerId };
-  'server-not-started': { readonly id: ServerId };
-  'server-name-taken': { readonly id: ServerId };
-  'server-name-reserved': { readonly id: ServerId; readonly field: 'id' };
-  'server-built-in': { readonly id: ServerId };
-  'server-of-process': { readonly id: ServerId };
-  'server-of-process-not-added': NoData;
-  'server-secret-unmarked': { readonly id: ServerId; readonly field: string };
-  'server-secret-missing': { readonly field: string };
-  'server-folder-relative': { readonly id: ServerId; readonly field: 'cwd' };
-  'server-password-in-address': { readonly id: ServerId; readonly field: 'url' };
-  'server-launch-changed': { readonly id: ServerId };
-  'server-not-reviewed': { readonly id: ServerId };
-  'server-off': { readonly id: ServerId };
-  'login-not-reviewed': { readonly id: ServerId };
-  'login-not-used': { readonly id: ServerId };
-  'login-not-possible': { readonly id: ServerId; readonly why: string };
-  'log-level-refused': { readonly id: ServerId; readonly why: string };
-  'server-did-not-give': { readonly serverId: ServerId; readonly why: string };
-  'attachments-too-large': NoData;
-  'attachment-empty': { readonly serverId: ServerId; readonly uri: string };
-  'attachment-unreadable': { readonly serverId: ServerId; readonly uri: string; readonly type: string | null };
-  'servers-not-json': { readonly line: number; readonly problem: JsonProblem };
-  'servers-not-an-object': { readonly field: string };
-  'servers-missing': NoData;
-
-  'request-closed': { readonly id: ServerRequestId };
-  'request-of-other-process': { readonly id: ServerRequestId };
-  'request-already-sent': { readonly id: ServerRequestId };
-  'request-model-failed': { readonly id: ServerRequestId; readonly why: string };
-  'form-incomplete': { readonly fields: readonly string[]; readonly problems: readonly string[] };
-
-  'config-unreadable': { readonly file: string; readonly why: string };
-  'config-not-json': { readonly file: string; readonly line: number; readonly problem: JsonProblem };
-  /** `field` is null when the whole file is meant. */
-  'config-not-an-object': { readonly file: string; readonly field: string | null };
-  'config-field-wrong': { readonly file: string; readonly field: string; readonly why: string };
-  'config-name-unusable': { readonly file: string; readonly field: string };
-  'config-name-reserved': { readonly file: string; readonly field: string };
+/** `data` is never set; it carries the type of the failure's data. */
+interface Declared<Data> {
+  readonly code: ErrorCode;
+  readonly data?: Data;
 }
 
-export type FailureName = keyof Failures;
+const withCode =
+  (code: ErrorCode) =>
+  <Data = NoData>(): Declared<Data> => ({ code });
+const badUsage = withCode('bad-usage');
+const notFound = withCode('not-found');
+const conflict = withCode('conflict');
+const leaseLost = withCode('lease-lost');
+const pathRefused = withCode('path-refused');
+const storage = withCode('storage');
+const replayDiverged = withCode('replay-diverged');
+const internal = withCode('internal');
+
+export const FAILURES = {
+  internal: internal(),
+  /** `field` is empty when the request as a whole is invalid. */
+  'request-invalid': badUsage<{ field: string; problem: FieldProblem }>(),
+  'link-not-allowed': badUsage<{ field: 'url' }>(),
+  'no-folder-dialog': conflict(),
+  'app-closing': conflict(),
+  'port-unusable': conflict<{ port: number; why: string }>(),
+  'setting-invalid': badUsage<{ field: string }>(),
+  'limit-invalid': badUsage<{ field: string }>(),
+  'not-a-slash-command': badUsage(),
+
+  'stored-setting-unreadable': storage<{ key: string }>(),
+  'database-log-alone': storage<{ path: string }>(),
+  'database-change-undone': storage<{ path: string }>(),
+  'database-newer': storage<{ path: string; version: number; newest: number }>(),
+  'storage-damaged': storage<{ path: string; detail: string }>(),
+  'storage-disk-failed': storage<{ path: string; detail: string }>(),
+  'storage-full': storage<{ path: string; detail: string }>(),
+  'storage-locked': storage<{ path: string; detail: string }>(),
+  'storage-not-a-folder': storage<{ path: string; detail: string }>(),
+  'storage-not-permitted': storage<{ path: string; detail: string }>(),
+  'storage-read-only': storage<{ path: string; detail: string }>(),
+  'storage-unopenable': storage<{ path: string; detail: string }>(),
+
+  'keys-unreadable': storage<{ path: string }>(),
+  'key-not-stored': storage<{ path: string; why: string }>(),
+  'key-not-encrypted': storage<{ why: string }>(),
+  'provider-keys-not-kept': badUsage(),
+  'search-keys-not-kept': badUsage(),
+  'server-secrets-not-kept': badUsage(),
+  'search-key-invalid': badUsage<{ field: 'key' }>(),
+  'provider-id-taken': badUsage<{ field: 'id'; id: string }>(),
+  'provider-key-in-address': badUsage<{ field: 'baseUrl' }>(),
+  'providers-changed': badUsage(),
+
+  'topic-not-found': notFound<{ topicId: TopicId }>(),
+  'message-not-found': notFound<{ topicId: TopicId; messageId: MessageId }>(),
+  'version-not-found': notFound<{ messageId: MessageId; number: number }>(),
+  'compaction-not-found': notFound<{ topicId: TopicId; id: CompactionId }>(),
+  'request-not-found': notFound<{ topicId: TopicId; id: ServerRequestId }>(),
+  'queued-message-gone': notFound<{ id: string }>(),
+  'approval-rule-not-found': notFound<{ ruleId: ApprovalRuleId }>(),
+  'topic-title-empty': badUsage(),
+  'message-empty': badUsage(),
+  'queued-message-empty': badUsage(),
+  'queued-slash-command': badUsage(),
+  'slash-command-for-message': badUsage(),
+  'slash-command-attachments': badUsage(),
+  'not-own-message': badUsage<{ messageId: MessageId }>(),
+  'message-not-pinnable': badUsage<{ messageId: MessageId }>(),
+  'tool-result-not-pinnable': badUsage<{ messageId: MessageId }>(),
+  'compaction-failed': conflict<{ why: string }>(),
+  'topic-busy': conflict<{ loopId: LoopId }>(),
+  'topic-busy-for-compaction': conflict<{ loopId: LoopId }>(),
+  'topic-busy-for-folder': conflict<{ loopId: LoopId }>(),
+  'topic-busy-for-version': conflict<{ loopId: LoopId }>(),
+  'command-empty': badUsage(),
+  'command-not-found': notFound<{ id: string }>(),
+  'commands-too-many': conflict<{ most: number }>(),
+
+  'loop-not-found': notFound<{ loopId: LoopId }>(),
+  'loop-running': conflict<{ loopId: LoopId }>(),
+  'loop-running-for-undo': conflict<{ loopId: LoopId; state: StateName }>(),
+  'loop-not-running-here': conflict<{ loopId: LoopId }>(),
+  'loop-never-run-here': conflict<{ loopId: LoopId }>(),
+  'loop-ended': conflict<{ loopId: LoopId }>(),
+  'loop-of-other-version': conflict<{ loopId: LoopId }>(),
+  'loop-held': conflict<{ loopId: LoopId; state: StateName; holder: LoopHolder | null }>(),
+  'loop-lease-lost': leaseLost<{ loopId: LoopId }>(),
+  'loop-asks-nothing': conflict<{ state: StateName }>(),
+  'loop-asks-no-approval': conflict<{ state: StateName }>(),
+  'loop-asks-no-outcome': conflict<{ state: StateName }>(),
+  'loop-not-resumable': conflict<{ state: StateName }>(),
+  'loop-nothing-to-decide': conflict(),
+  'replay-step-differs': replayDiverged<{ seq: number; recorded: string; replayed: string }>(),
+  'strategy-not-built': badUsage<{ strategy: string }>(),
+  'strategy-changed': replayDiverged<{ loopId: LoopId; strategy: string }>(),
+  'runs-not-available': badUsage(),
+  'model-call-not-found': notFound<{ loopId: LoopId; call: number }>(),
+
+  'file-not-changed': notFound<{ loopId: LoopId; path: string }>(),
+  'checkpoint-not-found': notFound<{ id: CheckpointId }>(),
+  'folder-path-relative': badUsage<{ path: string }>(),
+  'network-folder': pathRefused<{ path: string }>(),
+  'folder-not-found': notFound<{ path: string }>(),
+  'folder-refused': pathRefused<{ path: string; problem: FolderProblem; words: string }>(),
+  'workspace-relative': badUsage<{ workspace: string }>(),
+  'workspace-refused': badUsage<{ workspace: string; problem: FolderProblem; words: string }>(),
+  'workspace-not-created': badUsage<{ workspace: string; why: string }>(),
+
+  'terminal-not-allowed-always': badUsage(),
+  'tool-server-not-running': badUsage(),
+
+  'assistant-item-not-found': notFound<{ id: number }>(),
+  'schedule-not-repeating': badUsage<{ id: number }>(),
+  'schedule-time-taken': conflict<{ id: number }>(),
+  'time-zone-unknown': badUsage<{ timeZone: string }>(),
+
+  'server-not-found': notFound<{ id: ServerId }>(),
+  'server-not-added-here': notFound<{ id: ServerId }>(),
+  'server-not-started': notFound<{ id: ServerId }>(),
+  'server-name-taken': conflict<{ id: ServerId }>(),
+  'server-name-reserved': badUsage<{ id: ServerId; field: 'id' }>(),
+  'server-built-in': badUsage<{ id: ServerId }>(),
+  'server-of-process': badUsage<{ id: ServerId }>(),
+  'server-of-process-not-added': badUsage(),
+  'server-secret-unmarked': badUsage<{ id: ServerId; field: string }>(),
+  'server-secret-missing': conflict<{ field: string }>(),
+  'server-folder-relative': badUsage<{ id: ServerId; field: 'cwd' }>(),
+  'server-password-in-address': badUsage<{ id: ServerId; field: 'url' }>(),
+  'server-launch-changed': conflict<{ id: ServerId }>(),
+  'server-not-reviewed': conflict<{ id: ServerId }>(),
+  'server-off': conflict<{ id: ServerId }>(),
+  'login-not-reviewed': conflict<{ id: ServerId }>(),
+  'login-not-used': badUsage<{ id: ServerId }>(),
+  'login-not-possible': conflict<{ id: ServerId; why: string }>(),
+  'log-level-refused': conflict<{ id: ServerId; why: string }>(),
+  'server-did-not-give': conflict<{ serverId: ServerId; why: string }>(),
+  'attachments-too-large': conflict(),
+  'attachment-empty': conflict<{ serverId: ServerId; uri: string }>(),
+  'attachment-unreadable': conflict<{ serverId: ServerId; uri: string; type: string | null }>(),
+  'servers-not-json': badUsage<{ line: number; problem: JsonProblem }>(),
+  'servers-not-an-object': badUsage<{ field: string }>(),
+  'servers-missing': badUsage(),
+
+  'request-closed': conflict<{ id: ServerRequestId }>(),
+  'request-of-other-process': conflict<{ id: ServerRequestId }>(),
+  'request-already-sent': conflict<{ id: ServerRequestId }>(),
+  'request-model-failed': conflict<{ id: ServerRequestId; why: string }>(),
+  'form-incomplete': badUsage<{ problems: readonly { readonly field: string; readonly problem: FieldProblem }[] }>(),
+
+  'config-unreadable': badUsage<{ file: string; why: string }>(),
+  'config-not-json': badUsage<{ file: string; line: number; problem: JsonProblem }>(),
+  /** `field` is null when the whole file is meant. */
+  'config-not-an-object': badUsage<{ file: string; field: string | null }>(),
+  'config-field-wrong': badUsage<{ file: string; field: string; problem: FieldProblem }>(),
+  'config-name-unusable': badUsage<{ file: string; field: string }>(),
+  'config-name-reserved': badUsage<{ file: string; field: string }>(),
+};
+
+export type FailureName = keyof typeof FAILURES;
+
+/** The data of each failure. */
+export type Failures = {
+  readonly [Name in FailureName]: (typeof FAILURES)[Name] extends Declared<infer Data> ? Readonly<Data> : never;
+};
+
+export type FailureTexts = Texts<Failures>;

@@ -2,7 +2,7 @@
  * What a user can do about a server that does not run, by name, with data. The words are those of
  * the setting or the server.
  */
-import type { NoData } from './failures.ts';
+import type { Named, NoData, Texts } from './wording.ts';
 
 export interface Hints {
   'command-elsewhere': { readonly command: string; readonly foundAt: string };
@@ -49,12 +49,5 @@ export interface Hints {
   'service-refused': { readonly where: string };
 }
 
-export type HintName = keyof Hints;
-export type Hint = { [Name in HintName]: { readonly name: Name; readonly data: Hints[Name] } }[HintName];
-
-export type HintTexts = { readonly [Name in HintName]: string | ((data: Hints[Name]) => string) };
-
-export function hintText<Name extends HintName>(texts: HintTexts, name: Name, data: Hints[Name]): string {
-  const text: string | ((data: Hints[Name]) => string) = texts[name];
-  return typeof text === 'string' ? text : text(data);
-}
+export type Hint = Named<Hints>;
+export type HintTexts = Texts<Hints>;

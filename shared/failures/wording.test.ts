@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { LoopwrightError } from '../errors.ts';
 import { LoopId, ServerId } from '../ids.ts';
 import { CHINESE_FAILURES } from './chinese.ts';
-import { CODE_OF } from './codes.ts';
 import { ENGLISH_FAILURES } from './english.ts';
-import { failureText } from './wording.ts';
+import { FAILURES } from './failures.ts';
+import { wordsOf } from './wording.ts';
 
 it('an error is its failure with a code, its data and the English text as message', () => {
   const id = ServerId.parse('github');
@@ -13,15 +13,23 @@ it('an error is its failure with a code, its data and the English text as messag
   expect(error.message).toBe('The server "github" did not give it. Rate limit exceeded');
 });
 
-it('a failure is worded in Chinese, and foreign words in it stay as they are', () => {
+it('a failure is wordsOf in Chinese, and foreign words in it stay as they are', () => {
   const why = 'EADDRINUSE: address already in use';
-  expect(failureText(CHINESE_FAILURES, 'port-unusable', { port: 80, why })).toBe(
-    `无法使用端口 80：${why}。请换一个端口。`,
-  );
+  expect(wordsOf(CHINESE_FAILURES, 'port-unusable', { port: 80, why })).toBe(`无法使用端口 80：${why}。请换一个端口。`);
   const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
-  expect(failureText(CHINESE_FAILURES, 'loop-running-for-undo', { loopId, state: 'running' })).toContain('请先停止');
-  expect(failureText(CHINESE_FAILURES, 'loop-not-resumable', { state: 'completed' })).toBe(
+  expect(wordsOf(CHINESE_FAILURES, 'loop-running-for-undo', { loopId, state: 'running' })).toContain('请先停止');
+  expect(wordsOf(CHINESE_FAILURES, 'loop-not-resumable', { state: 'completed' })).toBe(
     '此循环无法继续；其状态为：已完成。',
+  );
+});
+
+it('words the problem of a field in Chinese', () => {
+  const problem = { name: 'too-long', data: { bound: 60 } } as const;
+  expect(wordsOf(CHINESE_FAILURES, 'request-invalid', { field: 'name', problem })).toBe(
+    '请求中的字段 name 最多只能有 60 个字符。',
+  );
+  expect(wordsOf(CHINESE_FAILURES, 'form-incomplete', { problems: [{ field: '姓名', problem }] })).toContain(
+    '“姓名”最多只能有 60 个字符。',
   );
 });
 
@@ -29,7 +37,7 @@ it('a failure is worded in Chinese, and foreign words in it stay as they are', (
 const FOREIGN = ['compaction-failed', 'login-not-possible', 'request-model-failed'];
 
 it('every failure has a text of its own in each language', () => {
-  const names = Object.keys(CODE_OF);
+  const names = Object.keys(FAILURES);
   expect(Object.keys(ENGLISH_FAILURES).toSorted()).toEqual(names.toSorted());
   expect(Object.keys(CHINESE_FAILURES).toSorted()).toEqual(names.toSorted());
   const asWritten = Object.entries(CHINESE_FAILURES).map(([name, text]) => [name, String(text)] as const);

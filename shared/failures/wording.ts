@@ -1,14 +1,19 @@
-/** The texts of failures in one language. */
-import type { FailureName, Failures } from './failures.ts';
+/** Values that have a name and data, and their texts in one language. */
+
+/** This value has no data. */
+export type NoData = Readonly<Record<string, never>>;
+
+/** One value of a closed list; `List` gives the type of the data for each name. */
+export type Named<List> = { [Name in keyof List]: { readonly name: Name; readonly data: List[Name] } }[keyof List];
 
 /**
- * One text for each failure. A missing text, or a text that reads data its failure does not have,
- * is a type error.
+ * One text for each name. A missing text, or a text that reads data its name does not have, is a
+ * type error.
  */
-export type FailureTexts = { readonly [Name in FailureName]: FailureText<Failures[Name]> };
-type FailureText<Data> = string | ((data: Data) => string);
+export type Texts<List> = { readonly [Name in keyof List]: Text<List[Name]> };
+type Text<Data> = string | ((data: Data) => string);
 
-export function failureText<Name extends FailureName>(texts: FailureTexts, name: Name, data: Failures[Name]): string {
-  const text: FailureText<Failures[Name]> = texts[name];
+export function wordsOf<List, Name extends keyof List>(texts: Texts<List>, name: Name, data: List[Name]): string {
+  const text: Text<List[Name]> = texts[name];
   return typeof text === 'string' ? text : text(data);
 }

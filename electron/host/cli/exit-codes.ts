@@ -1,6 +1,6 @@
 /** The closed list of exit codes of the process. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { ErrorCode } from '../../../shared/failures/codes.ts';
+import type { ErrorCode } from '../../../shared/failures/failures.ts';
 import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
 
 export const EXIT = {

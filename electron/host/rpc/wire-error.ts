@@ -4,9 +4,12 @@
  * its message.
  */
 import { ORPCError, ValidationError } from '@orpc/server';
+import type { z } from 'zod';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import type { FieldProblem } from '../../../shared/failures/field-problems.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Log } from '../ports.ts';
+import { fieldProblemOf } from '../text/field-problem.ts';
 
 export type WireError = ORPCError<string, JsonObject>;
 
@@ -19,10 +22,16 @@ export function wireError(error: unknown, what: string, log: Log): WireError {
   return onTheWire(new LoopwrightError('internal'));
 }
 
-function badInput({ issues }: ValidationError): LoopwrightError {
-  const [issue] = issues;
+function badInput({ issues: [issue], data }: ValidationError): LoopwrightError {
   const field = (issue?.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)).join('.');
-  return new LoopwrightError('request-invalid', { field, why: issue?.message ?? 'unknown' });
+  const problem: FieldProblem =
+    issue !== undefined && isOfZod(issue) ? fieldProblemOf(issue, data) : { name: 'not-accepted', data: {} };
+  return new LoopwrightError('request-invalid', { field, problem });
+}
+
+/** All schemas of the contract are zod's. */
+function isOfZod(issue: ValidationError['issues'][number]): issue is z.core.$ZodIssue {
+  return 'code' in issue;
 }
 
 function onTheWire({ code, message, failure, data }: LoopwrightError): WireError {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { englishFieldProblem } from '../../../shared/failures/english.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import {
   type FoundServer,
@@ -48,8 +49,8 @@ export function foundServers(config: ConfigText, own: readonly OwnServer[]): Fou
   const servers = entries.slice(0, MOST_SERVERS).flatMap(([name, entry]): readonly FoundServer[] => {
     const read = readServerEntry(withPlaces(entry, config), config.folder);
     if (!read.ok) {
-      const field = read.path.length === 0 ? '' : ` ${quoted(read.path.join('.'))}`;
-      problems.push(`The server ${quoted(name, 100)} cannot be used:${field} ${read.why}.`);
+      const field = read.path.length === 0 ? 'it' : quoted(read.path.join('.'));
+      problems.push(`The server ${quoted(name, 100)} cannot be used: ${field} ${englishFieldProblem(read.problem)}.`);
       return [];
     }
     const { launch, disabled } = read.entry;

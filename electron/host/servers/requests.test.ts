@@ -94,7 +94,7 @@ test('keeps a form open that is not filled in as required', async () => {
     requests.answer({ topicId, id, answer: { action: 'accept', content: { name: '' } } }),
   ).rejects.toMatchObject({
     code: 'bad-usage',
-    data: { fields: ['name'], problems: ['missing'] },
+    data: { problems: [{ field: 'name', problem: { name: 'missing' } }] },
   });
   expect(only().state).toBe('open');
 });

@@ -231,8 +231,7 @@ function proposed(ask: ServerAsk): JsonObject {
 function filledIn(schema: JsonObject, content: JsonObject): JsonObject {
   const checked = checkForm(formFields(schema) ?? [], content);
   if (checked.ok) return checked.content;
-  const fields = checked.problems.map(({ field }) => field);
-  throw new LoopwrightError('form-incomplete', { fields, problems: checked.problems.map(({ problem }) => problem) });
+  throw new LoopwrightError('form-incomplete', { problems: checked.problems });
 }
 
 function notOpen(id: ServerRequestId): LoopwrightError {

@@ -46,10 +46,10 @@ describe('the form of a server', () => {
   it('explains what is wrong with each field, with the limit concerned', () => {
     const checked = typedForm(fields, { name: 'A', count: '11', when: 'soon', tags: ['a', 'b'] });
     expect(checked.ok ? [] : [...checked.problems]).toEqual([
-      ['name', { problem: 'too-short', bound: 2 }],
-      ['when', { problem: 'not-date-time', bound: null }],
-      ['count', { problem: 'too-large', bound: 10 }],
-      ['tags', { problem: 'too-many', bound: 1 }],
+      ['name', { name: 'too-short', data: { bound: 2 } }],
+      ['when', { name: 'not-date-time', data: {} }],
+      ['count', { name: 'too-large', data: { bound: 10 } }],
+      ['tags', { name: 'too-many', data: { bound: 1 } }],
     ]);
     expect(typedForm(fields, { name: 'Ada', count: ' ' })).toMatchObject({ ok: false });
   });

@@ -9,15 +9,9 @@ import { checkForm, type FormField, type FormProblem } from '../../../shared/req
 /** The value of a field: a text, a switch, the chosen values. */
 export type Typed = string | boolean | readonly string[];
 
-/** What is wrong with a field; `bound` is the limit concerned. */
-export interface FieldProblem {
-  readonly problem: FormProblem;
-  readonly bound: number | null;
-}
-
 export type TypedForm =
   | { readonly ok: true; readonly content: JsonObject }
-  | { readonly ok: false; readonly problems: ReadonlyMap<string, FieldProblem> };
+  | { readonly ok: false; readonly problems: ReadonlyMap<string, FormProblem> };
 
 /** What was typed so far if it is valid there, otherwise the server's default. */
 export function standingIn(field: FormField, draft: JsonObject): Typed {
@@ -46,11 +40,7 @@ export function typedForm(fields: readonly FormField[], draft: JsonObject): Type
     Object.fromEntries(fields.map((field) => [field.name, meant(field, standingIn(field, draft))])),
   );
   if (checked.ok) return checked;
-  const problems = checked.problems.map(({ field: name, problem }) => {
-    const field = fields.find((one) => one.name === name);
-    return [name, { problem, bound: field === undefined ? null : boundOf(field, problem) }] as const;
-  });
-  return { ok: false, problems: new Map(problems) };
+  return { ok: false, problems: new Map(checked.problems.map(({ field, problem }) => [field, problem])) };
 }
 
 function meant(field: FormField, typed: Typed): JsonValue {
@@ -64,25 +54,6 @@ function meant(field: FormField, typed: Typed): JsonValue {
     return Number.isNaN(at) ? typed : new Date(at).toISOString();
   }
   return typed;
-}
-
-function boundOf(field: FormField, problem: FormProblem): number | null {
-  switch (problem) {
-    case 'too-short':
-      return field.kind === 'text' ? field.minLength : null;
-    case 'too-long':
-      return field.kind === 'text' ? field.maxLength : null;
-    case 'too-small':
-      return field.kind === 'number' ? field.minimum : null;
-    case 'too-large':
-      return field.kind === 'number' ? field.maximum : null;
-    case 'too-few':
-      return field.kind === 'choices' ? field.minItems : null;
-    case 'too-many':
-      return field.kind === 'choices' ? field.maxItems : null;
-    default:
-      return null;
-  }
 }
 
 const textOf = (given: JsonValue | undefined): string | null =>

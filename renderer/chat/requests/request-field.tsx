@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { FormField, TextFormat } from '../../../shared/request-form.ts';
+import type { FormField, FormProblem, TextFormat } from '../../../shared/request-form.ts';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
-import type { FieldProblem, Typed } from './form-draft.ts';
+import type { Typed } from './form-draft.ts';
 
 interface RequestFieldProps {
   readonly field: FormField;
   readonly value: Typed;
-  readonly problem: FieldProblem | null;
+  readonly problem: FormProblem | null;
   readonly onChange: (value: string | boolean | string[]) => void;
 }
 
@@ -22,7 +22,7 @@ export function RequestField({ field, value, problem, onChange }: RequestFieldPr
   const name = visibleLine(field.title);
   const label = field.required ? t('required', { name }) : name;
   const hint = field.description === '' ? undefined : visible(field.description);
-  const error = problem === null ? undefined : t(`problem.${problem.problem}`, { bound: problem.bound });
+  const error = problem === null ? undefined : t(`problem.${problem.name}`, { bound: null, ...problem.data });
   switch (field.kind) {
     case 'text':
     case 'number':

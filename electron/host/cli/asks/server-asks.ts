@@ -1,5 +1,6 @@
 /** Shows requests of servers at the terminal while a loop runs, one after another. */
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { JsonValue } from '../../../../shared/json.ts';
 import { checkForm, type FormField, formFields } from '../../../../shared/request-form.ts';
 import { type RequestAnswer, RequestDraft, type ServerRequest } from '../../../../shared/server-request.ts';
@@ -93,7 +94,8 @@ export class ServerAsks {
           Object.assign(content, checked.content);
           break;
         }
-        line(`  ${texts.notAsAsked}`);
+        const problems = checked.problems.map(({ problem }) => ({ field: field.title, problem }));
+        line(`  ${visibleLine(await errorWords(new LoopwrightError('form-incomplete', { problems }), texts))}`);
       }
     }
     return { action: 'accept', content: RequestDraft.parse(content) };

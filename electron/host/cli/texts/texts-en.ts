@@ -249,7 +249,6 @@ export const english = {
   someOf: (choices: string) => `some of, with commas between: ${choices}`,
   yesOrNo: 'y or n',
   required: 'required',
-  notAsAsked: 'That is not what is asked for.',
   tooLate: 'The server no longer waits for this.',
   serverProblem: serverProblemInEnglish,
 

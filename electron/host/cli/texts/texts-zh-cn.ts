@@ -183,7 +183,6 @@ export const chinese: Texts = {
   someOf: (choices) => `可选多个，用逗号分隔：${choices}`,
   yesOrNo: 'y 或 n',
   required: '必填',
-  notAsAsked: '填写的内容不符合要求。',
   tooLate: '服务器已不再等待这个回答。',
   serverProblem: serverProblemInChinese,
 

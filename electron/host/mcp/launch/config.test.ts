@@ -69,9 +69,9 @@ test('accepts a file with a byte order mark', () => {
 });
 
 test.each([
-  ['a command that is no text', { a: { command: 1 } }, /servers\.json, mcpServers\.a\.command is wrong/],
+  ['a command that is no text', { a: { command: 1 } }, /servers\.json, mcpServers\.a\.command must be text/],
   ['a missing command', { a: { args: [] } }, /mcpServers\.a\.command/],
-  ['an empty command', { a: { command: '' } }, /mcpServers\.a\.command is wrong: must not be empty/],
+  ['an empty command', { a: { command: '' } }, /mcpServers\.a\.command must not be empty/],
   ['arguments that are no list', { a: { command: 'x', args: 'y' } }, /mcpServers\.a\.args/],
   ['an argument that is no text', { a: { command: 'x', args: ['y', 2] } }, /mcpServers\.a\.args\.1/],
   ['a variable that is no text', { a: { command: 'x', env: { KEY: [] } } }, /mcpServers\.a\.env\.KEY/],
@@ -79,7 +79,7 @@ test.each([
   [
     'an address with a password',
     { a: { url: 'https://me:pass@a.example' } },
-    /mcpServers\.a\.url is wrong: has a user/,
+    /mcpServers\.a\.url must not contain a user/,
   ],
   ['an address that opens a program', { a: { url: 'file:///etc/passwd' } }, /mcpServers\.a\.url/],
   ['a header that breaks out of its line', { a: { url: 'https://a.example', headers: { 'A\r\nB': '1' } } }, /headers/],
@@ -89,7 +89,7 @@ test.each([
   ['a reserved name in a new family (V14)', { '@aether/new': { command: 'x' } }, /reserved/],
   ['a name with blanks', { 'my server': { command: 'x' } }, /mcpServers\.my server has a name that cannot be used/],
   ['servers that are no object', [], /mcpServers/],
-  ['an entry that is no object', { a: null }, /mcpServers\.a is wrong/],
+  ['an entry that is no object', { a: null }, /mcpServers\.a must be an object/],
 ])('refuses %s, naming file and field', (_what, mcpServers, message) => {
   const sentence = refusal(() => parse({ mcpServers }));
   expect(sentence).toMatch(message);

@@ -70,6 +70,10 @@ function entryOf(name: string, entry: unknown, place: Place) {
   if (isBuiltIn(id.data)) throw new LoopwrightError('config-name-reserved', place);
   const read = readServerEntry(entry, dirname(file));
   if (!read.ok)
-    throw new LoopwrightError('config-field-wrong', { file, field: [field, ...read.path].join('.'), why: read.why });
+    throw new LoopwrightError('config-field-wrong', {
+      file,
+      field: [field, ...read.path].join('.'),
+      problem: read.problem,
+    });
   return { name, ...read.entry };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hintText } from '../../../../shared/failures/hints.ts';
 import { CHINESE_HINTS } from '../../../../shared/failures/hints-chinese.ts';
+import { wordsOf } from '../../../../shared/failures/wording.ts';
 import type { LaunchSetting } from '../../options.ts';
 import { type Failure, hintOf } from './hint.ts';
 
@@ -31,10 +31,10 @@ describe('a program that was not found', () => {
     });
   });
 
-  test('is worded in Chinese as well', () => {
+  test('is wordsOf in Chinese as well', () => {
     const found = hintOf(failure({ errorOutput: 'Error: GITHUB_TOKEN environment variable is not set' }));
     if (found === null) throw new Error('There is no hint.');
-    expect(hintText(CHINESE_HINTS, found.name, found.data)).toBe(
+    expect(wordsOf(CHINESE_HINTS, found.name, found.data)).toBe(
       '它缺少环境变量 GITHUB_TOKEN：请将其加入服务器的环境变量。',
     );
   });

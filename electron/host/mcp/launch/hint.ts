@@ -2,8 +2,9 @@
  * Explains usual causes why a server does not run, based on its failure, and what to do about
  * them.
  */
-import { type Hint, hintText } from '../../../../shared/failures/hints.ts';
+import type { Hint } from '../../../../shared/failures/hints.ts';
 import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
+import { wordsOf } from '../../../../shared/failures/wording.ts';
 import type { ServerHint } from '../../../../shared/server-view.ts';
 import type { LaunchSetting, StdioServerSetting } from '../../options.ts';
 import { quoted } from '../../text/visible-text.ts';
@@ -37,7 +38,7 @@ export function hintOf(failure: Failure): ServerHint | null {
 }
 
 function worded(hint: Hint, fix: ServerHint['fix']): ServerHint {
-  return { ...hint, text: hintText(ENGLISH_HINTS, hint.name, hint.data), fix };
+  return { ...hint, text: wordsOf(ENGLISH_HINTS, hint.name, hint.data), fix };
 }
 
 function hintOfChild(launch: StdioServerSetting, { refusal, errorOutput, exitCode, why }: Failure): Hint | null {

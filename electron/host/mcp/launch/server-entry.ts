@@ -5,8 +5,10 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { FieldProblem } from '../../../../shared/failures/field-problems.ts';
 import { RemoteSetting, StdioSetting } from '../../../../shared/server-setting.ts';
 import type { LaunchSetting } from '../../options.ts';
+import { fieldProblemOf } from '../../text/field-problem.ts';
 
 export interface ServerEntry {
   readonly launch: LaunchSetting;
@@ -14,10 +16,7 @@ export interface ServerEntry {
 }
 
 /** People write numbers and booleans without quotes. */
-const Value = z
-  .union([z.string(), z.number(), z.boolean()])
-  .transform(String)
-  .refine(hasNoNul, 'contains a NUL character');
+const Value = z.union([z.string(), z.number(), z.boolean()]).transform(String).refine(hasNoNul, 'nul-character');
 
 const Common = z.object({ type: z.string().optional(), disabled: z.boolean().default(false) });
 
@@ -25,25 +24,25 @@ const Program = Common.extend({
   command: StdioSetting.shape.command,
   args: StdioSetting.shape.args.default([]),
   env: z.record(StdioSetting.shape.env.keyType, Value).default({}),
-  cwd: z.string().min(1).refine(hasNoNul, 'contains a NUL character').optional(),
+  cwd: z.string().min(1).refine(hasNoNul, 'nul-character').optional(),
 });
 
 const Address = Common.extend({
-  url: RemoteSetting.shape.url.refine(hasNoPassword, 'has a user or password in it: give it as a header'),
+  url: RemoteSetting.shape.url.refine(hasNoPassword, 'password-in-address'),
   headers: z.record(RemoteSetting.shape.headers.keyType, Value).default({}),
 });
 
 export type ReadEntry =
   | { readonly ok: true; readonly entry: ServerEntry }
   /** `path` names the field within the entry. */
-  | { readonly ok: false; readonly path: readonly string[]; readonly why: string };
+  | { readonly ok: false; readonly path: readonly string[]; readonly problem: FieldProblem };
 
 /** A relative `cwd` is resolved from `folder`. */
 export function readServerEntry(entry: unknown, folder: string): ReadEntry {
-  if (!isRecord(entry)) return { ok: false, path: [], why: 'must be an object' };
+  if (!isRecord(entry)) return { ok: false, path: [], problem: { name: 'not-an-object', data: {} } };
   const isAddress = entry.command === undefined && entry.url !== undefined;
   const read = isAddress ? readAddress(entry) : readProgram(entry, folder);
-  return read.success ? { ok: true, entry: read.data } : refusal(read.error);
+  return read.success ? { ok: true, entry: read.data } : refusal(read.error, entry);
 }
 
 function readProgram(entry: object, folder: string) {
@@ -67,9 +66,9 @@ function isOldTransport(type: string | undefined, url: string): boolean {
   return type === undefined ? URL.parse(url)?.pathname.endsWith('/sse') === true : type.toLowerCase() === 'sse';
 }
 
-function refusal(error: z.ZodError): ReadEntry {
-  const issue = error.issues[0];
-  return { ok: false, path: issue?.path.map(String) ?? [], why: issue?.message ?? error.message };
+function refusal({ issues: [issue] }: z.ZodError, entry: object): ReadEntry {
+  if (issue === undefined) return { ok: false, path: [], problem: { name: 'not-accepted', data: {} } };
+  return { ok: false, path: issue.path.map(String), problem: fieldProblemOf(issue, entry) };
 }
 
 export interface ServerSection {
