@@ -77,7 +77,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),
     inspect: createInspect({ loops, messages, topics, locale }),
-    providers: composeProviders({ store, settings, shell, events }),
+    providers: composeProviders({ store, settings, shell, events, locale }),
     assistant: {
       ...assistant,
       ...createSearchKeys({ secretStore, news: events.news }),

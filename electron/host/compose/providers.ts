@@ -3,9 +3,9 @@ import { createProviders } from '../providers/providers.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
-type HostProvidersParts = Pick<HostParts, 'store' | 'settings' | 'shell' | 'events'>;
+type HostProvidersParts = Pick<HostParts, 'store' | 'settings' | 'shell' | 'events' | 'locale'>;
 
-export function composeProviders({ store, settings, shell, events }: HostProvidersParts) {
+export function composeProviders({ store, settings, shell, events, locale }: HostProvidersParts) {
   const { secret, secretStore } = shell;
   return createProviders({
     providers: () => appSetting(store.settings, 'providers'),
@@ -14,6 +14,7 @@ export function composeProviders({ store, settings, shell, events }: HostProvide
     setProviders: (providers, model) =>
       void settings.set({ providers: [...providers], ...(model === undefined ? {} : { model }) }),
     secret,
+    locale,
     ...(secretStore === undefined ? {} : { secretStore }),
     onSecretsChanged: () => events.news({ type: 'secrets-changed' }),
   });

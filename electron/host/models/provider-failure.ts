@@ -43,10 +43,14 @@ export function endedFailure(end: CallEnd, context: FailureContext): Failure {
 }
 
 function sentence(code: ModelErrorCode, context: FailureContext, afterMs = 0): string {
-  const { label, baseUrl, model, redact, locale } = context;
-  const texts = failureTexts(locale);
-  const server = texts.at(label, redact(originOf(baseUrl) ?? baseUrl));
-  return texts.sentences[code]({ label, server, model: plainLine(redact(model)), afterMs });
+  const { label, model, redact, locale } = context;
+  const facts = { label, server: serverText(context), model: plainLine(redact(model)), afterMs };
+  return failureTexts(locale).sentences[code](facts);
+}
+
+/** The provider's label with the origin of its address. */
+export function serverText({ label, baseUrl, redact, locale }: FailureContext): string {
+  return failureTexts(locale).at(label, redact(originOf(baseUrl) ?? baseUrl));
 }
 
 /** An HTTP status that is not 2xx. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Locale } from '../../../shared/loop.ts';
 import { type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { SecretStore } from '../ports.ts';
 import { failure } from '../store/store.fixture.ts';
@@ -39,6 +40,7 @@ const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 function shell({
   keeps = true,
   timeoutMs = 5_000,
+  locale = 'en' as Locale,
   localPlaces = [] as readonly LocalPlace[],
   model = DEMO,
   recent = [] as readonly ModelSetting[],
@@ -72,6 +74,7 @@ function shell({
     ...(keeps ? { secretStore } : {}),
     onSecretsChanged: () => log.push('secrets-changed'),
     timeoutMs,
+    locale: () => locale,
     localPlaces,
   });
   return { api, secrets, log, stored: () => providers, usual: () => model };
@@ -200,6 +203,19 @@ test.each([
   const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/^Mine .*[.)”]$/) });
   expect(JSON.stringify(result)).not.toMatch(/very-secret|<|script/);
+});
+
+test.each([
+  [404, ''],
+  [200, '<html>'],
+  [200, '{"hello": "world"}'],
+  [401, '{}'],
+  [502, ''],
+])('a test words its result in Chinese when the server says %i %s', async (status, body) => {
+  const { baseUrl } = await serverOf(says(status, body));
+  const result = await shell({ locale: 'zh-CN' }).api.test({ provider: provider({ baseUrl }), key: KEY });
+  expect(result).toMatchObject({ ok: false, why: expect.stringMatching(/\p{Script=Han}.*。$/u) });
+  expect(JSON.stringify(result)).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/);
 });
 
 test('a test follows no redirect and names the new host', async () => {

@@ -4,6 +4,7 @@
 import type { ProviderTest, providers } from '../../../shared/contract/providers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import { type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { SecretStore } from '../ports.ts';
 import { findLocalProviders, LOCAL_PLACES, type LocalPlace } from './local-providers.ts';
@@ -27,6 +28,8 @@ export interface ProvidersParts {
   readonly secretStore?: SecretStore;
   /** Called after a key was set or removed, for `secrets-changed`. Must not throw. */
   readonly onSecretsChanged: () => void;
+  /** The language of the results of a test. */
+  readonly locale: () => Locale;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** Limit for a whole test. Milliseconds, default 10,000. */
@@ -100,7 +103,8 @@ export function createProviders(parts: ProvidersParts) {
       const keyOfStored =
         known !== undefined && sameServer(known, provider) ? parts.secret(secretOf(provider.id)) : undefined;
       const used = (key === undefined ? keyOfStored : key)?.trim() ?? '';
-      return testProvider(provider, used, { fetch: parts.fetch ?? fetch, timeoutMs: parts.timeoutMs ?? 10_000 });
+      const { timeoutMs = 10_000, locale } = parts;
+      return testProvider({ provider, key: used, fetch: parts.fetch ?? fetch, timeoutMs, locale: locale() });
     },
   } satisfies Handlers<typeof providers>;
 }

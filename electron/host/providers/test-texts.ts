@@ -31,4 +31,4 @@ const chinese: typeof english = {
 
 const texts: Readonly<Record<Locale, typeof english>> = { en: english, 'zh-CN': chinese };
 
-export const testTexts = (locale: Locale): typeof english => texts[locale];
+export const testTexts = (locale: Locale = 'en'): typeof english => texts[locale];
