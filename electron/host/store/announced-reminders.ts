@@ -3,36 +3,25 @@
  * message, so all processes together announce it once.
  */
 import type { Reminder } from '../../../shared/reminder.ts';
-import type { Database } from './database.ts';
+import { Queries } from './queries.ts';
 
 /** How far back a reminder can still be announced; older ones are forgotten. Milliseconds. */
 export const ANNOUNCEABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
-export class AnnouncedReminders {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class AnnouncedReminders extends Queries {
   /** False: it was announced before. */
   claim(reminder: Reminder): boolean {
-    const claimed = this.#database.run(
-      'INSERT OR IGNORE INTO told_reminders (key, remind_at, told_at) VALUES (?, ?, ?)',
-      keyOf(reminder),
-      reminder.remindAt,
-      this.#database.now(),
-    );
-    return claimed === 1;
+    const sql = 'INSERT OR IGNORE INTO told_reminders (key, remind_at, told_at) VALUES (?, ?, ?)';
+    return this.database.run(sql, keyOf(reminder), reminder.remindAt, this.database.now()) === 1;
   }
 
   wasAnnounced(reminder: Reminder): boolean {
-    return this.#database.get('SELECT 1 FROM told_reminders WHERE key = ?', keyOf(reminder)) !== undefined;
+    return this.database.get('SELECT 1 FROM told_reminders WHERE key = ?', keyOf(reminder)) !== undefined;
   }
 
   /** Forgets entries that are no longer needed. */
   purge(): void {
-    this.#database.run('DELETE FROM told_reminders WHERE remind_at < ?', this.#database.now() - 2 * ANNOUNCEABLE_MS);
+    this.database.run('DELETE FROM told_reminders WHERE remind_at < ?', this.database.now() - 2 * ANNOUNCEABLE_MS);
   }
 }
 

@@ -3,48 +3,28 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { ApprovalRuleId, type TopicId } from '../../../shared/ids.ts';
 import { ApprovalRule, type ToolRef } from '../../../shared/mcp.ts';
 import { newId } from '../new-id.ts';
-import type { Database } from './database.ts';
+import { Queries } from './queries.ts';
 
-interface RuleRow {
-  readonly id: string;
-  readonly server_id: string;
-  readonly tool_name: string;
-  readonly effect: string;
-  readonly topic_id: string | null;
-  readonly definition_hash: string;
-  readonly command: string | null;
-  readonly created_at: number;
-}
+const SELECT = `
+  SELECT id, server_id AS serverId, tool_name AS toolName, effect, topic_id AS topicId,
+    definition_hash AS definitionHash, command, created_at AS createdAt
+  FROM approval_rules`;
 
-export class ApprovalRules {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ApprovalRules extends Queries {
   /** Replaces an earlier rule for the same tool, command and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule {
-    const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.#database.now() };
-    this.#database.transaction(() => {
-      this.#database.run(
-        'DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ? AND topic_id IS ? AND command IS ?',
-        rule.serverId,
-        rule.toolName,
-        rule.topicId,
-        rule.command ?? null,
+    const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.database.now() };
+    const { serverId, toolName, topicId, command = null } = added;
+    this.database.transaction(() => {
+      this.database.run(
+        `DELETE FROM approval_rules
+         WHERE server_id = :serverId AND tool_name = :toolName AND topic_id IS :topicId AND command IS :command`,
+        { serverId, toolName, topicId, command },
       );
-      this.#database.run(
+      this.database.run(
         `INSERT INTO approval_rules (id, server_id, tool_name, effect, topic_id, definition_hash, command, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        added.id,
-        added.serverId,
-        added.toolName,
-        added.effect,
-        added.topicId,
-        added.definitionHash,
-        added.command ?? null,
-        added.createdAt,
+         VALUES (:id, :serverId, :toolName, :effect, :topicId, :definitionHash, :command, :createdAt)`,
+        { ...added, command },
       );
     });
     return added;
@@ -52,47 +32,35 @@ export class ApprovalRules {
 
   /** Removes every rule about the tool, including those for topics and for commands. */
   removeAll({ serverId, toolName }: ToolRef): void {
-    this.#database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
+    this.database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
   }
 
   /** Newest first. */
   list(): readonly ApprovalRule[] {
-    return this.#database.all<RuleRow>('SELECT * FROM approval_rules ORDER BY number DESC').map(toRule);
+    return this.#read(`${SELECT} ORDER BY number DESC`);
   }
 
   /**
    * The rules for this tool that apply in this topic: its own and those for everywhere. Hashes
    * are not compared.
    */
-  find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
-    return this.#database
-      .all<RuleRow>(
-        `SELECT * FROM approval_rules WHERE server_id = ? AND tool_name = ? AND (topic_id IS NULL OR topic_id = ?)
-         ORDER BY number DESC`,
-        tool.serverId,
-        tool.toolName,
-        topicId,
-      )
-      .map(toRule);
+  find({ serverId, toolName }: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
+    return this.#read(
+      `${SELECT} WHERE server_id = ? AND tool_name = ? AND (topic_id IS NULL OR topic_id = ?) ORDER BY number DESC`,
+      ...[serverId, toolName, topicId],
+    );
   }
 
   /** Throws `not-found`. */
   revoke(id: ApprovalRule['id']): void {
-    if (this.#database.run('DELETE FROM approval_rules WHERE id = ?', id) === 0) {
+    if (this.database.run('DELETE FROM approval_rules WHERE id = ?', id) === 0) {
       throw new LoopwrightError('approval-rule-not-found', { ruleId: id });
     }
   }
-}
 
-function toRule(row: RuleRow): ApprovalRule {
-  return ApprovalRule.parse({
-    id: row.id,
-    serverId: row.server_id,
-    toolName: row.tool_name,
-    effect: row.effect,
-    topicId: row.topic_id,
-    definitionHash: row.definition_hash,
-    ...(row.command === null ? {} : { command: row.command }),
-    createdAt: row.created_at,
-  });
+  #read(sql: string, ...values: string[]): readonly ApprovalRule[] {
+    return this.database
+      .all<Omit<ApprovalRule, 'command'> & { readonly command: string | null }>(sql, ...values)
+      .map(({ command, ...rule }) => ApprovalRule.parse({ ...rule, ...(command !== null && { command }) }));
+  }
 }

@@ -3,7 +3,7 @@
  * compared with it.
  */
 import type { ToolRef } from '../../../shared/mcp.ts';
-import type { Database } from './database.ts';
+import { Queries } from './queries.ts';
 
 export interface ApprovedTool {
   readonly definitionHash: string;
@@ -11,33 +11,21 @@ export interface ApprovedTool {
   readonly definition: string;
 }
 
-export class ApprovedTools {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ApprovedTools extends Queries {
   find({ serverId, toolName }: ToolRef): ApprovedTool | null {
-    const row = this.#database.get<{ definition_hash: string; definition: string }>(
-      'SELECT definition_hash, definition FROM approved_tools WHERE server_id = ? AND tool_name = ?',
-      serverId,
-      toolName,
-    );
-    return row === undefined ? null : { definitionHash: row.definition_hash, definition: row.definition };
+    const sql =
+      'SELECT definition_hash AS definitionHash, definition FROM approved_tools WHERE server_id = ? AND tool_name = ?';
+    return this.database.get<ApprovedTool>(sql, serverId, toolName) ?? null;
   }
 
   /** Replaces the definition that was allowed before. */
   allow({ serverId, toolName }: ToolRef, { definitionHash, definition }: ApprovedTool): void {
-    this.#database.run(
-      `INSERT INTO approved_tools (server_id, tool_name, definition_hash, definition, at) VALUES (?, ?, ?, ?, ?)
+    this.database.run(
+      `INSERT INTO approved_tools (server_id, tool_name, definition_hash, definition, at)
+       VALUES (:serverId, :toolName, :definitionHash, :definition, :at)
        ON CONFLICT (server_id, tool_name) DO UPDATE
        SET definition_hash = excluded.definition_hash, definition = excluded.definition, at = excluded.at`,
-      serverId,
-      toolName,
-      definitionHash,
-      definition,
-      this.#database.now(),
+      { serverId, toolName, definitionHash, definition, at: this.database.now() },
     );
   }
 }

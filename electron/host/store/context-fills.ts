@@ -10,6 +10,7 @@ import { tokensOfMessage } from '../text/token-estimate.ts';
 import type { Compactions } from './compactions.ts';
 import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';
+import { Queries } from './queries.ts';
 
 interface Counted {
   /** Up to and with this message. */
@@ -37,13 +38,12 @@ const ASIDE = `(role = 'assistant' AND loop_id IS NULL)`;
 const CHARACTERS_PER_TOKEN = 4;
 const TOPICS_KEPT = 200;
 
-export class ContextFills {
-  readonly #database: Database;
+export class ContextFills extends Queries {
   readonly #compactions: Pick<Compactions, 'list'>;
   readonly #known = new Map<TopicId, Counted>();
 
   constructor(database: Database, compactions: Pick<Compactions, 'list'>) {
-    this.#database = database;
+    super(database);
     this.#compactions = compactions;
   }
 
@@ -56,7 +56,7 @@ export class ContextFills {
 
   #counted(topicId: TopicId): Counted {
     const from = this.#stillShown(topicId, this.#known.get(topicId)) ?? this.#firstCount(topicId);
-    return this.#database
+    return this.database
       .all<MessageRow>(
         `SELECT seq, role, parts, iteration, created_at FROM messages
          WHERE topic_id = ? AND shown = 1 AND seq > ? ORDER BY seq`,
@@ -72,7 +72,7 @@ export class ContextFills {
    */
   #stillShown(topicId: TopicId, known: Counted | undefined): Counted | undefined {
     if (known === undefined) return undefined;
-    const row = this.#database.get(
+    const row = this.database.get(
       'SELECT 1 AS shown FROM messages WHERE topic_id = ? AND seq = ? AND shown = 1',
       topicId,
       known.seq,
@@ -85,12 +85,12 @@ export class ContextFills {
    * all messages.
    */
   #firstCount(topicId: TopicId): Counted {
-    const replied = this.#database.get<{ seq: number }>(
+    const replied = this.database.get<{ seq: number }>(
       `SELECT seq FROM messages WHERE topic_id = ? AND shown = 1 AND ${REPLIED} ORDER BY seq DESC LIMIT 1`,
       topicId,
     );
     if (replied !== undefined) return { seq: replied.seq - 1, tokens: 0, repliedAt: 0 };
-    const all = this.#database.get<{ seq: number; characters: number }>(
+    const all = this.database.get<{ seq: number; characters: number }>(
       `SELECT coalesce(max(seq), 0) AS seq, coalesce(sum(length(parts)), 0) AS characters
        FROM messages WHERE topic_id = ? AND shown = 1 AND NOT ${ASIDE}`,
       topicId,
@@ -110,7 +110,7 @@ export class ContextFills {
   }
 
   #isShown({ until }: Pick<Compaction, 'until'>): boolean {
-    return this.#database.get('SELECT 1 AS shown FROM messages WHERE id = ? AND shown = 1', until) !== undefined;
+    return this.database.get('SELECT 1 AS shown FROM messages WHERE id = ? AND shown = 1', until) !== undefined;
   }
 }
 

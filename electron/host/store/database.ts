@@ -41,8 +41,17 @@ export function openDatabase(path: string, options: DatabaseOptions): Database {
   }
 }
 
-/** The possible values of a column. A row type must match its STRICT table. */
+/**
+ * The possible values of a column. A row type must match what the statement selects from STRICT
+ * tables; a column with another name than its field is renamed with `AS`.
+ */
 type RowShape<Row> = { readonly [Column in keyof Row]: SQLOutputValue };
+
+/** The parameters of a statement: in order (`?`), or all of them by name (`:name`). */
+type Values = SQLInputValue[] | [Record<string, SQLInputValue>];
+
+/** `node:sqlite` has an overload for each form, and a union of both matches neither. */
+const bound = (values: Values) => values as SQLInputValue[];
 
 export class Database {
   readonly path: string;
@@ -58,16 +67,16 @@ export class Database {
   }
 
   /** Returns the number of changed rows. */
-  run(sql: string, ...values: SQLInputValue[]): number {
-    return this.#guard(() => Number(this.#statement(sql).run(...values).changes));
+  run(sql: string, ...values: Values): number {
+    return this.#guard(() => Number(this.#statement(sql).run(...bound(values)).changes));
   }
 
-  get<Row extends RowShape<Row>>(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#guard(() => this.#statement(sql).get(...values) as Row | undefined);
+  get<Row extends RowShape<Row>>(sql: string, ...values: Values): Row | undefined {
+    return this.#guard(() => this.#statement(sql).get(...bound(values)) as Row | undefined);
   }
 
-  all<Row extends RowShape<Row>>(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#guard(() => this.#statement(sql).all(...values) as Row[]);
+  all<Row extends RowShape<Row>>(sql: string, ...values: Values): Row[] {
+    return this.#guard(() => this.#statement(sql).all(...bound(values)) as Row[]);
   }
 
   /** Several statements without values: schema changes. */
@@ -154,6 +163,8 @@ export class Database {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#sqlite.prepare(sql);
+      // A value may have more fields than the statement stores.
+      statement.setAllowUnknownNamedParameters(true);
       this.#statements.set(sql, statement);
     }
     return statement;

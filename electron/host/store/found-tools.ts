@@ -1,26 +1,16 @@
 /** The tools a topic's model has searched for. They are offered to it from then on. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
-import type { Database } from './database.ts';
-import { type ToolRow, toToolRef } from './tool-row.ts';
+import { Queries } from './queries.ts';
 
-export class FoundTools {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class FoundTools extends Queries {
   add(topicId: TopicId, tools: readonly ToolRef[]): void {
-    this.#database.transaction(() => {
+    this.database.transaction(() => {
       for (const { serverId, toolName } of tools) {
-        this.#database.run(
+        this.database.run(
           `INSERT INTO found_tools (topic_id, server_id, tool_name, at) VALUES (?, ?, ?, ?)
            ON CONFLICT (topic_id, server_id, tool_name) DO UPDATE SET at = excluded.at`,
-          topicId,
-          serverId,
-          toolName,
-          this.#database.now(),
+          ...[topicId, serverId, toolName, this.database.now()],
         );
       }
     });
@@ -28,11 +18,10 @@ export class FoundTools {
 
   /** The most recently found first. */
   of(topicId: TopicId): readonly ToolRef[] {
-    return this.#database
-      .all<ToolRow>(
-        'SELECT server_id, tool_name FROM found_tools WHERE topic_id = ? ORDER BY at DESC, server_id, tool_name',
-        topicId,
-      )
-      .map(toToolRef);
+    return this.database.all<ToolRef>(
+      `SELECT server_id AS serverId, tool_name AS toolName FROM found_tools
+       WHERE topic_id = ? ORDER BY at DESC, server_id, tool_name`,
+      topicId,
+    );
   }
 }

@@ -2,39 +2,30 @@
 import type { LoopId } from '../../../shared/ids.ts';
 import type { InboxItem } from '../loop/effects.ts';
 import { newUlid } from '../new-id.ts';
-import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { Queries } from './queries.ts';
 
 export interface InboxEntry {
   readonly id: string;
   readonly item: InboxItem;
 }
 
-export class Inbox {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Inbox extends Queries {
   /**
    * Any process may add an item, whichever process drives the loop. Returns the id of the entry.
    */
   put(loopId: LoopId, item: InboxItem): string {
     const id = `inbox_${newUlid()}`;
-    this.#database.run(
+    this.database.run(
       'INSERT INTO inbox (id, loop_id, item, created_at) VALUES (?, ?, ?, ?)',
-      id,
-      loopId,
-      toJson(item),
-      this.#database.now(),
+      ...[id, loopId, toJson(item), this.database.now()],
     );
     return id;
   }
 
   /** Items that no step has taken yet, oldest first. */
   waiting(loopId: LoopId): readonly InboxEntry[] {
-    return this.#database
+    return this.database
       .all<{ id: string; item: string }>(
         'SELECT id, item FROM inbox WHERE loop_id = ? AND consumed_by_row IS NULL ORDER BY number',
         loopId,
@@ -45,7 +36,7 @@ export class Inbox {
   /** Records that the journal row `row` of the loop took these items. */
   consume(loopId: LoopId, row: number, ids: readonly string[]): void {
     for (const id of ids) {
-      this.#database.run('UPDATE inbox SET consumed_by_row = ? WHERE id = ? AND loop_id = ?', row, id, loopId);
+      this.database.run('UPDATE inbox SET consumed_by_row = ? WHERE id = ? AND loop_id = ?', row, id, loopId);
     }
   }
 }

@@ -3,8 +3,8 @@ import type { LoopId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { ToolResultPart } from '../../../shared/message.ts';
 import type { JournalRow, NewJournalRow, RowOf } from '../loop/journal-rows.ts';
-import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { Queries } from './queries.ts';
 
 interface StoredRow {
   readonly row: number;
@@ -17,18 +17,12 @@ interface StoredRow {
 /** Limits the number of prepared statements. */
 const ROWS_AT_A_TIME = 16;
 
-export class Journal {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Journal extends Queries {
   /** `first`: the number of the first of these rows. */
   append(loopId: LoopId, first: number, rows: readonly NewJournalRow[]): void {
     for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
       const some = rows.slice(from, from + ROWS_AT_A_TIME);
-      this.#database.run(
+      this.database.run(
         `INSERT INTO journal (loop_id, row, seq, kind, at, data) VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
         ...some.flatMap(({ seq, kind, at, ...data }, n) => [loopId, first + from + n, seq, kind, at, toJson(data)]),
       );
@@ -37,7 +31,7 @@ export class Journal {
 
   /** The results of a loop's calls by call id; for a repeated call the last result. */
   settledCalls(loopId: LoopId): Map<string, ToolResultPart> {
-    const rows = this.#database.all<{ data: string }>(
+    const rows = this.database.all<{ data: string }>(
       `SELECT data FROM journal WHERE loop_id = ? AND kind = 'call-settled' ORDER BY row`,
       loopId,
     );
@@ -50,7 +44,7 @@ export class Journal {
   }
 
   answeredModelCalls(loopId: LoopId): number {
-    const row = this.#database.get<{ count: number }>(
+    const row = this.database.get<{ count: number }>(
       `SELECT count(*) AS count FROM journal
        WHERE loop_id = ? AND kind = 'model-settled' AND data ->> '$.reply.finish.reason' <> 'error'`,
       loopId,
@@ -60,14 +54,14 @@ export class Journal {
 
   /** The content of row 0. */
   input(loopId: LoopId): JsonValue | undefined {
-    const row = this.#database.get<{ data: string }>('SELECT data FROM journal WHERE loop_id = ? AND row = 0', loopId);
+    const row = this.database.get<{ data: string }>('SELECT data FROM journal WHERE loop_id = ? AND row = 0', loopId);
     return row && fromJson<Pick<RowOf<'input'>, 'input'>>(row.data).input;
   }
 
   /** Oldest first; only the given kinds, if any. Results of tools make up most of a journal. */
   rows(loopId: LoopId, kinds?: readonly JournalRow['kind'][]): readonly JournalRow[] {
     const only = kinds === undefined ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`;
-    return this.#database
+    return this.database
       .all<StoredRow>(
         `SELECT row, seq, kind, at, data FROM journal WHERE loop_id = ? ${only} ORDER BY row`,
         loopId,

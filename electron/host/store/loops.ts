@@ -5,18 +5,18 @@
  * longer exists.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { LoopId, type TopicId } from '../../../shared/ids.ts';
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
 import type { JournalRow } from '../loop/journal-rows.ts';
 import type { LoopChange, LoopRecord, LoopStore } from '../loop/ports.ts';
-import type { Database } from './database.ts';
 import { Inbox, type InboxEntry } from './inbox.ts';
 import { Journal } from './journal.ts';
 import { toJson } from './json-column.ts';
-import { COLUMNS, type LoopRow, limitsOf, toRecord } from './loop-record.ts';
+import { type LoopRow, limitsOf, SELECT_LOOPS, toRecord } from './loop-record.ts';
 import { Messages } from './messages.ts';
 import { holderOf, ownerIsGone } from './owner.ts';
+import { Queries } from './queries.ts';
 import { Versions } from './versions.ts';
 
 interface Holding {
@@ -36,42 +36,27 @@ export const SHOWN_LOOP =
   'NOT EXISTS (SELECT 1 FROM versions WHERE versions.number = loops.version AND versions.shown = 0)';
 const NOT_REMOVED = 'topic_id NOT IN (SELECT id FROM topics WHERE deleted_at IS NOT NULL)';
 
-export class Loops implements LoopStore {
-  readonly #database: Database;
-  readonly #journal: Journal;
-  readonly #messages: Messages;
-  readonly #inbox: Inbox;
-  readonly #versions: Versions;
-
-  constructor(database: Database) {
-    this.#database = database;
-    this.#journal = new Journal(database);
-    this.#messages = new Messages(database);
-    this.#inbox = new Inbox(database);
-    this.#versions = new Versions(database);
-  }
+export class Loops extends Queries implements LoopStore {
+  readonly #journal = new Journal(this.database);
+  readonly #messages = new Messages(this.database);
+  readonly #inbox = new Inbox(this.database);
+  readonly #versions = new Versions(this.database);
 
   /** Stores the loop with row 0 of its journal. `lease` holds the loop from the first moment. */
   create(loop: NewLoop, input: JsonValue, lease: Lease): LoopRecord {
-    return this.#database.transaction(() => {
-      const now = this.#database.now();
-      this.#database.run(
-        `INSERT INTO loops (${COLUMNS}, state_name, next_row, owner, lease_until, version)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)`,
-        loop.id,
-        loop.topicId,
-        loop.strategy,
-        loop.strategyVersion,
-        loop.workspace,
-        loop.locale,
-        toJson(loop.state),
-        toJson(loop.limits),
-        now,
-        now,
-        loop.state.name,
-        lease.owner,
-        now + lease.leaseMs,
-        this.#versions.end(loop.topicId, null).version,
+    return this.database.transaction(() => {
+      const { state, limits, ...identity } = loop;
+      const now = this.database.now();
+      this.database.run(
+        `INSERT INTO loops (id, topic_id, strategy, strategy_version, workspace, locale, state, limits, created_at, updated_at,
+           state_name, next_row, owner, lease_until, version)
+         VALUES (:id, :topicId, :strategy, :strategyVersion, :workspace, :locale, :state, :limits, :now, :now,
+           :stateName, 1, :owner, :leaseUntil, :version)`,
+        {
+          ...{ ...identity, state: toJson(state), limits: toJson(limits), now, stateName: state.name },
+          ...{ owner: lease.owner, leaseUntil: now + lease.leaseMs },
+          version: this.#versions.end(loop.topicId, null).version,
+        },
       );
       this.#journal.append(loop.id, 0, [{ kind: 'input', input, seq: 0, at: now }]);
       return { ...loop, createdAt: now, updatedAt: now };
@@ -79,7 +64,7 @@ export class Loops implements LoopStore {
   }
 
   find(loopId: LoopId): LoopRecord | undefined {
-    const row = this.#database.get<LoopRow>(`SELECT ${COLUMNS} FROM loops WHERE id = ?`, loopId);
+    const row = this.database.get<LoopRow>(`${SELECT_LOOPS} WHERE id = ?`, loopId);
     return row && toRecord(row);
   }
 
@@ -92,15 +77,15 @@ export class Loops implements LoopStore {
 
   /** The present limits. Throws `not-found`. */
   limits(loopId: LoopId): LoopLimits {
-    const row = this.#database.get<{ limits: string }>('SELECT limits FROM loops WHERE id = ?', loopId);
+    const row = this.database.get<{ limits: string }>('SELECT limits FROM loops WHERE id = ?', loopId);
     if (!row) throw notFound(loopId);
     return limitsOf(row.limits);
   }
 
   /** The most recently begun loop among those that belong to what is shown. */
   last(topicId: TopicId): LoopRecord | undefined {
-    const row = this.#database.get<LoopRow>(
-      `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1`,
+    const row = this.database.get<LoopRow>(
+      `${SELECT_LOOPS} WHERE topic_id = ? AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1`,
       topicId,
     );
     return row && toRecord(row);
@@ -108,10 +93,9 @@ export class Loops implements LoopStore {
 
   /** Loops that have not ended, newest first. */
   open(topicId: TopicId): readonly LoopRecord[] {
-    return this.#database
+    return this.database
       .all<LoopRow>(
-        `SELECT ${COLUMNS} FROM loops
-         WHERE topic_id = ? AND state_name NOT IN ('completed', 'stopped', 'failed') ORDER BY number DESC`,
+        `${SELECT_LOOPS} WHERE topic_id = ? AND state_name NOT IN ('completed', 'stopped', 'failed') ORDER BY number DESC`,
         topicId,
       )
       .map(toRecord);
@@ -124,9 +108,9 @@ export class Loops implements LoopStore {
 
   /** Throws `conflict` if a loop of the topic runs, waits, or is held by a living owner. */
   refuseWhileLive(topicId: TopicId): void {
-    const now = this.#database.now();
-    const live = this.#database
-      .all<Holding & { readonly id: string; readonly state_name: string }>(
+    const now = this.database.now();
+    const live = this.database
+      .all<Holding & { readonly id: LoopId; readonly state_name: string }>(
         `SELECT id, owner, lease_until, state_name FROM loops
          WHERE topic_id = ? AND (state_name IN ('running', 'waiting') OR owner IS NOT NULL)`,
         topicId,
@@ -138,14 +122,9 @@ export class Loops implements LoopStore {
 
   /** Newest first; without loops of removed topics. */
   list(filter: { readonly topicId?: TopicId } = {}): readonly LoopRecord[] {
-    const rows =
-      filter.topicId === undefined
-        ? this.#database.all<LoopRow>(`SELECT ${COLUMNS} FROM loops WHERE ${NOT_REMOVED} ORDER BY number DESC`)
-        : this.#database.all<LoopRow>(
-            `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? AND ${NOT_REMOVED} ORDER BY number DESC`,
-            filter.topicId,
-          );
-    return rows.map(toRecord);
+    const { topicId } = filter;
+    const [where, ...values] = topicId === undefined ? [NOT_REMOVED] : [`topic_id = ? AND ${NOT_REMOVED}`, topicId];
+    return this.database.all<LoopRow>(`${SELECT_LOOPS} WHERE ${where} ORDER BY number DESC`, ...values).map(toRecord);
   }
 
   journal(loopId: LoopId, kinds?: readonly JournalRow['kind'][]): readonly JournalRow[] {
@@ -169,31 +148,29 @@ export class Loops implements LoopStore {
   }
 
   refuseIfLost(loopId: LoopId, owner: string): void {
-    const held = this.#database.get('SELECT 1 AS held FROM loops WHERE id = ? AND owner = ?', loopId, owner);
+    const held = this.database.get('SELECT 1 AS held FROM loops WHERE id = ? AND owner = ?', loopId, owner);
     if (!held) throw leaseLost(loopId);
   }
 
   commit(loopId: LoopId, owner: string, { rows = [], messages = [], state, limits }: LoopChange): void {
-    this.#database.transaction(() => {
-      const loop = this.#database.get<{ next_row: number }>(
+    this.database.transaction(() => {
+      const loop = this.database.get<{ next_row: number }>(
         'SELECT next_row FROM loops WHERE id = ? AND owner = ?',
         loopId,
         owner,
       );
       if (!loop) throw leaseLost(loopId);
-      this.#database.run(
+      this.database.run(
         'UPDATE loops SET next_row = next_row + ?, updated_at = max(updated_at, ?) WHERE id = ?',
-        rows.length,
-        this.#database.now(),
-        loopId,
+        ...[rows.length, this.database.now(), loopId],
       );
       // A separate statement, because most commits change neither, and naming an indexed column
       // rewrites its index.
       if (state) {
         const { name } = state;
-        this.#database.run('UPDATE loops SET state_name = ?, state = ? WHERE id = ?', name, toJson(state), loopId);
+        this.database.run('UPDATE loops SET state_name = ?, state = ? WHERE id = ?', name, toJson(state), loopId);
       }
-      if (limits) this.#database.run('UPDATE loops SET limits = ? WHERE id = ?', toJson(limits), loopId);
+      if (limits) this.database.run('UPDATE loops SET limits = ? WHERE id = ?', toJson(limits), loopId);
       this.#journal.append(loopId, loop.next_row, rows);
       for (const [n, row] of rows.entries()) {
         if (row.kind === 'step') this.#inbox.consume(loopId, loop.next_row + n, row.answer.inboxIds);
@@ -205,48 +182,42 @@ export class Loops implements LoopStore {
 
   /** Takes the loop. Throws `conflict` when another living owner holds it, and `not-found`. */
   claim(loopId: LoopId, owner: string, leaseMs: number): void {
-    this.#database.transaction(() => {
-      const holding = this.#database.get<Holding>('SELECT owner, lease_until FROM loops WHERE id = ?', loopId);
-      const now = this.#database.now();
+    this.database.transaction(() => {
+      const holding = this.database.get<Holding>('SELECT owner, lease_until FROM loops WHERE id = ?', loopId);
+      const now = this.database.now();
       if (!holding || !(holding.owner === owner || abandoned(holding, now)))
         throw this.#notFree(loopId, holding?.owner ?? null, owner);
-      this.#database.run('UPDATE loops SET owner = ?, lease_until = ? WHERE id = ?', owner, now + leaseMs, loopId);
+      this.database.run('UPDATE loops SET owner = ?, lease_until = ? WHERE id = ?', owner, now + leaseMs, loopId);
     });
   }
 
   /** Extends the lease of every loop that `owner` holds. Returns their number. */
   renew(owner: string, leaseMs: number): number {
-    return this.#database.run(
-      'UPDATE loops SET lease_until = ? WHERE owner = ?',
-      this.#database.now() + leaseMs,
-      owner,
-    );
+    const until = this.database.now() + leaseMs;
+    return this.database.run('UPDATE loops SET lease_until = ? WHERE owner = ?', until, owner);
   }
 
   /** Releases a loop; does nothing when `owner` does not hold it. */
   release(loopId: LoopId, owner: string): void {
-    this.#database.run('UPDATE loops SET owner = NULL, lease_until = NULL WHERE id = ? AND owner = ?', loopId, owner);
+    this.database.run('UPDATE loops SET owner = NULL, lease_until = NULL WHERE id = ? AND owner = ?', loopId, owner);
   }
 
   /**
    * Marks every abandoned running loop as interrupted; its old owner can no longer commit.
    * Returns these loops.
    */
-  markInterrupted(now: number = this.#database.now()): readonly LoopId[] {
-    return this.#database.transaction(() => {
-      const running = this.#database.all<Holding & { readonly id: string }>(
+  markInterrupted(now: number = this.database.now()): readonly LoopId[] {
+    return this.database.transaction(() => {
+      const running = this.database.all<Holding & { readonly id: LoopId }>(
         `SELECT id, owner, lease_until FROM loops WHERE state_name = 'running' ORDER BY number`,
       );
       const interrupted: LoopState = { name: 'interrupted' };
-      const ids = running.filter((loop) => abandoned(loop, now)).map((loop) => LoopId.parse(loop.id));
+      const ids = running.filter((loop) => abandoned(loop, now)).map(({ id }) => id);
       for (const id of ids) {
-        this.#database.run(
+        this.database.run(
           `UPDATE loops SET state_name = ?, state = ?, owner = NULL, lease_until = NULL, updated_at = max(updated_at, ?)
            WHERE id = ?`,
-          interrupted.name,
-          toJson(interrupted),
-          now,
-          id,
+          ...[interrupted.name, toJson(interrupted), now, id],
         );
       }
       return ids;

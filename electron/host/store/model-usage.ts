@@ -5,7 +5,7 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import { NO_USAGE, type Usage } from '../../../shared/model.ts';
-import type { Database } from './database.ts';
+import { Queries } from './queries.ts';
 
 interface Sums {
   readonly calls: number;
@@ -61,16 +61,10 @@ const TOPIC = `
   )
   SELECT ${SUMS} FROM calls`;
 
-export class ModelUsage {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ModelUsage extends Queries {
   /** By model, of all calls that were settled at `from` or later. */
   quarters(from: number): readonly UsageOfQuarter[] {
-    return this.#database.all<QuarterRow>(QUARTERS, from).map(({ quarter, provider, model, ...sums }) => ({
+    return this.database.all<QuarterRow>(QUARTERS, from).map(({ quarter, provider, model, ...sums }) => ({
       startsAt: quarter * QUARTER_MS,
       model: { provider, model },
       ...counted(sums),
@@ -78,7 +72,7 @@ export class ModelUsage {
   }
 
   ofTopic(topicId: TopicId): CountedUsage {
-    const sums = this.#database.get<Sums>(TOPIC, topicId);
+    const sums = this.database.get<Sums>(TOPIC, topicId);
     return sums === undefined ? { modelCalls: 0, usage: NO_USAGE } : counted(sums);
   }
 }

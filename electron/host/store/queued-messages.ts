@@ -4,31 +4,21 @@ import type { TopicId } from '../../../shared/ids.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
 import type { QueuedMessage } from '../../../shared/topic.ts';
 import { newUlid } from '../new-id.ts';
-import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { Queries } from './queries.ts';
 
-export class QueuedMessages {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class QueuedMessages extends Queries {
   put(topicId: TopicId, text: string, attached: readonly AttachedPart[] = []): QueuedMessage {
     const id = `queued_${newUlid()}`;
-    this.#database.run(
+    this.database.run(
       'INSERT INTO queued_messages (id, topic_id, text, attached, created_at) VALUES (?, ?, ?, ?, ?)',
-      id,
-      topicId,
-      text,
-      toJson(attached),
-      this.#database.now(),
+      ...[id, topicId, text, toJson(attached), this.database.now()],
     );
     return { id, text, attached: attached.length };
   }
 
   list(topicId: TopicId): readonly QueuedMessage[] {
-    return this.#database.all<{ id: string; text: string; attached: number }>(
+    return this.database.all<QueuedMessage>(
       'SELECT id, text, json_array_length(attached) AS attached FROM queued_messages WHERE topic_id = ? ORDER BY number',
       topicId,
     );
@@ -36,11 +26,8 @@ export class QueuedMessages {
 
   /** Throws `not-found` if the message was sent or removed meanwhile. */
   content(topicId: TopicId, id: string): { readonly text: string; readonly attached: readonly AttachedPart[] } {
-    const found = this.#database.get<{ text: string; attached: string }>(
-      'SELECT text, attached FROM queued_messages WHERE id = ? AND topic_id = ?',
-      id,
-      topicId,
-    );
+    const sql = 'SELECT text, attached FROM queued_messages WHERE id = ? AND topic_id = ?';
+    const found = this.database.get<{ text: string; attached: string }>(sql, id, topicId);
     if (!found) throw gone(id);
     return { text: found.text, attached: fromJson(found.attached) };
   }
@@ -48,12 +35,12 @@ export class QueuedMessages {
   /** Throws `not-found`. */
   change(topicId: TopicId, id: string, text: string): void {
     const sql = 'UPDATE queued_messages SET text = ? WHERE id = ? AND topic_id = ?';
-    if (this.#database.run(sql, text, id, topicId) === 0) throw gone(id);
+    if (this.database.run(sql, text, id, topicId) === 0) throw gone(id);
   }
 
   /** Throws `not-found`, so that only one of two callers takes it. */
   remove(topicId: TopicId, id: string): void {
-    if (this.#database.run('DELETE FROM queued_messages WHERE id = ? AND topic_id = ?', id, topicId) === 0)
+    if (this.database.run('DELETE FROM queued_messages WHERE id = ? AND topic_id = ?', id, topicId) === 0)
       throw gone(id);
   }
 }

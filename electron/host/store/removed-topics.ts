@@ -1,5 +1,5 @@
 /** Purges topics that were removed long ago, with everything that belonged to them alone. */
-import { TopicId } from '../../../shared/ids.ts';
+import type { TopicId } from '../../../shared/ids.ts';
 import type { Database } from './database.ts';
 
 /** How long a removed topic can be restored. Milliseconds. */
@@ -11,12 +11,12 @@ export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export function purgeRemovedTopics(database: Database): readonly TopicId[] {
   const removed = database
-    .all<{ id: string }>(
+    .all<{ id: TopicId }>(
       `SELECT id FROM topics WHERE deleted_at <= ?
          AND NOT EXISTS (SELECT 1 FROM loops WHERE topic_id = topics.id AND state_name = 'running')`,
       database.now() - RESTORABLE_MS,
     )
-    .map(({ id }) => TopicId.parse(id));
+    .map(({ id }) => id);
   for (const id of removed) database.transaction(() => purge(database, id));
   return removed;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { LocalTime } from '../../../shared/local-time.ts';
 import { Recurrence, type Schedule } from '../../../shared/schedule.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
-import type { Database } from './database.ts';
+import { Queries } from './queries.ts';
 
 export type NewSchedule = Omit<Schedule, 'id' | 'createdAt'>;
 
@@ -20,20 +20,18 @@ export interface Reach {
   readonly reminds: { readonly from: number; readonly until: number } | null;
 }
 
-interface ScheduleRow {
-  readonly id: number;
-  readonly title: string;
-  readonly start: string;
-  readonly time_zone: string;
-  readonly duration_minutes: number;
-  readonly remind: string | null;
-  readonly interval_count: number | null;
-  readonly interval_unit: string | null;
+type ScheduleRow = Omit<Schedule, 'recurrence'> & {
+  readonly count: number | null;
+  readonly unit: string | null;
   readonly times: number | null;
-  readonly remind_start: string | null;
+  readonly remindStart: string | null;
   readonly enabled: number | null;
-  readonly created_at: number;
-}
+};
+
+/** The fields of a `ScheduleRow`. */
+const FIELDS = `
+  id, title, start, time_zone AS timeZone, duration_minutes AS durationMinutes, remind, interval_count AS count,
+  interval_unit AS unit, times, remind_start AS remindStart, enabled, created_at AS createdAt`;
 
 const COLUMNS = [
   ...['title', 'start', 'time_zone', 'duration_minutes', 'remind'],
@@ -41,20 +39,14 @@ const COLUMNS = [
   ...['starts_at', 'ends_at', 'reminds_from', 'reminds_until'],
 ];
 
-export class Schedules {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Schedules extends Queries {
   /**
    * `deleted`: looks for a deleted one instead. An unreadable row is treated as missing, here and
    * in lists.
    */
   find(id: number, deleted = false): Schedule | undefined {
-    const row = this.#database.get<ScheduleRow>(
-      `SELECT * FROM schedules WHERE id = ? AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'}`,
+    const row = this.database.get<ScheduleRow>(
+      `SELECT ${FIELDS} FROM schedules WHERE id = ? AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'}`,
       id,
     );
     return row && toSchedule(row);
@@ -62,10 +54,10 @@ export class Schedules {
 
   add(schedule: NewSchedule, reach: Reach): Schedule {
     const values = valuesOf(schedule, reach);
-    const row = this.#database.get<ScheduleRow>(
-      `INSERT INTO schedules (${COLUMNS.join(', ')}, created_at) VALUES (${values.map(() => '?').join(', ')}, ?) RETURNING *`,
+    const row = this.database.get<ScheduleRow>(
+      `INSERT INTO schedules (${COLUMNS.join(', ')}, created_at) VALUES (${values.map(() => '?').join(', ')}, ?) RETURNING ${FIELDS}`,
       ...values,
-      this.#database.now(),
+      this.database.now(),
     );
     const added = row && toSchedule(row);
     if (added === undefined) throw new Error('A schedule was added and cannot be read.');
@@ -74,7 +66,7 @@ export class Schedules {
 
   /** Stores an existing schedule again. */
   save(schedule: Schedule, reach: Reach): void {
-    this.#database.run(
+    this.database.run(
       `UPDATE schedules SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND deleted_at IS NULL`,
       ...valuesOf(schedule, reach),
       schedule.id,
@@ -82,28 +74,32 @@ export class Schedules {
   }
 
   setDeleted(id: number, deleted: boolean): void {
-    this.#database.run('UPDATE schedules SET deleted_at = ? WHERE id = ?', deleted ? this.#database.now() : null, id);
+    this.database.run('UPDATE schedules SET deleted_at = ? WHERE id = ?', deleted ? this.database.now() : null, id);
   }
 
   /** Purges what was deleted at `before` or earlier. */
   purge(before: number): void {
-    this.#database.run('DELETE FROM schedules WHERE deleted_at <= ?', before);
+    this.database.run('DELETE FROM schedules WHERE deleted_at <= ?', before);
   }
 
   /**
    * Schedules whose range overlaps `from` to before `to`, so they may happen then. In no order.
    */
   reaching(from: number, to: number): readonly Schedule[] {
-    return this.#database
-      .all<ScheduleRow>('SELECT * FROM schedules WHERE deleted_at IS NULL AND ends_at > ? AND starts_at < ?', from, to)
+    return this.database
+      .all<ScheduleRow>(
+        `SELECT ${FIELDS} FROM schedules WHERE deleted_at IS NULL AND ends_at > ? AND starts_at < ?`,
+        from,
+        to,
+      )
       .flatMap((row) => toSchedule(row) ?? []);
   }
 
   /** Schedules that may remind later than `after`, up to `until`. In no order. */
   reminding(after: number, until: number): readonly Schedule[] {
-    return this.#database
+    return this.database
       .all<ScheduleRow>(
-        `SELECT * FROM schedules WHERE deleted_at IS NULL AND reminds_until IS NOT NULL AND reminds_until > ? AND reminds_from <= ?`,
+        `SELECT ${FIELDS} FROM schedules WHERE deleted_at IS NULL AND reminds_until IS NOT NULL AND reminds_until > ? AND reminds_from <= ?`,
         after,
         until,
       )
@@ -129,15 +125,8 @@ const Row = z.object({
   recurrence: Recurrence.nullable(),
 });
 
-function toSchedule(row: ScheduleRow): Schedule | undefined {
-  const every = { count: row.interval_count, unit: row.interval_unit };
-  const recurrence = { every, times: row.times, remindStart: row.remind_start, enabled: row.enabled === 1 };
-  const read = Row.safeParse({
-    ...row,
-    timeZone: row.time_zone,
-    recurrence: row.interval_count === null ? null : recurrence,
-  });
-  if (!read.success) return undefined;
-  const { id, title, duration_minutes: durationMinutes, created_at: createdAt } = row;
-  return { id, title, durationMinutes, createdAt, ...read.data };
+function toSchedule({ count, unit, times, remindStart, enabled, ...schedule }: ScheduleRow): Schedule | undefined {
+  const recurrence = count === null ? null : { every: { count, unit }, times, remindStart, enabled: enabled === 1 };
+  const read = Row.safeParse({ ...schedule, recurrence });
+  return read.success ? { ...schedule, ...read.data } : undefined;
 }

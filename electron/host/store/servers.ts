@@ -7,8 +7,8 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import { ServerOrigin, ServerSetting } from '../../../shared/server-setting.ts';
 import { LogLevel } from '../../../shared/server-view.ts';
-import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { Queries } from './queries.ts';
 
 /** What the user has seen and allowed to start. */
 export interface Reviewed {
@@ -42,20 +42,14 @@ interface ServerRow {
   readonly log_level: string | null;
 }
 
-export class Servers {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Servers extends Queries {
   /** In the order they were added. Unreadable rows are left out. */
   list(): readonly KeptServer[] {
-    return this.#database.all<ServerRow>('SELECT * FROM servers ORDER BY number').flatMap((row) => toServer(row) ?? []);
+    return this.database.all<ServerRow>('SELECT * FROM servers ORDER BY number').flatMap((row) => toServer(row) ?? []);
   }
 
   find(id: ServerId): KeptServer | undefined {
-    const row = this.#database.get<ServerRow>('SELECT * FROM servers WHERE id = ?', id);
+    const row = this.database.get<ServerRow>('SELECT * FROM servers WHERE id = ?', id);
     return row && toServer(row);
   }
 
@@ -64,17 +58,12 @@ export class Servers {
    * is taken.
    */
   add(servers: readonly NewServer[]): void {
-    this.#database.transaction(() => {
+    this.database.transaction(() => {
       for (const { id, setting, origin, reviewed } of servers) {
-        const added = this.#database.run(
+        const added = this.database.run(
           `INSERT INTO servers (id, setting, origin, reviewed_hash, reviewed_shown, created_at) VALUES (?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO NOTHING`,
-          id,
-          toJson(setting),
-          origin,
-          reviewed?.hash ?? null,
-          reviewed?.shown ?? null,
-          this.#database.now(),
+          ...[id, toJson(setting), origin, reviewed?.hash ?? null, reviewed?.shown ?? null, this.database.now()],
         );
         if (added === 0) throw new LoopwrightError('server-name-taken', { id });
       }
@@ -83,13 +72,8 @@ export class Servers {
 
   /** Throws `not-found`, like all methods below. */
   save(id: ServerId, setting: ServerSetting, reviewed: Reviewed): void {
-    this.#change(
-      id,
-      'setting = ?, reviewed_hash = ?, reviewed_shown = ?',
-      toJson(setting),
-      reviewed.hash,
-      reviewed.shown,
-    );
+    const values = [toJson(setting), reviewed.hash, reviewed.shown];
+    this.#change(id, 'setting = ?, reviewed_hash = ?, reviewed_shown = ?', ...values);
   }
 
   /**
@@ -101,8 +85,7 @@ export class Servers {
       id,
       `trusted = trusted AND coalesce(reviewed_hash, ?1) = ?1, sampling = sampling AND coalesce(reviewed_hash, ?1) = ?1,
        reviewed_hash = ?1, reviewed_shown = ?2`,
-      hash,
-      shown,
+      ...[hash, shown],
     );
   }
 
@@ -123,28 +106,25 @@ export class Servers {
    * same name counts as new.
    */
   remove(id: ServerId): void {
-    this.#database.transaction(() => {
-      refuseMissing(id, this.#database.run('DELETE FROM servers WHERE id = ?', id));
+    this.database.transaction(() => {
+      refuseMissing(id, this.database.run('DELETE FROM servers WHERE id = ?', id));
       for (const table of ['approval_rules', 'approved_tools', 'tool_uses', 'found_tools'])
-        this.#database.run(`DELETE FROM ${table} WHERE server_id = ?`, id);
+        this.database.run(`DELETE FROM ${table} WHERE server_id = ?`, id);
     });
   }
 
   /** `hash` is the hash of the offered file content. */
   isDismissed(file: string, hash: string): boolean {
-    return this.#database.get('SELECT 1 FROM dismissed_offers WHERE file = ? AND hash = ?', file, hash) !== undefined;
+    return this.database.get('SELECT 1 FROM dismissed_offers WHERE file = ? AND hash = ?', file, hash) !== undefined;
   }
 
   dismiss(file: string, hash: string): void {
-    this.#database.run(
-      'INSERT INTO dismissed_offers (file, hash) VALUES (?, ?) ON CONFLICT (file, hash) DO NOTHING',
-      file,
-      hash,
-    );
+    const sql = 'INSERT INTO dismissed_offers (file, hash) VALUES (?, ?) ON CONFLICT (file, hash) DO NOTHING';
+    this.database.run(sql, file, hash);
   }
 
   #change(id: ServerId, columns: string, ...values: (string | number)[]): void {
-    refuseMissing(id, this.#database.run(`UPDATE servers SET ${columns} WHERE id = ?`, ...values, id));
+    refuseMissing(id, this.database.run(`UPDATE servers SET ${columns} WHERE id = ?`, ...values, id));
   }
 }
 

@@ -11,8 +11,6 @@ test('reads a setting in the shape of its schema, and replaces it when it is set
   settings.set('window', Window, { width: 800, theme: 'light' });
   settings.set('window', Window, { width: 900, theme: 'dark' });
   expect(settings.get('window', Window)).toEqual({ width: 900, theme: 'dark' });
-  settings.remove('window');
-  expect(settings.get('window', Window)).toBeUndefined();
 });
 
 test('refuses to write or read a value its schema refuses, unless the schema has a fallback', () => {

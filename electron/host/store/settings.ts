@@ -2,27 +2,22 @@
 import type { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { Queries } from './queries.ts';
 
-export class Settings {
-  readonly #database: Database;
+export class Settings extends Queries {
   /**
    * Each text is parsed once. Settings are read at every iteration of a loop, and another process
    * may change them.
    */
   readonly #parsed = new Map<string, { readonly text: string; readonly schema: z.ZodType; readonly value: unknown }>();
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
   /**
    * Undefined: never set. Throws `storage` for a value the schema refuses; a caller that prefers
    * a default passes `schema.catch(...)`.
    */
   get<T>(key: string, schema: z.ZodType<T>): T | undefined {
-    const row = this.#database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);
+    const row = this.database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);
     if (!row) return undefined;
     const known = this.#parsed.get(key);
     if (known?.text === row.value && known.schema === schema) return known.value as T;
@@ -35,14 +30,8 @@ export class Settings {
   }
 
   set<T extends JsonValue>(key: string, schema: z.ZodType<T>, value: T): void {
-    this.#database.run(
-      'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-      key,
-      toJson(schema.parse(value)),
-    );
-  }
-
-  remove(key: string): void {
-    this.#database.run('DELETE FROM settings WHERE key = ?', key);
+    const sql =
+      'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value';
+    this.database.run(sql, key, toJson(schema.parse(value)));
   }
 }

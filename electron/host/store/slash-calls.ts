@@ -4,24 +4,18 @@
  */
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { SlashReply } from '../../../shared/slash/slash-command.ts';
-import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { Queries } from './queries.ts';
 
-export class SlashCalls {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class SlashCalls extends Queries {
   find(callId: CallId): SlashReply | undefined {
-    const row = this.#database.get<{ reply: string }>('SELECT reply FROM slash_calls WHERE call_id = ?', callId);
+    const row = this.database.get<{ reply: string }>('SELECT reply FROM slash_calls WHERE call_id = ?', callId);
     return row && fromJson(row.reply);
   }
 
   /** Call it inside the transaction of the change. */
   keep({ loopId, callId }: { readonly loopId: LoopId; readonly callId: CallId }, reply: SlashReply): void {
-    this.#database.run(
+    this.database.run(
       'INSERT INTO slash_calls (call_id, loop_id, reply) VALUES (?, ?, ?)',
       ...[callId, loopId, toJson(reply)],
     );
@@ -29,7 +23,7 @@ export class SlashCalls {
 
   /** Ended loops repeat no calls. */
   forgetEnded(): void {
-    this.#database.run(
+    this.database.run(
       `DELETE FROM slash_calls
        WHERE loop_id IN (SELECT id FROM loops WHERE state_name IN ('completed', 'stopped', 'failed'))`,
     );

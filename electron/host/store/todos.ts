@@ -2,7 +2,7 @@
  * The user's todos. A deleted one is hidden until it is restored or purged. Ids are never reused.
  */
 import type { Todo, TodoList } from '../../../shared/todo.ts';
-import type { Database } from './database.ts';
+import { Queries } from './queries.ts';
 
 /** The fields a person sets. `remindAt` requires `dueAt`. */
 export type TodoFields = Pick<Todo, 'content' | 'tag' | 'priority' | 'dueAt' | 'remindAt'>;
@@ -19,34 +19,23 @@ export interface TodoQuery {
   readonly keyword: string | null;
 }
 
-interface TodoRow {
-  readonly id: number;
-  readonly content: string;
-  readonly tag: string;
-  readonly priority: number;
-  readonly done: number;
-  readonly completed_at: number | null;
-  readonly due_at: number | null;
-  readonly remind_at: number | null;
-  readonly created_at: number;
-}
+type TodoRow = Omit<Todo, 'done'> & { readonly done: number };
 
-export class Todos {
-  readonly #database: Database;
+/** The fields of a `TodoRow`. */
+const FIELDS = `
+  id, content, tag, priority, done, created_at AS createdAt, completed_at AS completedAt, due_at AS dueAt,
+  remind_at AS remindAt`;
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Todos extends Queries {
   find(id: number): Todo | undefined {
-    const row = this.#database.get<TodoRow>('SELECT * FROM todos WHERE id = ? AND deleted_at IS NULL', id);
+    const row = this.database.get<TodoRow>(`SELECT ${FIELDS} FROM todos WHERE id = ? AND deleted_at IS NULL`, id);
     return row && toTodo(row);
   }
 
   add({ content, tag, priority, dueAt, remindAt }: TodoFields): Todo {
-    const row = this.#database.get<TodoRow>(
-      `INSERT INTO todos (content, folded, tag, priority, due_at, remind_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-      ...[content, folded(content), tag, priority, dueAt, remindAt, this.#database.now()],
+    const row = this.database.get<TodoRow>(
+      `INSERT INTO todos (content, folded, tag, priority, due_at, remind_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${FIELDS}`,
+      ...[content, folded(content), tag, priority, dueAt, remindAt, this.database.now()],
     );
     if (row === undefined) throw new Error('A todo was added and is not there.');
     return toTodo(row);
@@ -64,25 +53,25 @@ export class Todos {
   /** A done todo keeps the time it was first done, until it is open again. */
   setDone(id: number, done: boolean): Todo | undefined {
     return done
-      ? this.#change(id, 'done = 1, completed_at = coalesce(completed_at, ?)', this.#database.now())
+      ? this.#change(id, 'done = 1, completed_at = coalesce(completed_at, ?)', this.database.now())
       : this.#change(id, 'done = 0, completed_at = NULL');
   }
 
   remove(id: number): Todo | undefined {
-    return this.#change(id, 'deleted_at = ?', this.#database.now());
+    return this.#change(id, 'deleted_at = ?', this.database.now());
   }
 
   /** A todo that was not deleted stays as it is. */
   restore(id: number): Todo | undefined {
-    const row = this.#database.get<TodoRow>('UPDATE todos SET deleted_at = NULL WHERE id = ? RETURNING *', id);
+    const row = this.database.get<TodoRow>(`UPDATE todos SET deleted_at = NULL WHERE id = ? RETURNING ${FIELDS}`, id);
     return row && toTodo(row);
   }
 
   /** By priority, then by id; at most `most` of them. */
   list(query: TodoQuery, most: number): TodoList {
     const { where, values } = conditions(query);
-    const todos = this.#database.all<TodoRow>(
-      `SELECT * FROM todos WHERE ${where} ORDER BY priority, id LIMIT ?`,
+    const todos = this.database.all<TodoRow>(
+      `SELECT ${FIELDS} FROM todos WHERE ${where} ORDER BY priority, id LIMIT ?`,
       ...values,
       most,
     );
@@ -92,41 +81,38 @@ export class Todos {
 
   count(query: TodoQuery): number {
     const { where, values } = conditions(query);
-    return this.#database.get<{ n: number }>(`SELECT count(*) AS n FROM todos WHERE ${where}`, ...values)?.n ?? 0;
+    return this.database.get<{ n: number }>(`SELECT count(*) AS n FROM todos WHERE ${where}`, ...values)?.n ?? 0;
   }
 
   /**
    * Open todos with a reminder later than `after`, up to `until`: the last `most`, latest first.
    */
   reminding(after: number, until: number, most: number): readonly Todo[] {
-    return this.#database
+    return this.database
       .all<TodoRow>(
-        `SELECT * FROM todos WHERE deleted_at IS NULL AND done = 0 AND remind_at IS NOT NULL AND remind_at > ? AND remind_at <= ?
+        `SELECT ${FIELDS} FROM todos WHERE deleted_at IS NULL AND done = 0 AND remind_at IS NOT NULL AND remind_at > ? AND remind_at <= ?
          ORDER BY remind_at DESC, id DESC LIMIT ?`,
-        after,
-        until,
-        most,
+        ...[after, until, most],
       )
       .map(toTodo);
   }
 
   /** Tags in use, alphabetically. */
   tags(): readonly string[] {
-    return this.#database
+    return this.database
       .all<{ tag: string }>('SELECT DISTINCT tag FROM todos WHERE deleted_at IS NULL ORDER BY tag')
       .map(({ tag }) => tag);
   }
 
   /** Purges what was deleted at `before` or earlier. */
   purge(before: number): void {
-    this.#database.run('DELETE FROM todos WHERE deleted_at <= ?', before);
+    this.database.run('DELETE FROM todos WHERE deleted_at <= ?', before);
   }
 
   #change(id: number, columns: string, ...values: (string | number | null)[]): Todo | undefined {
-    const row = this.#database.get<TodoRow>(
-      `UPDATE todos SET ${columns} WHERE id = ? AND deleted_at IS NULL RETURNING *`,
-      ...values,
-      id,
+    const row = this.database.get<TodoRow>(
+      `UPDATE todos SET ${columns} WHERE id = ? AND deleted_at IS NULL RETURNING ${FIELDS}`,
+      ...[...values, id],
     );
     return row && toTodo(row);
   }
@@ -160,16 +146,6 @@ function folded(text: string): string {
   return text.toLowerCase();
 }
 
-function toTodo(row: TodoRow): Todo {
-  return {
-    id: row.id,
-    content: row.content,
-    tag: row.tag,
-    priority: row.priority,
-    done: row.done === 1,
-    createdAt: row.created_at,
-    completedAt: row.completed_at,
-    dueAt: row.due_at,
-    remindAt: row.remind_at,
-  };
+function toTodo({ done, ...todo }: TodoRow): Todo {
+  return { ...todo, done: done === 1 };
 }

@@ -3,10 +3,10 @@
  * `removed-topics.ts` purges it later.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { TopicId } from '../../../shared/ids.ts';
+import type { TopicId } from '../../../shared/ids.ts';
 import { TopicSettings } from '../../../shared/topic.ts';
-import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { Queries } from './queries.ts';
 
 export interface Topic {
   readonly id: TopicId;
@@ -19,44 +19,30 @@ export interface Topic {
   readonly updatedAt: number;
 }
 
-interface TopicRow {
-  readonly id: string;
-  readonly title: string;
-  readonly workspace: string;
-  readonly settings: string;
-  readonly created_at: number;
-  readonly updated_at: number;
-}
+export type NewTopic = Pick<Topic, 'id' | 'title' | 'workspace'> & { readonly settings?: TopicSettings };
 
-export class Topics {
-  readonly #database: Database;
+type TopicRow = Omit<Topic, 'settings'> & { readonly settings: string };
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+const SELECT = 'SELECT id, title, workspace, settings, created_at AS createdAt, updated_at AS updatedAt FROM topics';
 
-  create(topic: Pick<Topic, 'id' | 'title' | 'workspace'> & { readonly settings?: TopicSettings }): Topic {
-    const now = this.#database.now();
-    this.#database.run(
-      'INSERT INTO topics (id, title, workspace, settings, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
-      topic.id,
-      topic.title,
-      topic.workspace,
-      toJson(topic.settings ?? {}),
-      now,
-      now,
+export class Topics extends Queries {
+  create({ id, title, workspace, settings = {} }: NewTopic): Topic {
+    this.database.run(
+      `INSERT INTO topics (id, title, workspace, settings, created_at, updated_at)
+       VALUES (:id, :title, :workspace, :settings, :now, :now)`,
+      { id, title, workspace, settings: toJson(settings), now: this.database.now() },
     );
-    return this.get(topic.id);
+    return this.get(id);
   }
 
   find(id: TopicId): Topic | undefined {
-    const row = this.#database.get<TopicRow>('SELECT * FROM topics WHERE id = ? AND deleted_at IS NULL', id);
+    const row = this.database.get<TopicRow>(`${SELECT} WHERE id = ? AND deleted_at IS NULL`, id);
     return row && toTopic(row);
   }
 
   /** Undefined: there is no such topic. */
   settings(id: TopicId): TopicSettings | undefined {
-    const row = this.#database.get<Pick<TopicRow, 'settings'>>('SELECT settings FROM topics WHERE id = ?', id);
+    const row = this.database.get<Pick<TopicRow, 'settings'>>('SELECT settings FROM topics WHERE id = ?', id);
     return row && settingsOf(row.settings);
   }
 
@@ -69,8 +55,8 @@ export class Topics {
 
   /** The one with the newest message first. */
   list(): readonly Topic[] {
-    return this.#database
-      .all<TopicRow>('SELECT * FROM topics WHERE deleted_at IS NULL ORDER BY updated_at DESC, number DESC')
+    return this.database
+      .all<TopicRow>(`${SELECT} WHERE deleted_at IS NULL ORDER BY updated_at DESC, number DESC`)
       .map(toTopic);
   }
 
@@ -79,7 +65,7 @@ export class Topics {
    * topics use.
    */
   recentWorkspaces(most: number): readonly string[] {
-    return this.#database
+    return this.database
       .all<{ workspace: string }>(
         `SELECT workspace FROM topics WHERE deleted_at IS NULL
          GROUP BY workspace ORDER BY max(updated_at) DESC, max(number) DESC LIMIT ?`,
@@ -90,20 +76,17 @@ export class Topics {
 
   /** In the order they were created. */
   ids(): readonly TopicId[] {
-    return this.#database
-      .all<{ id: string }>('SELECT id FROM topics WHERE deleted_at IS NULL ORDER BY number')
-      .map((row) => TopicId.parse(row.id));
+    return this.database
+      .all<{ id: TopicId }>('SELECT id FROM topics WHERE deleted_at IS NULL ORDER BY number')
+      .map(({ id }) => id);
   }
 
   /** Changes the given fields. Throws `not-found`. */
   update(id: TopicId, change: Partial<Pick<Topic, 'title' | 'workspace' | 'settings'>>): Topic {
-    this.#database.run(
+    this.database.run(
       `UPDATE topics SET title = coalesce(?, title), workspace = coalesce(?, workspace), settings = coalesce(?, settings)
        WHERE id = ?`,
-      change.title ?? null,
-      change.workspace ?? null,
-      change.settings ? toJson(change.settings) : null,
-      id,
+      ...[change.title ?? null, change.workspace ?? null, change.settings ? toJson(change.settings) : null, id],
     );
     return this.get(id);
   }
@@ -111,12 +94,12 @@ export class Topics {
   /** Throws `not-found`. */
   pin(id: TopicId, pinned: boolean): void {
     this.get(id);
-    this.#database.run('UPDATE topics SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id);
+    this.database.run('UPDATE topics SET pinned = ? WHERE id = ?', Number(pinned), id);
   }
 
   /** Marks everything stored so far as read. */
   markRead(id: TopicId): void {
-    this.#database.run(
+    this.database.run(
       'UPDATE topics SET read_seq = coalesce((SELECT max(seq) FROM messages WHERE topic_id = topics.id), 0) WHERE id = ?',
       id,
     );
@@ -125,25 +108,18 @@ export class Topics {
   /** Throws `not-found`. */
   remove(id: TopicId): void {
     this.get(id);
-    this.#database.run('UPDATE topics SET deleted_at = ? WHERE id = ?', this.#database.now(), id);
+    this.database.run('UPDATE topics SET deleted_at = ? WHERE id = ?', this.database.now(), id);
   }
 
   /** Throws `not-found` for a topic that was purged or never existed. */
   restore(id: TopicId): Topic {
-    this.#database.run('UPDATE topics SET deleted_at = NULL WHERE id = ?', id);
+    this.database.run('UPDATE topics SET deleted_at = NULL WHERE id = ?', id);
     return this.get(id);
   }
 }
 
-function toTopic(row: TopicRow): Topic {
-  return {
-    id: TopicId.parse(row.id),
-    title: row.title,
-    workspace: row.workspace,
-    settings: settingsOf(row.settings),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+function toTopic({ settings, ...topic }: TopicRow): Topic {
+  return { ...topic, settings: settingsOf(settings) };
 }
 
 /** Topics are read at every iteration of a loop, and most have no settings of their own. */

@@ -6,9 +6,9 @@
  * parent, because whatever followed became a version itself.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { type LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
+import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { MessageView, VersionOf } from '../../../shared/topic.ts';
-import type { Database } from './database.ts';
+import { Queries } from './queries.ts';
 
 /** Where a new message is put. `version` null: the trunk. */
 interface EndOfWay {
@@ -24,18 +24,12 @@ interface Place {
 /** The parent of `versions`; null: the trunk. */
 const PARENT = 'SELECT version FROM messages WHERE topic_id = versions.topic_id AND seq = versions.after_seq';
 
-export class Versions {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Versions extends Queries {
   /** The end of what is shown; for a hidden loop the end of its own version. */
   end(topicId: TopicId, loopId: LoopId | null): EndOfWay {
     const hidden = loopId === null ? null : this.#hiddenVersion(loopId);
     if (hidden !== null) return { version: hidden, shown: 0 };
-    const last = this.#database.get<{ number: number }>(
+    const last = this.database.get<{ number: number }>(
       'SELECT number FROM versions WHERE topic_id = ? AND shown = 1 ORDER BY after_seq DESC LIMIT 1',
       topicId,
     );
@@ -52,12 +46,12 @@ export class Versions {
    * hidden loop.
    */
   bringToEnd(topicId: TopicId, loopId: LoopId): void {
-    this.#database.transaction(() => {
+    this.database.transaction(() => {
       if (!this.shows(loopId)) {
         throw new LoopwrightError('loop-of-other-version', { loopId });
       }
       const { version } = this.end(topicId, loopId);
-      this.#database.run('UPDATE loops SET version = ?1 WHERE id = ?2 AND version IS NOT ?1', version, loopId);
+      this.database.run('UPDATE loops SET version = ?1 WHERE id = ?2 AND version IS NOT ?1', version, loopId);
     });
   }
 
@@ -77,7 +71,7 @@ export class Versions {
 
   /** Shows one of several versions. Throws `not-found` if there is no such message or number. */
   show(topicId: TopicId, messageId: MessageId, of: 'wordings' | 'answers', number: number): void {
-    this.#database.transaction(() => {
+    this.database.transaction(() => {
       const place = this.#place(topicId, messageId);
       const seq = of === 'answers' ? place.seq : this.#placeBefore(topicId, place);
       const version = this.#at(topicId, seq)[number - 1];
@@ -96,7 +90,7 @@ export class Versions {
   of(topicId: TopicId, ids: readonly MessageId[]): ReadonlyMap<MessageId, Pick<MessageView, 'wordings' | 'answers'>> {
     const places = this.#severalAt(topicId);
     if (places.size === 0) return new Map();
-    const rows = this.#database.all<{ id: string; seq: number; before: number; next_role: string | null }>(
+    const rows = this.database.all<{ id: MessageId; seq: number; before: number; next_role: string | null }>(
       `SELECT id, seq,
          coalesce((SELECT max(seq) FROM messages AS other WHERE topic_id = ?1 AND shown = 1 AND seq < messages.seq), 0) AS before,
          (SELECT role FROM messages AS other
@@ -110,7 +104,7 @@ export class Versions {
       rows.map(({ id, seq, before, next_role }) => {
         const wordings = places.get(before);
         const answers = next_role === 'user' ? undefined : places.get(seq);
-        return [MessageId.parse(id), { ...(wordings && { wordings }), ...(answers && { answers }) }];
+        return [id, { ...(wordings && { wordings }), ...(answers && { answers }) }];
       }),
     );
   }
@@ -124,17 +118,17 @@ export class Versions {
 
   /** False: no message follows. */
   #setApart(topicId: TopicId, seq: number, parent: number | null): boolean {
-    const followed = this.#database.get<{ seq: number }>(
+    const followed = this.database.get<{ seq: number }>(
       'SELECT seq FROM messages WHERE topic_id = ? AND seq > ? AND version IS ? LIMIT 1',
       ...[topicId, seq, parent],
     );
     if (followed === undefined) return false;
     const kept = this.#add(topicId, seq);
-    this.#database.run(
+    this.database.run(
       'UPDATE messages SET version = ? WHERE topic_id = ? AND seq > ? AND version IS ?',
       ...[kept, topicId, seq, parent],
     );
-    this.#database.run(
+    this.database.run(
       `UPDATE loops SET version = ?1
        WHERE topic_id = ?2 AND version IS ?3 AND id IN (SELECT loop_id FROM messages WHERE version = ?1)`,
       ...[kept, topicId, parent],
@@ -143,16 +137,16 @@ export class Versions {
   }
 
   #add(topicId: TopicId, seq: number): number {
-    this.#database.run(
+    this.database.run(
       'INSERT INTO versions (topic_id, after_seq, chosen, shown, created_at) VALUES (?, ?, 0, 0, ?)',
-      ...[topicId, seq, this.#database.now()],
+      ...[topicId, seq, this.database.now()],
     );
     return this.#at(topicId, seq).at(-1) ?? 0;
   }
 
   /** Chooses the version and all its ancestors. */
   #choose(topicId: TopicId, version: number): void {
-    this.#database.run(
+    this.database.run(
       `WITH RECURSIVE way(number) AS (
          VALUES (?2) UNION ALL
          SELECT (${PARENT}) FROM way JOIN versions ON versions.number = way.number)
@@ -165,7 +159,7 @@ export class Versions {
 
   /** Recomputes what is shown after a choice. */
   #reckon(topicId: TopicId): void {
-    this.#database.run(
+    this.database.run(
       `WITH RECURSIVE way(number) AS (
          SELECT number FROM versions WHERE topic_id = ?1 AND chosen = 1 AND (${PARENT}) IS NULL
          UNION ALL
@@ -175,7 +169,7 @@ export class Versions {
       topicId,
     );
     for (const shown of [0, 1]) {
-      this.#database.run(
+      this.database.run(
         `UPDATE messages SET shown = ?2
          WHERE version IN (SELECT number FROM versions WHERE topic_id = ?1 AND shown = ?2) AND shown = 1 - ?2`,
         ...[topicId, shown],
@@ -184,7 +178,7 @@ export class Versions {
   }
 
   #hiddenVersion(loopId: LoopId): number | null {
-    const row = this.#database.get<{ number: number }>(
+    const row = this.database.get<{ number: number }>(
       `SELECT versions.number FROM loops JOIN versions ON versions.number = loops.version
        WHERE loops.id = ? AND versions.shown = 0`,
       loopId,
@@ -193,7 +187,7 @@ export class Versions {
   }
 
   #severalAt(topicId: TopicId): ReadonlyMap<number, VersionOf> {
-    const rows = this.#database.all<{ after_seq: number; chosen: number }>(
+    const rows = this.database.all<{ after_seq: number; chosen: number }>(
       'SELECT after_seq, chosen FROM versions WHERE topic_id = ? ORDER BY number',
       topicId,
     );
@@ -208,7 +202,7 @@ export class Versions {
 
   /** In the order they were made. */
   #at(topicId: TopicId, seq: number): readonly number[] {
-    return this.#database
+    return this.database
       .all<{ number: number }>(
         'SELECT number FROM versions WHERE topic_id = ? AND after_seq = ? ORDER BY number',
         ...[topicId, seq],
@@ -217,7 +211,7 @@ export class Versions {
   }
 
   #place(topicId: TopicId, messageId: MessageId): Place {
-    const row = this.#database.get<{ seq: number; version: number | null }>(
+    const row = this.database.get<{ seq: number; version: number | null }>(
       'SELECT seq, version FROM messages WHERE id = ? AND topic_id = ?',
       ...[messageId, topicId],
     );
@@ -226,7 +220,7 @@ export class Versions {
   }
 
   #versionOf(topicId: TopicId, seq: number): number | null {
-    const row = this.#database.get<{ version: number | null }>(
+    const row = this.database.get<{ version: number | null }>(
       'SELECT version FROM messages WHERE topic_id = ? AND seq = ?',
       ...[topicId, seq],
     );
@@ -234,15 +228,12 @@ export class Versions {
   }
 
   #placeBefore(topicId: TopicId, { seq, version }: Place): number {
-    const before = this.#database.get<{ seq: number }>(
+    const before = this.database.get<{ seq: number }>(
       'SELECT seq FROM messages WHERE topic_id = ? AND seq < ? AND version IS ? ORDER BY seq DESC LIMIT 1',
       ...[topicId, seq, version],
     );
     if (before) return before.seq;
-    const begun = this.#database.get<{ after_seq: number }>(
-      'SELECT after_seq FROM versions WHERE number IS ?',
-      version,
-    );
+    const begun = this.database.get<{ after_seq: number }>('SELECT after_seq FROM versions WHERE number IS ?', version);
     return begun?.after_seq ?? 0;
   }
 }
