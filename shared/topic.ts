@@ -1,5 +1,7 @@
 /** A topic (a chat thread) as the screen shows it. */
+
 import { z } from 'zod';
+import type { UndoProblem } from './failures/undo-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import { type CompletionReason, StrategyName } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
@@ -185,15 +187,15 @@ export interface FileChangeSummary {
   readonly at: number;
 }
 
-/** The result of an undo for one file. */
-export interface UndoneFile {
+/** A file whose edits were not undone. */
+export interface RefusedFile {
   /** Relative to the workspace. */
   readonly path: string;
-  readonly result: 'undone' | 'refused' | 'already-undone';
-  /** Why the undo was refused, in one sentence. */
-  readonly why?: string;
-  /**
-   * After a refusal: a unified diff of the expected and the current content, at most 200 lines.
-   */
+  readonly result: 'refused';
+  readonly why: UndoProblem;
+  /** A unified diff of the expected and the current content, at most 200 lines. */
   readonly difference?: string;
 }
+
+/** The result of an undo for one file. */
+export type UndoneFile = { readonly path: string; readonly result: 'undone' | 'already-undone' } | RefusedFile;

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
 import type { HintTexts } from '../../shared/failures/hints.ts';
+import type { UndoProblem } from '../../shared/failures/undo-problems.ts';
 import { wordsOf } from '../../shared/failures/wording.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { Locale } from '../../shared/loop.ts';
@@ -25,6 +26,10 @@ export function failureWords({ failure, ...data }: JsonObject): string | null {
   // The host sends the data of the failure that it names.
   return wordsOf(texts, failure, data as Failures[FailureName]);
 }
+
+/** Why the edits of a file were not undone. */
+export const undoProblemWords = (problem: UndoProblem): string =>
+  failureWords({ failure: 'edit-not-undone', problem: { ...problem } }) ?? problem.name;
 
 function isFailure(texts: FailureTexts, name: string): name is FailureName {
   return Object.hasOwn(texts, name);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import type { FileChangeSummary, UndoneFile } from '../../shared/topic.ts';
+import type { FileChangeSummary, RefusedFile } from '../../shared/topic.ts';
 import { attempt } from '../actions/attempt.ts';
 import {
   acceptChanges,
@@ -54,7 +54,7 @@ interface FilesProps {
 function Files({ topicId, files }: FilesProps) {
   const { t } = useTranslation('loop');
   const [shown, setShown] = useState<string | null>(null);
-  const [refused, setRefused] = useState<readonly UndoneFile[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const { open, added, removed } = openChanges(files);
@@ -69,7 +69,7 @@ function Files({ topicId, files }: FilesProps) {
   const undo = (which: WhichFiles) =>
     act(async () => {
       const answers = await undoChanges(which);
-      setRefused(answers.filter(({ result }) => result === 'refused'));
+      setRefused(answers.filter((answer) => answer.result === 'refused'));
     });
   const row = (file: FileChangeSummary) => {
     const key = `${file.loopId} ${file.path}`;

@@ -1,13 +1,14 @@
 /** Says which files were not undone, why, and what would have been lost. */
 import { useTranslation } from 'react-i18next';
-import type { UndoneFile } from '../../shared/topic.ts';
+import type { RefusedFile } from '../../shared/topic.ts';
+import { undoProblemWords } from '../i18n/failure-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
 
 interface RefusedUndoProps {
   /** Empty: nothing to say. */
-  readonly files: readonly UndoneFile[];
+  readonly files: readonly RefusedFile[];
   readonly onClose: () => void;
 }
 
@@ -28,7 +29,7 @@ export function RefusedUndo({ files, onClose }: RefusedUndoProps) {
         {files.map(({ path, why, difference }) => (
           <li key={path}>
             <p className="font-mono text-[12px] [overflow-wrap:anywhere]">{path}</p>
-            <p className="text-soft">{why}</p>
+            <p className="text-soft">{undoProblemWords(why)}</p>
             {difference !== undefined && (
               <div className="mt-1.5 rounded-small border border-line">
                 <p className="border-line border-b px-3 py-1 text-[12px] text-soft">{t('changes.difference')}</p>

@@ -2,6 +2,7 @@ import { assertNever } from '../assert-never.ts';
 import type { LoopState } from '../loop.ts';
 import type { FailureTexts, FolderProblem, JsonProblem, LoopHolder } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
+import type { UndoProblemTexts } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
 const jsonProblems: Readonly<Record<JsonProblem, string>> = {
@@ -78,6 +79,32 @@ function folderProblem(path: string, problem: FolderProblem): string {
       return assertNever(problem);
   }
 }
+
+const undoProblems: UndoProblemTexts = {
+  accepted: '此更改已被接受，因此保留。',
+  'changed-between-edits': '在此循环的两次编辑之间，它被其他人更改过；全部撤销会丢失那次更改。请逐个撤销之后的编辑。',
+  'changed-since': '此后它被更改过，且不是由此循环更改的。已保持原样。',
+  gone: '此后它被删除或移动了。',
+  'place-taken': '该位置现在有其他内容。',
+  'folder-replaced': '它已不是文件夹。',
+  'content-not-kept': '没有保存它之前的内容。',
+  'other-place-refused': ({ path }) => `它被移动过，而在 ${path} 的编辑无法撤销。`,
+  'workspace-gone': ({ workspace }) => `文件夹 ${workspace} 已不存在，或现在是一个链接。`,
+  'outside-workspace': '其路径现在通向此话题的文件夹之外。已保持原样。',
+  'bad-name': '这里的文件不能使用此名称。',
+  'not-found': '它已不存在。',
+  'already-exists': '已存在同名的内容。',
+  'not-a-file': '它已不是普通文件。',
+  'not-a-folder': '其路径经过的某一部分不是文件夹。',
+  'not-empty': '该文件夹不为空。',
+  'too-large': '内容过大，无法一次撤销。请逐个文件撤销。',
+  'changed-meanwhile': '它刚刚被其他人更改。请查看后再撤销。',
+  'no-permission': '没有更改它的权限。请更改其权限后再撤销。',
+  'read-only': '它是只读的。请设为可写后再撤销。',
+  'disk-full': '磁盘已满。请释放空间后再撤销。',
+  'in-use': '另一个程序正在使用它。请关闭该程序后再撤销。',
+  system: ({ why }) => `系统拒绝更改它：${why}`,
+};
 
 export const CHINESE_FAILURES: FailureTexts = {
   internal: 'Loopwright 内部出错。你的操作可能没有生效，请重试。',
@@ -166,6 +193,7 @@ export const CHINESE_FAILURES: FailureTexts = {
 
   'file-not-changed': ({ path }) => `此循环的编辑没有改变 ${path}。`,
   'checkpoint-not-found': ({ id }) => `没有检查点 ${id}。`,
+  'edit-not-undone': ({ problem: { name, data } }) => wordsOf(undoProblems, name, data),
   'folder-path-relative': '请给出文件夹的完整路径。',
   'network-folder': '这里无法浏览网络文件夹。请直接输入其路径。',
   'folder-not-found': ({ path }) => `${path} 不存在。`,

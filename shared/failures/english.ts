@@ -1,5 +1,6 @@
 import type { FailureTexts, JsonProblem, LoopHolder } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
+import type { UndoProblemTexts } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
 const jsonProblems: Readonly<Record<JsonProblem, string>> = {
@@ -54,6 +55,33 @@ function placeOf(holder: LoopHolder | null): string {
     ? 'here already'
     : `elsewhere, in process ${holder.process} on ${holder.host ?? 'this computer'}`;
 }
+
+const undoProblems: UndoProblemTexts = {
+  accepted: 'It was accepted, so it stays.',
+  'changed-between-edits':
+    'Someone else changed it between two edits of this loop, and undoing both would lose that change. Undo the later edits one by one.',
+  'changed-since': 'It was changed since, not by this loop. It is left as it is.',
+  gone: 'It was deleted or moved since.',
+  'place-taken': 'Something else is there now.',
+  'folder-replaced': 'It is no longer a folder.',
+  'content-not-kept': 'Its former content was not kept.',
+  'other-place-refused': ({ path }) => `It was moved, and its edits at ${path} cannot be undone.`,
+  'workspace-gone': ({ workspace }) => `The folder ${workspace} is not there any more, or is now a link.`,
+  'outside-workspace': 'Its path now leads outside of the folder of this topic. It is left as it is.',
+  'bad-name': 'No file can have this name here.',
+  'not-found': 'It does not exist any more.',
+  'already-exists': 'Something with this name exists already.',
+  'not-a-file': 'It is no longer a regular file.',
+  'not-a-folder': 'Its path goes through something that is not a folder.',
+  'not-empty': 'The folder is not empty.',
+  'too-large': 'It is too large to be undone at once. Undo it file by file.',
+  'changed-meanwhile': 'It was changed by someone else just now. Look at it, then undo again.',
+  'no-permission': 'You are not allowed to change it. Change its permissions, then undo again.',
+  'read-only': 'It is read-only. Make it writable, then undo again.',
+  'disk-full': 'The disk is full. Free some space, then undo again.',
+  'in-use': 'Another program is using it. Close that program, then undo again.',
+  system: ({ why }) => `The system refused to change it: ${why}`,
+};
 
 export const ENGLISH_FAILURES: FailureTexts = {
   internal: 'Something went wrong inside Loopwright. What you did may not have happened; try again.',
@@ -153,6 +181,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
 
   'file-not-changed': ({ path }) => `This loop's edits left ${path} as it was.`,
   'checkpoint-not-found': ({ id }) => `There is no checkpoint ${id}.`,
+  'edit-not-undone': ({ problem: { name, data } }) => wordsOf(undoProblems, name, data),
   'folder-path-relative': 'Give the whole path of a folder.',
   'network-folder': 'A network folder cannot be browsed here. Type its path instead.',
   'folder-not-found': ({ path }) => `${path} does not exist.`,

@@ -17,6 +17,7 @@ import type {
 } from '../ids.ts';
 import type { LoopState } from '../loop.ts';
 import type { FieldProblem } from './field-problems.ts';
+import type { UndoProblem } from './undo-problems.ts';
 import type { NoData, Texts } from './wording.ts';
 
 /** Why a folder cannot be opened; `words` is the English text. */
@@ -163,6 +164,7 @@ export const FAILURES = {
 
   'file-not-changed': notFound<{ loopId: LoopId; path: string }>(),
   'checkpoint-not-found': notFound<{ id: CheckpointId }>(),
+  'edit-not-undone': conflict<{ problem: UndoProblem }>(),
   'folder-path-relative': badUsage<{ path: string }>(),
   'network-folder': pathRefused<{ path: string }>(),
   'folder-not-found': notFound<{ path: string }>(),

@@ -4,6 +4,7 @@ import { LoopId, ServerId } from '../ids.ts';
 import { CHINESE_FAILURES } from './chinese.ts';
 import { ENGLISH_FAILURES } from './english.ts';
 import { FAILURES } from './failures.ts';
+import type { UndoProblem } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
 it('an error is its failure with a code, its data and the English text as message', () => {
@@ -33,6 +34,14 @@ it('words the problem of a field in Chinese', () => {
   );
 });
 
+it('words why an edit was not undone in Chinese', () => {
+  const words = (problem: UndoProblem) => wordsOf(CHINESE_FAILURES, 'edit-not-undone', { problem });
+  expect(words({ name: 'gone', data: {} })).toBe('此后它被删除或移动了。');
+  expect(words({ name: 'system', data: { why: 'EMFILE: too many open files' } })).toBe(
+    '系统拒绝更改它：EMFILE: too many open files',
+  );
+});
+
 /** Their texts consist of the words of a server, a model or a parser. */
 const FOREIGN = ['compaction-failed', 'login-not-possible', 'request-model-failed'];
 
@@ -42,7 +51,7 @@ it('every failure has a text of its own in each language', () => {
   expect(Object.keys(CHINESE_FAILURES).toSorted()).toEqual(names.toSorted());
   const asWritten = Object.entries(CHINESE_FAILURES).map(([name, text]) => [name, String(text)] as const);
   const withoutChinese = asWritten.filter(
-    ([name, text]) => !/\p{Script=Han}|folderProblem/u.test(text) && !FOREIGN.includes(name),
+    ([name, text]) => !/\p{Script=Han}|folderProblem|undoProblems/u.test(text) && !FOREIGN.includes(name),
   );
   expect(withoutChinese).toEqual([]);
 });

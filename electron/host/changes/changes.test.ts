@@ -206,7 +206,7 @@ test('lists an accepted change, excludes it from undo all, and refuses to undo i
   expect(rows()).toEqual(['a.txt modified +1 -1 accepted', 'sub/c.txt moved +1 -1 open']);
   for (const which of [{ loopId, path: 'a.txt' }, { callId: call }]) {
     expect(await changes.undo(which)).toEqual([
-      { path: 'a.txt', result: 'refused', why: 'It was accepted, so it stays.' },
+      { path: 'a.txt', result: 'refused', why: { name: 'accepted', data: {} } },
     ]);
   }
   expect(await changes.undo({ topicId })).toEqual([

@@ -480,15 +480,26 @@ describe('commands without a loop', () => {
         ...fakeHost().api.changes,
         undo: async () => [
           { path: 'a.ts', result: 'undone' },
-          { path: 'b.ts', result: 'refused', why: 'It was changed by hand.', difference: '@@ -1 +1 @@\n-a\n+b\n' },
+          {
+            path: 'b.ts',
+            result: 'refused',
+            why: { name: 'accepted', data: {} },
+            difference: '@@ -1 +1 @@\n-a\n+b\n',
+          },
         ],
       },
     });
     const environment = fakeEnvironment(host);
     expect(await runCommandLine(['undo'], environment)).toBe(1);
     expect(environment.stdout.text()).toBe(
-      '✓ a.ts · undone\n✗ b.ts · refused: It was changed by hand.\n    @@ -1 +1 @@\n    -a\n    +b\n',
+      '✓ a.ts · undone\n✗ b.ts · refused: It was accepted, so it stays.\n    @@ -1 +1 @@\n    -a\n    +b\n',
     );
+    const forPrograms = fakeEnvironment(host);
+    expect(await runCommandLine(['undo', '--json'], forPrograms)).toBe(1);
+    expect(JSON.parse(forPrograms.stdout.text().trimEnd().split('\n')[1] ?? '')).toMatchObject({
+      why: 'It was accepted, so it stays.',
+      problem: { name: 'accepted', data: {} },
+    });
   });
 
   it('doctor exits 1 when a check fails, also when the data folder cannot be opened', async () => {

@@ -4,31 +4,20 @@
  */
 import { messageOf } from '../../../shared/errors.ts';
 import type { FolderProblem } from '../../../shared/failures/failures.ts';
+import type { FileProblems, UndoProblem } from '../../../shared/failures/undo-problems.ts';
 
 export type RefusalCode =
-  /** The path is outside the workspace, or a link leads outside or nowhere. */
-  | 'outside-workspace'
-  /** No file can have this name: NUL, too long, a device name. */
-  | 'bad-name'
-  | 'not-found'
-  | 'already-exists'
-  /** A folder, FIFO, socket or device where a file is required. */
-  | 'not-a-file'
-  | 'not-a-folder'
-  | 'not-empty'
-  | 'too-large'
+  | keyof FileProblems
+  /** Any other refusal of the system. */
+  | 'system'
   /** Binary, or not valid in its encoding. */
   | 'not-text'
-  /** The disk differs from what the caller last saw. */
-  | 'changed-meanwhile'
   | 'no-match'
   | 'many-matches'
   /** The diff or pattern cannot be parsed. */
   | 'bad-input'
   | 'timed-out'
-  | 'cancelled'
-  /** The system refused: no permission, no space, read-only. */
-  | 'system';
+  | 'cancelled';
 
 /**
  * `message` holds one or more plain sentences for a person or a model: what happened and what to
@@ -59,13 +48,13 @@ const SENTENCES: Readonly<Record<string, readonly [RefusalCode, string]>> = {
   ENAMETOOLONG: ['bad-name', 'has a name that is too long'],
   ELOOP: ['outside-workspace', 'is or became a link that cannot be followed'],
   ENXIO: ['not-a-file', 'is not a regular file'],
-  EACCES: ['system', 'may not be accessed: no permission'],
-  EPERM: ['system', 'may not be accessed: no permission'],
-  EROFS: ['system', 'is on a read-only file system'],
-  ENOSPC: ['system', 'could not be written: no space left on the disk'],
-  EDQUOT: ['system', 'could not be written: the disk quota is used up'],
+  EACCES: ['no-permission', 'may not be accessed: no permission'],
+  EPERM: ['no-permission', 'may not be accessed: no permission'],
+  EROFS: ['read-only', 'is on a read-only file system'],
+  ENOSPC: ['disk-full', 'could not be written: no space left on the disk'],
+  EDQUOT: ['disk-full', 'could not be written: the disk quota is used up'],
   EXDEV: ['system', 'cannot be moved there: it is another file system'],
-  EBUSY: ['system', 'is in use by another program'],
+  EBUSY: ['in-use', 'is in use by another program'],
   EMFILE: ['system', 'could not be opened: too many files are open'],
 };
 
@@ -87,4 +76,21 @@ export function refusalOf(error: unknown, path: string): Refused {
 export function folderProblem({ code, message }: Refusal): { readonly problem: FolderProblem; readonly words: string } {
   const isKnown = code === 'not-found' || code === 'not-a-folder' || code === 'bad-name';
   return { problem: isKnown ? code : 'not-accessible', words: message };
+}
+
+/** Why the disk refused an undo, for the user. */
+export function undoProblem({ code, message }: Refusal): UndoProblem {
+  switch (code) {
+    case 'system':
+    // These are refusals of other work than an undo.
+    case 'not-text':
+    case 'no-match':
+    case 'many-matches':
+    case 'bad-input':
+    case 'timed-out':
+    case 'cancelled':
+      return { name: 'system', data: { why: message } };
+    default:
+      return { name: code, data: {} };
+  }
 }

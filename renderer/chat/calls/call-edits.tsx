@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallId } from '../../../shared/ids.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
 import { attempt } from '../../actions/attempt.ts';
+import { undoProblemWords } from '../../i18n/failure-words.ts';
 import { loadCallDiffs, undoCall, useCallEdits } from '../../stores/call-edits-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { DiffView } from '../../ui/text/diff-view.tsx';
@@ -101,11 +102,11 @@ function Refused({ callId }: { readonly callId: CallId }) {
   const { t } = useTranslation('chat');
   const files = useCallEdits((store) => store.undone[callId]) ?? [];
   return files
-    .filter(({ result }) => result === 'refused')
+    .filter((file) => file.result === 'refused')
     .map(({ path, why, difference }) => (
       <div key={path} role="status" className="border-warn-line border-t bg-warn-soft px-3 py-2">
         <p>
-          <span className="font-medium">{t('undo.refused', { path: visibleLine(path) })}</span> {why}
+          <span className="font-medium">{t('undo.refused', { path: visibleLine(path) })}</span> {undoProblemWords(why)}
         </p>
         {difference !== undefined && (
           <div className="mt-2 overflow-hidden rounded-small border border-line bg-canvas">

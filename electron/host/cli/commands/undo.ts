@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { ENGLISH_FAILURES } from '../../../../shared/failures/english.ts';
+import { wordsOf } from '../../../../shared/failures/wording.ts';
 import type { UndoneFile } from '../../../../shared/topic.ts';
 import type { HostApi } from '../../program/host-api.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
@@ -17,8 +19,8 @@ export function undo(command: CommandOf<'undo'>, shell: Shell): Promise<ExitCode
     const loopId = command.loopId ?? newestLoop(host);
     const file = command.file === undefined ? {} : { path: inWorkspace(command.file, host.loop(loopId).workspace) };
     const files = await host.changes.undo({ loopId, ...file });
-    if (command.json) for (const each of files) writeJsonLine(shell.environment.stdout, each);
-    else printFiles(files, shell);
+    if (command.json) for (const each of files) writeJsonLine(shell.environment.stdout, lineOf(each));
+    else await printFiles(files, shell);
     return files.some((each) => each.result === 'refused') ? EXIT.notAllGood : EXIT.done;
   });
 }
@@ -34,13 +36,23 @@ function inWorkspace(file: string, workspace: string): string {
   return path.isAbsolute(file) ? path.relative(workspace, file) : path.normalize(file);
 }
 
-function printFiles(files: readonly UndoneFile[], shell: Shell): void {
+/** Programs read the English sentence, and the problem by its name. */
+function lineOf(file: UndoneFile): object {
+  if (file.result !== 'refused') return file;
+  const { why: problem, ...rest } = file;
+  return { ...rest, why: wordsOf(ENGLISH_FAILURES, 'edit-not-undone', { problem }), problem };
+}
+
+async function printFiles(files: readonly UndoneFile[], shell: Shell): Promise<void> {
   const { texts, paint } = shell;
   if (files.length === 0) return printLine(shell, texts.nothingToUndo);
-  for (const { path: name, result, why, difference } of files) {
-    const icon = result === 'refused' ? paint('red', '✗') : paint('green', '✓');
-    const reason = why === undefined ? '' : `: ${visibleLine(why)}`;
-    printLine(shell, `${icon} ${visibleLine(name)} · ${texts.undoResults[result]}${reason}`);
-    if (difference !== undefined) for (const line of patchLines(difference, paint)) printLine(shell, line);
+  const failures = await texts.failures();
+  for (const file of files) {
+    const isRefused = file.result === 'refused';
+    const icon = isRefused ? paint('red', '✗') : paint('green', '✓');
+    const reason = isRefused ? `: ${visibleLine(wordsOf(failures, 'edit-not-undone', { problem: file.why }))}` : '';
+    printLine(shell, `${icon} ${visibleLine(file.path)} · ${texts.undoResults[file.result]}${reason}`);
+    if (isRefused && file.difference !== undefined)
+      for (const line of patchLines(file.difference, paint)) printLine(shell, line);
   }
 }

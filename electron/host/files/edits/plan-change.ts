@@ -125,7 +125,7 @@ async function contentOf(place: Place): Promise<Result<PlannedWrite['before']>> 
     await access(folder.at(basename(place.absolute)), constants.W_OK);
     return ok(undefined);
   });
-  if (!writable.ok) return refuse('system', `${place.relative} is read-only.`);
+  if (!writable.ok) return refuse('read-only', `${place.relative} is read-only.`);
   const { bytes, facts } = read.value;
   return ok({ bytes, hash: sha256(bytes), mode: facts.mode });
 }

@@ -4,6 +4,7 @@
  */
 import { chmod, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { UndoProblem } from '../../../../shared/failures/undo-problems.ts';
 import type { CheckpointStore } from '../checkpoints.ts';
 import { type DiskState, FOLDER, kindOfState } from '../disk-state.ts';
 import { applyChange } from '../edits/apply-change.ts';
@@ -12,7 +13,7 @@ import type { PlannedDeletion, PlannedWrite } from '../edits/planned-change.ts';
 import { inFolder, openChild, removeEmptyFolders } from '../paths/opened-folder.ts';
 import { resolveEntry, type Workspace } from '../paths/path-policy.ts';
 import { undoTemporaryBeside } from '../paths/temporary-name.ts';
-import { ok, type Result, refuse } from '../result.ts';
+import { ok, type Result, refuse, undoProblem } from '../result.ts';
 import type { Net } from './undo-nets.ts';
 import { changesKind } from './undo-verdict.ts';
 
@@ -37,13 +38,13 @@ export async function takeBack(
   store: CheckpointStore,
   workspace: Workspace,
   nets: readonly ReadyNet[],
-): Promise<ReadonlyMap<string, string>> {
-  const failed = new Map<string, string>();
+): Promise<ReadonlyMap<string, UndoProblem>> {
+  const failed = new Map<string, UndoProblem>();
   const each = async (chosen: readonly ReadyNet[], step: (net: ReadyNet) => Promise<Result<void>>) => {
     for (const net of chosen) {
       if (failed.has(net.path)) continue;
       const result = await step(net);
-      if (!result.ok) failed.set(net.path, result.refusal.message);
+      if (!result.ok) failed.set(net.path, undoProblem(result.refusal));
     }
   };
   const parentsFirst = nets.toSorted((a, b) => (a.path < b.path ? -1 : 1));

@@ -1,12 +1,14 @@
 /** Decides from the disk whether a path can be restored. */
 import { basename, dirname } from 'node:path';
+import type { UndoProblem } from '../../../../shared/failures/undo-problems.ts';
+import type { RefusedFile } from '../../../../shared/topic.ts';
 import type { CheckpointStore } from '../checkpoints.ts';
 import { type DiskState, diskState, FOLDER, kindOfState } from '../disk-state.ts';
 import { fileDiff } from '../edits/diff-stats.ts';
 import { readBytes } from '../paths/open-place.ts';
 import { inFolder } from '../paths/opened-folder.ts';
 import { resolveEntry, type Workspace } from '../paths/path-policy.ts';
-import { ok, type Result, refuse } from '../result.ts';
+import { ok, type Result, refuse, undoProblem } from '../result.ts';
 import { MAX_TEXT_BYTES } from '../text-file.ts';
 import type { Net, NetGroup } from './undo-nets.ts';
 import { isMadeFolder } from './undo-nets.ts';
@@ -14,7 +16,7 @@ import { isMadeFolder } from './undo-nets.ts';
 export type Verdict =
   | { readonly verdict: 'ready'; readonly disk: DiskState | null }
   | { readonly verdict: 'already' }
-  | { readonly verdict: 'refused'; readonly why: string; readonly difference?: string };
+  | { readonly verdict: 'refused'; readonly answer: Omit<RefusedFile, 'path'> };
 
 /**
  * One verdict per net of the group, in order. One refusal refuses everything that would have to
@@ -30,31 +32,28 @@ export async function judgeGroup(
   const blocked = nets.find((_, index) => verdicts[index]?.verdict === 'refused');
   if (!blocked) return verdicts;
   return verdicts.map((verdict) =>
-    verdict.verdict === 'ready'
-      ? { verdict: 'refused', why: `It was moved, and ${blocked.path} cannot be taken back.` }
-      : verdict,
+    verdict.verdict === 'ready' ? refused({ name: 'other-place-refused', data: { path: blocked.path } }) : verdict,
   );
 }
 
 async function judge(store: CheckpointStore, workspace: Workspace, net: Net): Promise<Verdict> {
   const found = await stateAt(workspace, net.path);
-  if (!found.ok)
-    return net.before === net.after ? { verdict: 'already' } : { verdict: 'refused', why: found.refusal.message };
+  if (!found.ok) return net.before === net.after ? { verdict: 'already' } : refused(undoProblem(found.refusal));
   const disk = found.value;
   if (disk === net.before) return { verdict: 'already' };
   // It was made and deleted again, or moved there and back. Nothing is left to restore, whatever
   // is there now.
   if (net.before === net.after && disk !== net.lastBefore) return { verdict: 'already' };
-  if (net.interrupted)
-    return {
-      verdict: 'refused',
-      why: 'Someone else changed it between two edits of this loop; taking back all of them would lose that change. Undo the later edits one by one.',
-    };
+  if (net.interrupted) return refused({ name: 'changed-between-edits', data: {} });
   if (disk !== net.after && disk !== net.lastBefore && !(disk === null && changesKind(net)))
-    return { verdict: 'refused', why: whyChanged(net, disk), ...(await differenceOf(store, workspace, net, disk)) };
+    return refused({ name: howChanged(net, disk), data: {} }, await differenceOf(store, workspace, net, disk));
   if (needsImage(net) && net.before !== null && store.image(net.before) === null)
-    return { verdict: 'refused', why: 'Its former content was not kept.' };
+    return refused({ name: 'content-not-kept', data: {} });
   return { verdict: 'ready', disk };
+}
+
+function refused(why: UndoProblem, more: Pick<RefusedFile, 'difference'> = {}): Verdict {
+  return { verdict: 'refused', answer: { result: 'refused', why, ...more } };
 }
 
 /**
@@ -83,12 +82,10 @@ function needsImage(net: Net): boolean {
   return net.before !== null && net.before !== FOLDER;
 }
 
-function whyChanged(net: Net, disk: DiskState | null): string {
-  if (disk === null) return 'It was deleted or moved since.';
-  if (net.after === null) return 'Something else is there now.';
-  return isMadeFolder(net)
-    ? 'It is no longer a folder.'
-    : 'It was changed since, not by this loop. It is left as it is.';
+function howChanged(net: Net, disk: DiskState | null) {
+  if (disk === null) return 'gone';
+  if (net.after === null) return 'place-taken';
+  return isMadeFolder(net) ? 'folder-replaced' : 'changed-since';
 }
 
 async function differenceOf(
@@ -96,7 +93,7 @@ async function differenceOf(
   workspace: Workspace,
   net: Net,
   disk: DiskState | null,
-): Promise<{ readonly difference?: string }> {
+): Promise<Pick<RefusedFile, 'difference'>> {
   const expected = net.after === null ? null : store.image(net.after);
   if (net.after !== null && expected === null) return {};
   if (disk !== null && kindOfState(disk) !== 'file') return {};

@@ -4,6 +4,7 @@
  * kept. The disk decides, so an undo that was killed can be repeated.
  */
 import { join } from 'node:path';
+import type { UndoProblem } from '../../../../shared/failures/undo-problems.ts';
 import type { CheckpointId } from '../../../../shared/ids.ts';
 import type { UndoneFile } from '../../../../shared/topic.ts';
 import { type Checkpoint, type CheckpointStore, isOpen } from '../checkpoints.ts';
@@ -43,7 +44,7 @@ async function undoIn(
   const settled = settledAnswers(root, checkpoints, what).filter((answer) => !open.has(answer.path.replace(/\/$/, '')));
   const workspace = await openWorkspace(root);
   if (!workspace.ok || workspace.value.root !== root)
-    return [...settled, ...refuseAll(groups, `The workspace ${root} is not there any more, or is now a link.`)];
+    return [...settled, ...refuseAll(groups, { name: 'workspace-gone', data: { workspace: root } })];
   const absolute = [...open].map((one) => join(root, one));
   return [...settled, ...(await withFiles(absolute, () => undoGroups(store, workspace.value, groups, at)))];
 }
@@ -62,7 +63,7 @@ function settledAnswers(root: string, checkpoints: readonly Checkpoint[], what: 
   return [
     ...undone.map((net): UndoneFile => ({ path: shownPath(net), result: 'already-undone' })),
     ...(isWholeLoop ? [] : accepted).map(
-      (net): UndoneFile => ({ path: shownPath(net), result: 'refused', why: 'It was accepted, so it stays.' }),
+      (net): UndoneFile => ({ path: shownPath(net), result: 'refused', why: { name: 'accepted', data: {} } }),
     ),
   ];
 }
@@ -102,7 +103,7 @@ function readyNets({ group, verdicts }: Judged): readonly ReadyNet[] {
 async function isSettled(
   workspace: Workspace,
   { group, verdicts }: Judged,
-  failed: ReadonlyMap<string, string>,
+  failed: ReadonlyMap<string, UndoProblem>,
 ): Promise<boolean> {
   if (verdicts.some(({ verdict }) => verdict === 'refused') || group.nets.some(({ path }) => failed.has(path)))
     return false;
@@ -114,7 +115,7 @@ async function isSettled(
   return true;
 }
 
-function answersOf({ group, verdicts }: Judged, failed: ReadonlyMap<string, string>): readonly UndoneFile[] {
+function answersOf({ group, verdicts }: Judged, failed: ReadonlyMap<string, UndoProblem>): readonly UndoneFile[] {
   return group.nets.flatMap((net, index): readonly UndoneFile[] => {
     const verdict = verdicts[index];
     if (!verdict || isMadeFolder(net)) return [];
@@ -122,13 +123,11 @@ function answersOf({ group, verdicts }: Judged, failed: ReadonlyMap<string, stri
     const why = failed.get(net.path);
     if (why !== undefined) return [{ path, result: 'refused', why }];
     if (verdict.verdict === 'ready') return [{ path, result: 'undone' }];
-    if (verdict.verdict === 'already') return [{ path, result: 'already-undone' }];
-    const { difference } = verdict;
-    return [{ path, result: 'refused', why: verdict.why, ...(difference !== undefined && { difference }) }];
+    return [verdict.verdict === 'already' ? { path, result: 'already-undone' } : { path, ...verdict.answer }];
   });
 }
 
-function refuseAll(groups: readonly NetGroup[], why: string): readonly UndoneFile[] {
+function refuseAll(groups: readonly NetGroup[], why: UndoProblem): readonly UndoneFile[] {
   return groups
     .flatMap(({ nets }) => nets)
     .filter((net) => !isMadeFolder(net))
