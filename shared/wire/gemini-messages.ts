@@ -9,14 +9,13 @@ import type {
 import { assertNever } from '../assert-never.ts';
 import type { ModelMessage, Opaque, Part, ToolCallPart, ToolResultPart } from '../message.ts';
 import { callsOf } from '../message.ts';
-import { cleanJson } from './clean-json.ts';
 import {
-  blocksOf,
   calledName,
   type Image,
-  isBlank,
-  RESULT_IMAGES_INTRO,
+  imagesOfResults,
   readableImage,
+  saidIn,
+  sentArguments,
   textOfResult,
   UNREADABLE_IMAGE,
 } from './spoken-blocks.ts';
@@ -91,10 +90,7 @@ function contentOf(role: GeminiRole, parts: readonly GeminiPart[]): readonly Gem
 }
 
 function spokenParts(parts: readonly Part[]): GeminiPart[] {
-  return blocksOf(parts).flatMap((block): GeminiPart[] => {
-    if (typeof block !== 'string') return [imagePart(block)];
-    return isBlank(block) ? [] : [{ text: block }];
-  });
+  return saidIn<GeminiPart>(parts, textPart, imagePart);
 }
 
 /**
@@ -138,28 +134,27 @@ function signatureOf(part: Part): string | null {
   return SIGNATURE.test(opaque.data) ? opaque.data : null;
 }
 
-/** A malformed call is sent without arguments; its result tells the model what was wrong. */
 function callPart(call: ToolCallPart): FunctionCallPart {
-  const args = call.malformed ? {} : (cleanJson(call.arguments) ?? {});
-  return { functionCall: { name: calledName(call), args: args as object } };
+  return { functionCall: { name: calledName(call), args: sentArguments(call) as object } };
 }
 
 /**
- * One response per call, in call order. Responses hold only text, and nothing may stand between
- * them, so their images follow as a message of the user.
+ * One response per call, in call order, and a content of the user with their images. Nothing may
+ * stand between the responses.
  */
 function resultContents(results: readonly ToolResultPart[], names: readonly string[]): readonly GeminiContent[] {
   const responses = results.map((result, at): GeminiPart => {
     const response = { content: textOfResult(result) };
     return { functionResponse: { name: names[at] ?? 'unknown', response } };
   });
-  const images = results.flatMap((result) => result.content).filter((item) => item.type === 'image');
-  const shown: GeminiPart[] = images.length === 0 ? [] : [{ text: RESULT_IMAGES_INTRO }, ...images.map(imagePart)];
-  return [...contentOf('function', responses), ...contentOf('user', shown)];
+  const images = imagesOfResults<GeminiPart>(results, textPart, imagePart);
+  return [...contentOf('function', responses), ...contentOf('user', images)];
 }
 
 /** The image types that Gemini accepts. */
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif']);
+
+const textPart = (text: string): GeminiPart => ({ text });
 
 function imagePart(image: Image): SdkPart & GeminiPart {
   const readable = readableImage(image);

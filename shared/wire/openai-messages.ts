@@ -1,16 +1,17 @@
 /** Converts one neutral message to Chat Completions messages. Pure and total. */
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { assertNever } from '../assert-never.ts';
-import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../message.ts';
+import type { ModelMessage, Part, ToolResultPart } from '../message.ts';
 import { callsOf } from '../message.ts';
-import { cleanJson } from './clean-json.ts';
 import {
   blocksOf,
   calledName,
   type Image,
+  imagesOfResults,
   isBlank,
-  RESULT_IMAGES_INTRO,
   readableImage,
+  saidIn,
+  sentArguments,
   textOfResult,
   UNREADABLE_IMAGE,
 } from './spoken-blocks.ts';
@@ -37,11 +38,7 @@ function userMessages(parts: readonly Part[]): ChatCompletionMessageParam[] {
     const content = spokenText(parts);
     return isBlank(content) ? [] : [{ role: 'user', content }];
   }
-  const content = blocksOf(parts).flatMap((block): ChatCompletionContentPart[] => {
-    if (typeof block !== 'string') return [imagePart(block)];
-    return isBlank(block) ? [] : [{ type: 'text', text: block }];
-  });
-  return [{ role: 'user', content }];
+  return [{ role: 'user', content: saidIn(parts, textPart, imagePart) }];
 }
 
 /**
@@ -56,21 +53,12 @@ function assistantMessages(message: ModelMessage): ChatCompletionMessageParam[] 
   const toolCalls = calls.map((call) => ({
     id: call.callId,
     type: 'function' as const,
-    function: { name: calledName(call), arguments: argumentsText(call) },
+    function: { name: calledName(call), arguments: JSON.stringify(sentArguments(call)) },
   }));
   return [{ role: 'assistant', content, tool_calls: toolCalls }];
 }
 
-/** A malformed call is sent with `{}`; its result tells the model what was wrong. */
-function argumentsText(call: ToolCallPart): string {
-  if (call.malformed) return '{}';
-  return JSON.stringify(cleanJson(call.arguments) ?? {});
-}
-
-/**
- * One `tool` message per result. These hold only text, so their images follow as a message of the
- * user.
- */
+/** One `tool` message per result, and one of the user with their images. */
 function resultMessages(results: readonly ToolResultPart[]): ChatCompletionMessageParam[] {
   const texts = results.map(
     (result): ChatCompletionMessageParam => ({
@@ -79,15 +67,17 @@ function resultMessages(results: readonly ToolResultPart[]): ChatCompletionMessa
       content: textOfResult(result),
     }),
   );
-  const images = results.flatMap((result) => result.content).filter((item) => item.type === 'image');
-  if (images.length === 0) return texts;
-  const intro: ChatCompletionContentPart = { type: 'text', text: RESULT_IMAGES_INTRO };
-  return [...texts, { role: 'user', content: [intro, ...images.map(imagePart)] }];
+  const content = imagesOfResults(results, textPart, imagePart);
+  return content.length === 0 ? texts : [...texts, { role: 'user', content }];
+}
+
+function textPart(text: string): ChatCompletionContentPart {
+  return { type: 'text', text };
 }
 
 function imagePart(image: Image): ChatCompletionContentPart {
   const readable = readableImage(image);
-  if (readable === null) return { type: 'text', text: UNREADABLE_IMAGE };
+  if (readable === null) return textPart(UNREADABLE_IMAGE);
   return { type: 'image_url', image_url: { url: `data:${readable.mimeType};base64,${readable.data}` } };
 }
 

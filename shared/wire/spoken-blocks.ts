@@ -4,8 +4,10 @@
  */
 import { assertNever } from '../assert-never.ts';
 import { commandReport } from '../command-report.ts';
+import type { JsonValue } from '../json.ts';
 import type { FilePart, Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
 import { resultText } from '../message.ts';
+import { cleanJson } from './clean-json.ts';
 import { wireName, wireNameOfWritten } from './tool-names.ts';
 import { wellFormed } from './well-formed-text.ts';
 
@@ -14,7 +16,6 @@ export type Image = Extract<ToolContent, { type: 'image' }>;
 /** Replaces an image that cannot be read. */
 export const UNREADABLE_IMAGE = '(an image that cannot be shown)';
 
-/** Precedes the images of tool results, which follow as a message of the user. */
 export const RESULT_IMAGES_INTRO = 'The images from the tool results above, in order:';
 
 /** Texts and images. Neighbouring texts are joined. */
@@ -59,6 +60,36 @@ function attachedText({ serverId, path, text }: FilePart): string {
   const place = JSON.stringify(wellFormed(path));
   if (serverId === undefined) return `<file path=${place}>\n${text}\n</file>`;
   return `<resource server=${JSON.stringify(serverId)} uri=${place}>\n${text}\n</resource>`;
+}
+
+/** The blocks in the form of one format. Blank texts are left out. */
+export function saidIn<Said>(
+  parts: readonly Part[],
+  text: (text: string) => Said,
+  image: (image: Image) => Said,
+): Said[] {
+  return blocksOf(parts).flatMap((block) => {
+    if (typeof block !== 'string') return [image(block)];
+    return isBlank(block) ? [] : [text(block)];
+  });
+}
+
+/**
+ * The images of tool results, after a text that introduces them; none when there are none. A
+ * result holds only text, so the images follow it as a message of the user.
+ */
+export function imagesOfResults<Said>(
+  results: readonly ToolResultPart[],
+  text: (text: string) => Said,
+  image: (image: Image) => Said,
+): Said[] {
+  const images = results.flatMap((result) => result.content).filter((item) => item.type === 'image');
+  return images.length === 0 ? [] : [text(RESULT_IMAGES_INTRO), ...images.map(image)];
+}
+
+/** A malformed call is sent without arguments; its result tells the model what was wrong. */
+export function sentArguments(call: ToolCallPart): JsonValue {
+  return call.malformed ? {} : (cleanJson(call.arguments) ?? {});
 }
 
 /** The name that is sent for a call. */

@@ -7,21 +7,10 @@ import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
 import { GEMINI_FORMAT, type GeminiField, type GeminiOptions, signaturesFor } from '../../../shared/wire/gemini.ts';
 import type { Signatures } from '../../../shared/wire/gemini-messages.ts';
 import { createRequestWriter } from '../../../shared/wire/request-writer.ts';
-import type { CallWatch } from './call-watch.ts';
 import { GEMINI_URL, streamUrl } from './gemini-address.ts';
-import { createGeminiReply } from './gemini-reply.ts';
-import { answerOf, bodyOf, RefusedResponse } from './json-post.ts';
-import { createKeyRedaction } from './key-redaction.ts';
-import { SENDABLE_KEY, streamCall } from './model-call.ts';
-import {
-  endedFailure,
-  type Failure,
-  type FailureContext,
-  failureOf,
-  networkFailure,
-  refusal,
-} from './provider-failure.ts';
-import { createRedact } from './redaction.ts';
+import { GeminiReply } from './gemini-reply.ts';
+import { createHttpClient } from './http-client.ts';
+import { answerOf, bodyOf } from './json-post.ts';
 
 export interface GeminiServer {
   /** With or without a version. Default: Google's. */
@@ -34,16 +23,10 @@ export interface GeminiServer {
   readonly fetch?: typeof fetch;
 }
 
-/** Implements the contract of `ModelClient`. One attempt per call; `withRetries` wraps it. */
-export function createGeminiClient(server: GeminiServer): ModelClient {
-  const { label = 'Gemini', baseUrl = GEMINI_URL } = server;
+export function createGeminiClient({ label = 'Gemini', baseUrl = GEMINI_URL, ...server }: GeminiServer): ModelClient {
   const send = server.fetch ?? fetch;
   const apiKey = server.apiKey?.trim() ?? '';
-  const redact = createRedact([apiKey]);
-  const keyRedaction = createKeyRedaction(apiKey);
   const write = createRequestWriter(GEMINI_FORMAT);
-  /** By model: fields its server refused once are not sent again. */
-  const refusedFields = new Map<string, ReadonlySet<GeminiField>>();
 
   async function post(url: URL, request: ModelRequest, options: GeminiOptions, signal: AbortSignal): Promise<Response> {
     const { body, length } = bodyOf(write(request, options));
@@ -58,45 +41,24 @@ export function createGeminiClient(server: GeminiServer): ModelClient {
     return answerOf(await send(url, init));
   }
 
-  /** Sends the request, and again without what the server turns out to refuse. */
-  async function connect(
-    request: ModelRequest,
-    watch: CallWatch,
-    context: FailureContext,
-  ): Promise<Response | Failure> {
-    if (!SENDABLE_KEY.test(apiKey)) return failureOf('unauthorized', context);
-    const url = streamUrl(baseUrl, request.model);
-    if (url === null) return failureOf('model-not-found', context);
-    const without = new Set(refusedFields.get(request.model));
-    let signatures = signaturesFor(request.model);
-    for (;;) {
-      try {
-        const response = await watch.idle(post(url, request, { without, signatures }, watch.signal));
-        refusedFields.set(request.model, without);
-        return response;
-      } catch (error) {
-        const ended = watch.ended();
-        if (ended !== null) return endedFailure(ended, context);
-        if (!(error instanceof RefusedResponse)) return networkFailure(error, context);
-        const failure = refusal(error, context);
-        const other = failure.code === 'bad-request' ? otherSignatures(error.bodyText, signatures) : null;
-        const field = failure.code === 'bad-request' ? fieldToLeaveOut(error.bodyText, request, without) : null;
-        if (other !== null) signatures = other;
-        else if (field !== null) without.add(field);
-        else return failure;
-      }
-    }
-  }
-
-  return {
-    provider: 'gemini',
-    label,
-    stream(request, signal) {
-      const context: FailureContext = { label, baseUrl, model: request.model, redact, locale: request.locale };
-      const reader = createGeminiReply(keyRedaction, label, request.locale);
-      return streamCall({ context, reader, connect: (watch) => connect(request, watch, context) }, request, signal);
+  return createHttpClient<GeminiField>({
+    ...{ provider: 'gemini', label, baseUrl, apiKey },
+    reader: (redaction, request) => new GeminiReply(redaction, label, request.locale),
+    begin(request) {
+      const url = streamUrl(baseUrl, request.model);
+      if (url === null) return null;
+      let signatures = signaturesFor(request.model);
+      return {
+        post: (without, signal) => post(url, request, { without, signatures }, signal),
+        adapt(said) {
+          const other = otherSignatures(said, signatures);
+          signatures = other ?? signatures;
+          return other !== null;
+        },
+        fieldToLeaveOut: (said, without) => fieldToLeaveOut(said, request, without),
+      };
     },
-  };
+  });
 }
 
 /**

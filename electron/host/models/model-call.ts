@@ -38,7 +38,12 @@ export interface ReplyReader {
   rest(): readonly ModelEvent[];
 }
 
-export type ReplyEnd = Finish | 'content-filter' | 'server-error';
+type ReplyEnd = Finish | 'content-filter' | 'server-error';
+
+/** The event for a piece of text; none for an empty piece. */
+export function deltaOf(type: 'text-delta' | 'reasoning-delta', text: string): ModelEvent[] {
+  return text === '' ? [] : [{ type, text }];
+}
 
 export interface ModelCall {
   readonly context: FailureContext;
@@ -57,9 +62,6 @@ const AFTER_FINISH_MS = 1_500;
  * How long a complete answer may take to close, so that its connection can serve the next call.
  */
 const DRAIN_MS = 1_000;
-
-/** Characters that a header can carry. Others were pasted along with the key. */
-export const SENDABLE_KEY = /^[\x21-\x7e]*$/;
 
 /** Implements the contract of `ModelClient.stream`. One attempt. */
 export async function* streamCall(

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ModelClient } from '../../../shared/model.ts';
 import type { ModelSetting, ToolMode } from '../../../shared/settings.ts';
+import type { ChatServer } from './chat-connection.ts';
 import { LABEL as DEMO_LABEL } from './demo/texts.ts';
 import { GEMINI_URL } from './gemini-address.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
@@ -39,28 +40,34 @@ export class ModelClients {
   }
 }
 
+/** The formats of servers; the code of a format, with its SDK, is loaded when it is needed. */
+const FORMATS = {
+  openai: {
+    label: 'OpenAI',
+    load: async (server: NamedServer) => (await import('./openai.ts')).createOpenAiClient(server),
+  },
+  gemini: {
+    label: 'Gemini',
+    load: async (server: NamedServer) => (await import('./gemini.ts')).createGeminiClient(server),
+  },
+};
+
+interface NamedServer extends ChatServer {
+  readonly label: string;
+}
+
+/** A client that makes one attempt per call. */
+export function loadClient(format: keyof typeof FORMATS, server: NamedServer): Promise<ModelClient> {
+  return FORMATS[format].load(server);
+}
+
 function clientFor({ provider, baseUrl, tools, apiKey, label: given }: ModelServer): ModelClient {
-  const key = apiKey === undefined ? {} : { apiKey };
-  switch (provider) {
-    case 'demo':
-      return loadedWhenAsked({ provider, label: DEMO_LABEL }, async () =>
-        (await import('./demo.ts')).createDemoClient(),
-      );
-    case 'openai': {
-      const label = given ?? 'OpenAI';
-      const options = { baseUrl: baseUrl ?? OFFICIAL_URLS.openai, label, ...key };
-      const load = async () => (await import('./openai.ts')).createOpenAiClient(options);
-      return withRetries(inToolMode(tools, loadedWhenAsked({ provider, label }, load)));
-    }
-    case 'gemini': {
-      const label = given ?? 'Gemini';
-      const options = { baseUrl: baseUrl ?? OFFICIAL_URLS.gemini, label, ...key };
-      const load = async () => (await import('./gemini.ts')).createGeminiClient(options);
-      return withRetries(inToolMode(tools, loadedWhenAsked({ provider, label }, load)));
-    }
-    default:
-      return assertNever(provider);
-  }
+  if (provider === 'demo')
+    return loadedWhenAsked({ provider, label: DEMO_LABEL }, async () => (await import('./demo.ts')).createDemoClient());
+  const label = given ?? FORMATS[provider].label;
+  const server = { baseUrl: baseUrl ?? OFFICIAL_URLS[provider], label, ...(apiKey === undefined ? {} : { apiKey }) };
+  const client = loadedWhenAsked({ provider, label }, () => loadClient(provider, server));
+  return withRetries(inToolMode(tools, client));
 }
 
 /** A client whose code, including the SDK, is loaded with the first request. */

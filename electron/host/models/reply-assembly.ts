@@ -1,11 +1,10 @@
 /** Turns the chunks of one answer into neutral events. Pure, without socket and clock. */
 import type { ModelEvent } from '../../../shared/model.ts';
-import type { TextCleaner } from '../../../shared/wire/well-formed-text.ts';
 import { createCallAssembly } from './call-assembly.ts';
 import { createCleanStream } from './clean-stream.ts';
 import type { KeyRedaction } from './key-redaction.ts';
 import { fieldOf, listField, textField } from './loose-json.ts';
-import type { ReplyReader } from './model-call.ts';
+import { deltaOf, type ReplyReader } from './model-call.ts';
 import { type UsageEvent, usageOf } from './usage.ts';
 
 export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
@@ -28,8 +27,8 @@ export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
   }
 
   function* endEvents(): Generator<ModelEvent> {
-    yield* lastOf('reasoning-delta', reasoning);
-    yield* lastOf('text-delta', text);
+    yield* deltaOf('reasoning-delta', reasoning.end());
+    yield* deltaOf('text-delta', text.end());
     if (usage !== null) yield usage;
   }
 
@@ -54,14 +53,6 @@ export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
       return { events: [...events, ...made], finish: { reason } };
     },
   };
-}
-
-function deltaOf(type: 'text-delta' | 'reasoning-delta', text: string): ModelEvent[] {
-  return text === '' ? [] : [{ type, text }];
-}
-
-function lastOf(type: 'text-delta' | 'reasoning-delta', cleaner: TextCleaner): ModelEvent[] {
-  return deltaOf(type, cleaner.end());
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Asks a model for a short reply, to see whether it answers. */
 import { userText } from '../../../shared/message.ts';
-import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
+import type { ModelRequest } from '../../../shared/model.ts';
+import { loadClient } from '../models/model-clients.ts';
 import type { Failure } from '../models/provider-failure.ts';
 import type { Trial } from './test-provider.ts';
 
@@ -21,16 +22,12 @@ export async function tryModel(trial: Trial, model: string): Promise<Failure | n
     timeoutMs: trial.timeoutMs,
     locale: trial.locale,
   };
-  const client = await clientOf(trial);
+  const { provider, key, fetch } = trial;
+  const { kind, name: label, baseUrl } = provider;
+  const client = await loadClient(kind, { baseUrl, label, fetch, ...(key === '' ? {} : { apiKey: key }) });
   for await (const event of client.stream(request, new AbortController().signal)) {
     if (event.type === 'finish') return event.finish.reason === 'error' ? event.finish : null;
     if (event.type !== 'usage') return null;
   }
   return null;
-}
-
-async function clientOf({ provider: { kind, name, baseUrl }, key, fetch }: Trial): Promise<ModelClient> {
-  const server = { baseUrl, label: name, fetch, ...(key === '' ? {} : { apiKey: key }) };
-  if (kind === 'gemini') return (await import('../models/gemini.ts')).createGeminiClient(server);
-  return (await import('../models/openai.ts')).createOpenAiClient(server);
 }

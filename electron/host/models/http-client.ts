@@ -1,0 +1,93 @@
+/** What the clients of all formats share: sending a request, and again without what is refused. */
+import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
+import type { CallWatch } from './call-watch.ts';
+import { RefusedResponse } from './json-post.ts';
+import { createKeyRedaction, type KeyRedaction } from './key-redaction.ts';
+import { type ReplyReader, streamCall } from './model-call.ts';
+import {
+  endedFailure,
+  type Failure,
+  type FailureContext,
+  failureOf,
+  networkFailure,
+  refusal,
+} from './provider-failure.ts';
+import { createRedact } from './redaction.ts';
+
+/** Characters that a header can carry. Others were pasted along with the key. */
+export const SENDABLE_KEY = /^[\x21-\x7e]*$/;
+
+/** Where and how a format sends its requests. `Field` names the fields that it can leave out. */
+export interface HttpFormat<Field> extends Pick<ModelClient, 'provider' | 'label'> {
+  readonly baseUrl: string;
+  /** Without blanks around it; empty: no key is sent. */
+  readonly apiKey: string;
+  /** What else must not appear in a failure. */
+  readonly secrets?: readonly string[];
+  reader(redaction: KeyRedaction, request: ModelRequest): ReplyReader;
+  /** Null: the server cannot have a model of this name. */
+  begin(request: ModelRequest): HttpRequest<Field> | null;
+}
+
+export interface HttpRequest<Field> {
+  /** Rejects for a refusal with a `RefusedResponse`, which may be the `cause` of the error. */
+  post(without: ReadonlySet<Field>, signal: AbortSignal): Promise<Response>;
+  /** Changes the request itself after a refusal with this text. False: nothing can be changed. */
+  adapt?(said: string): boolean;
+  /** The field that a refusal with this text means, and that was sent; null: none. */
+  fieldToLeaveOut(said: string, without: ReadonlySet<Field>): Field | null;
+}
+
+/** Implements the contract of `ModelClient`. One attempt per call; `withRetries` wraps it. */
+export function createHttpClient<Field>(format: HttpFormat<Field>): ModelClient {
+  const { provider, label, baseUrl, apiKey } = format;
+  const redact = createRedact([apiKey, ...(format.secrets ?? [])]);
+  const keyRedaction = createKeyRedaction(apiKey);
+  /** By model: fields its server refused once are not sent again. */
+  const refusedFields = new Map<string, ReadonlySet<Field>>();
+
+  async function connect(
+    request: ModelRequest,
+    watch: CallWatch,
+    context: FailureContext,
+  ): Promise<Response | Failure> {
+    if (!SENDABLE_KEY.test(apiKey)) return failureOf('unauthorized', context);
+    const sent = format.begin(request);
+    if (sent === null) return failureOf('model-not-found', context);
+    const without = new Set(refusedFields.get(request.model));
+    for (;;) {
+      try {
+        const response = await watch.idle(sent.post(without, watch.signal));
+        refusedFields.set(request.model, without);
+        return response;
+      } catch (error) {
+        const ended = watch.ended();
+        if (ended !== null) return endedFailure(ended, context);
+        const refused = refusedIn(error);
+        if (refused === null) return networkFailure(error, context);
+        const failure = refusal(refused, context);
+        if (failure.code !== 'bad-request') return failure;
+        if (sent.adapt?.(refused.bodyText)) continue;
+        const field = sent.fieldToLeaveOut(refused.bodyText, without);
+        if (field === null) return failure;
+        without.add(field);
+      }
+    }
+  }
+
+  return {
+    provider,
+    label,
+    stream(request, signal) {
+      const context: FailureContext = { label, baseUrl, model: request.model, redact, locale: request.locale };
+      const reader = format.reader(keyRedaction, request);
+      return streamCall({ context, reader, connect: (watch) => connect(request, watch, context) }, request, signal);
+    },
+  };
+}
+
+/** The SDK wraps errors of its `fetch`. */
+function refusedIn(error: unknown): RefusedResponse | null {
+  if (error instanceof RefusedResponse) return error;
+  return error instanceof Error && error.cause instanceof RefusedResponse ? error.cause : null;
+}
