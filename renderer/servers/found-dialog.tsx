@@ -9,8 +9,8 @@ import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { showSettings } from '../stores/navigation-store.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
 import { notify } from '../ui/toast.tsx';
 import { chosenServers, type FoundKey, firstChoice, foundKey, withoutOrigin } from './found-choice.ts';
 import { settingText } from './setting-text.ts';
@@ -62,14 +62,14 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
       description={text}
       width="wide"
       actions={
-        <>
-          {action}
-          <span className="flex-1" />
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void add()}>
-            {t('found.add', { count: chosen.size })}
-          </Button>
-        </>
+        <DialogActions
+          others={action}
+          confirm={t('found.add', { count: chosen.size })}
+          busy={busy}
+          disabled={chosen.size === 0}
+          onConfirm={() => void add()}
+          onClose={onClose}
+        />
       }
     >
       <div className="flex flex-col gap-4 pb-1">

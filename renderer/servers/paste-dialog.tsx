@@ -1,11 +1,11 @@
 /** A pasted configuration, then the servers in it. */
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FoundServers, MOST_CONFIGURATION } from '../../shared/server-setting.ts';
 import { attempt } from '../actions/attempt.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { FoundDialog } from './found-dialog.tsx';
 
@@ -23,9 +23,7 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundServers | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
-  const formId = useId();
-  const read = async (event: FormEvent) => {
-    event.preventDefault();
+  const read = async () => {
     const isTooLong = text.length > MOST_CONFIGURATION;
     setProblem(isTooLong ? t('form.tooLong') : undefined);
     if (isTooLong) return;
@@ -48,33 +46,24 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
       />
     );
   return (
-    <Dialog
-      open={true}
-      isForm={true}
+    <FormDialog
       onClose={onClose}
       title={t('paste.title')}
       description={t('paste.text')}
       width="wide"
-      actions={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={text.trim() === ''}>
-            {t('paste.read')}
-          </Button>
-        </>
-      }
+      submit={t('paste.read')}
+      disabled={text.trim() === ''}
+      onSubmit={read}
     >
-      <form id={formId} onSubmit={(event) => void read(event)}>
-        <TextArea
-          label={t('paste.field')}
-          autoFocus={true}
-          rows={12}
-          value={text}
-          placeholder={EXAMPLE}
-          error={problem}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label={t('paste.field')}
+        autoFocus={true}
+        rows={12}
+        value={text}
+        placeholder={EXAMPLE}
+        error={problem}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -9,8 +9,8 @@ import type { ServerReview } from '../../shared/server-view.ts';
 import { failureOf } from '../host-client.ts';
 import { host } from '../stores/host.ts';
 import { loadServer, useServerDetail } from '../stores/servers-store.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
 import { useServerName } from '../ui/text/server-name.ts';
 import { TextDifference } from '../ui/text/text-difference.tsx';
 
@@ -54,19 +54,14 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
       description={t(detail?.transport === 'stdio' ? 'review.program' : 'review.address')}
       width="wide"
       actions={
-        <>
-          <Button autoFocus={true} onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={shown === null}
-            onClick={() => shown !== null && void allow(shown)}
-          >
-            {t('review.allow')}
-          </Button>
-        </>
+        <DialogActions
+          confirm={t('review.allow')}
+          focusCancel={true}
+          busy={busy}
+          disabled={shown === null}
+          onConfirm={() => shown !== null && void allow(shown)}
+          onClose={onClose}
+        />
       }
     >
       <div className="flex flex-col gap-3 pb-1">

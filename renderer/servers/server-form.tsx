@@ -1,13 +1,12 @@
 /** Adds a server, or changes one: what the user writes here is allowed by writing it. */
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { secretOfServer } from '../../shared/server-setting.ts';
 import type { ServerDetail } from '../../shared/server-view.ts';
 import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { FormDialog, focusInvalid } from '../ui/dialogs/form-dialog.tsx';
 import { Segmented } from '../ui/fields/segmented.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EntryFields } from './entry-fields.tsx';
@@ -28,7 +27,6 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
-  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
 
   const errorOf = (field: DraftField, words: string): string | undefined => {
@@ -41,13 +39,9 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   const errorOfEntry = (kind: 'env' | 'headers') => (key: number, half: 'name' | 'value') =>
     errorOf(`${kind}:${key}:${half}`, t(half === 'name' ? 'form.entryNameWrong' : 'form.entryValueWrong'));
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setTouched(true);
-    if (!read.ok) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
+    if (!read.ok) return focusInvalid(form.current);
     setBusy(true);
     const given = read.server;
     const saved = await act(() =>
@@ -60,74 +54,66 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   };
 
   return (
-    <Dialog
-      open={true}
-      isForm={true}
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={server === null ? t('form.add') : t('form.edit', { name: server.id })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t(server === null ? 'form.saveNew' : server.on ? 'form.saveAndStart' : 'form.save')}
-          </Button>
-        </>
-      }
+      submit={t(server === null ? 'form.saveNew' : server.on ? 'form.saveAndStart' : 'form.save')}
+      busy={busy}
+      onSubmit={save}
     >
-      <form id={formId} ref={form} onSubmit={(event) => void save(event)} className="flex flex-col gap-3 pb-1">
-        {server === null && (
+      {server === null && (
+        <TextField
+          label={t('form.name')}
+          value={draft.id}
+          onChange={({ target }) => edit({ id: target.value })}
+          hint={t('form.nameHint')}
+          error={errorOf('id', t('form.nameWrong'))}
+        />
+      )}
+      <div className="flex">
+        <Segmented
+          label={t('form.kind')}
+          value={draft.transport}
+          options={(['stdio', 'http', 'sse'] as const).map((kind) => ({
+            value: kind,
+            label: t(`form.kinds.${kind}`),
+          }))}
+          onChange={(transport) => edit({ transport })}
+        />
+      </div>
+      {draft.transport === 'stdio' ? (
+        <>
+          <ProgramFields draft={draft} edit={edit} errorOf={errorOf} />
+          <EntryFields
+            legend={t('form.env')}
+            add={t('form.addEnv')}
+            entries={draft.env}
+            onChange={(env) => edit({ env })}
+            errorOf={errorOfEntry('env')}
+          />
+        </>
+      ) : (
+        <>
           <TextField
-            label={t('form.name')}
-            value={draft.id}
-            onChange={({ target }) => edit({ id: target.value })}
-            hint={t('form.nameHint')}
-            error={errorOf('id', t('form.nameWrong'))}
+            label={t('form.url')}
+            value={draft.url}
+            inputMode="url"
+            placeholder="https://example.com/mcp"
+            onChange={({ target }) => edit({ url: target.value })}
+            error={errorOf('url', t('form.urlWrong'))}
           />
-        )}
-        <div className="flex">
-          <Segmented
-            label={t('form.kind')}
-            value={draft.transport}
-            options={(['stdio', 'http', 'sse'] as const).map((kind) => ({
-              value: kind,
-              label: t(`form.kinds.${kind}`),
-            }))}
-            onChange={(transport) => edit({ transport })}
+          <EntryFields
+            legend={t('form.headers')}
+            add={t('form.addHeader')}
+            entries={draft.headers}
+            onChange={(headers) => edit({ headers })}
+            errorOf={errorOfEntry('headers')}
           />
-        </div>
-        {draft.transport === 'stdio' ? (
-          <>
-            <ProgramFields draft={draft} edit={edit} errorOf={errorOf} />
-            <EntryFields
-              legend={t('form.env')}
-              add={t('form.addEnv')}
-              entries={draft.env}
-              onChange={(env) => edit({ env })}
-              errorOf={errorOfEntry('env')}
-            />
-          </>
-        ) : (
-          <>
-            <TextField
-              label={t('form.url')}
-              value={draft.url}
-              inputMode="url"
-              placeholder="https://example.com/mcp"
-              onChange={({ target }) => edit({ url: target.value })}
-              error={errorOf('url', t('form.urlWrong'))}
-            />
-            <EntryFields
-              legend={t('form.headers')}
-              add={t('form.addHeader')}
-              entries={draft.headers}
-              onChange={(headers) => edit({ headers })}
-              errorOf={errorOfEntry('headers')}
-            />
-          </>
-        )}
-        <p className="text-[12px] text-faint">{t(`form.secrets.${store}`)}</p>
-      </form>
-    </Dialog>
+        </>
+      )}
+      <p className="text-[12px] text-faint">{t(`form.secrets.${store}`)}</p>
+    </FormDialog>
   );
 }
 

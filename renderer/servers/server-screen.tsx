@@ -6,9 +6,9 @@ import { assertNever } from '../../shared/assert-never.ts';
 import { builtInId } from '../../shared/built-in-servers.ts';
 import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
 import { loadServer, useServerDetail } from '../stores/servers-store.ts';
-import { SectionTabs } from '../ui/section-tabs.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { useServerName } from '../ui/text/server-name.ts';
 import { PromptList } from './prompt-list.tsx';
 import { ResourceList } from './resource-list.tsx';
@@ -57,7 +57,8 @@ export function ServerScreen({ server, onBack }: ServerScreenProps) {
         <ServerProblem server={server} detail={detail} />
       </div>
       {builtIn !== null && <p className="text-soft">{t(`about.${builtIn}`)}</p>}
-      <SectionTabs
+      <Tabs
+        look="section"
         label={t('tab.label', { name })}
         value={tab}
         onChange={setTab}
@@ -76,7 +77,7 @@ export function ServerScreen({ server, onBack }: ServerScreenProps) {
         )}
         {(asked === undefined || asked.state === 'loading') && <Spinner size={16} />}
         {detail !== null && <TabContent tab={tab} detail={detail} />}
-      </SectionTabs>
+      </Tabs>
     </>
   );
 }

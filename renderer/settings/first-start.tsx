@@ -1,7 +1,7 @@
 /**
  * The first screen: who answers, which folder, and a first task. One page, and it can be skipped.
  */
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { act, change } from '../act.ts';
 import { useFolders } from '../actions/folders.ts';
@@ -17,41 +17,9 @@ import { FolderPicker } from '../ui/folders/folder-picker.tsx';
 import { OwnModelChoice } from './own-model-choice.tsx';
 
 export function FirstStart() {
-  const { t, i18n } = useTranslation('settings');
-  const folders = useFolders();
-  const settings = useAppStore((app) => app.settings);
-  const [who, setWho] = useState<'demo' | 'own'>(settings.model.provider === 'demo' ? 'demo' : 'own');
-  const [folder, setFolder] = useState('');
-  const [choosing, setChoosing] = useState(false);
-  /** Its place in the list, which is the same in every language. */
-  const [task, setTask] = useState<number | null>(null);
-  const tasks = demoScenarios('auto', i18n.language);
-  const [busy, setBusy] = useState(false);
-  const [missing, setMissing] = useState<ReadonlySet<'folder' | 'model'>>(new Set());
-  const ownChoice = useRef<HTMLDivElement>(null);
-  const own = ownModel(settings);
-  const model = who === 'demo' ? DEMO_MODEL : 'why' in own ? null : own.setting;
-  const prompt = (who === 'demo' && task !== null && tasks[task]?.prompt) || null;
-
-  const finish = async () => {
-    const workspace = folder.trim();
-    const noFolder = workspace === '' && prompt !== null;
-    setMissing(new Set([...(model === null ? ['model' as const] : []), ...(noFolder ? ['folder' as const] : [])]));
-    if (model === null) ownChoice.current?.querySelector('button')?.focus();
-    if (model === null || noFolder) return;
-    setBusy(true);
-    if (workspace !== '') chooseForNewTopic({ workspace });
-    await act(async () => {
-      if (modelKey(model) !== modelKey(settings.model)) await host().settings.update({ model });
-      if (prompt !== null) {
-        setDraft(null, prompt);
-        await sendMessage(null, prompt);
-      }
-      await host().settings.update({ welcomed: true });
-    });
-    setBusy(false);
-  };
-
+  const { t } = useTranslation('settings');
+  const answers = useFirstAnswers();
+  const { who, folder, task, missing, busy } = answers;
   return (
     <main tabIndex={-1} className="h-full overflow-y-auto bg-sunken outline-none">
       <div className="mx-auto flex min-h-full max-w-[620px] flex-col justify-center gap-6 px-5 py-8">
@@ -60,84 +28,16 @@ export function FirstStart() {
           <h1 className="mt-3 font-semibold text-[22px]">{t('welcome.title')}</h1>
           <p className="mt-1 text-[15px] text-soft">{t('welcome.text')}</p>
         </header>
-
-        <fieldset>
-          <legend className="mb-2 font-semibold">{t('welcome.who')}</legend>
-          <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
-            <Choice
-              name="who"
-              checked={who === 'demo'}
-              title={t('welcome.demo')}
-              text={t('welcome.demoText')}
-              onChoose={() => setWho('demo')}
-            />
-            <Choice
-              name="who"
-              checked={who === 'own'}
-              title={t('welcome.own')}
-              text={t('welcome.ownText')}
-              onChoose={() => setWho('own')}
-            />
-          </div>
-          {who === 'own' && (
-            <div ref={ownChoice} className="mt-2.5">
-              <OwnModelChoice own={own} isMissing={missing.has('model')} />
-            </div>
-          )}
-        </fieldset>
-
-        <div>
-          <label htmlFor="welcome-folder" className="font-semibold">
-            {t('welcome.folder')}
-          </label>
-          <p id="welcome-folder-hint" className="mb-2 text-[12.5px] text-soft">
-            {t('welcome.folderText')}
-          </p>
-          <div className="flex gap-2">
-            <input
-              id="welcome-folder"
-              value={folder}
-              spellCheck={false}
-              autoComplete="off"
-              placeholder={t('welcome.folderPath')}
-              aria-describedby="welcome-folder-hint"
-              aria-invalid={missing.has('folder') || undefined}
-              onChange={({ target }) => {
-                setFolder(target.value);
-                setMissing(new Set());
-              }}
-              className="h-9 min-w-0 flex-1 rounded-small border border-line bg-canvas px-3 font-mono text-[13px] aria-invalid:border-bad"
-            />
-            <Button size="large" onClick={() => setChoosing(true)}>
-              {t('welcome.choose')}
-            </Button>
-          </div>
-          {missing.has('folder') && (
-            <p role="alert" className="mt-1 text-[12.5px] text-bad">
-              {t('welcome.noFolder')}
-            </p>
-          )}
-        </div>
-
-        {who === 'demo' && (
-          <fieldset>
-            <legend className="mb-2 font-semibold">{t('welcome.try')}</legend>
-            <div className="flex flex-col gap-2">
-              {tasks.map(({ prompt: title }, place) => (
-                <Choice
-                  key={title}
-                  name="task"
-                  checked={task === place}
-                  title={title}
-                  onChoose={() => setTask(place)}
-                />
-              ))}
-            </div>
-          </fieldset>
-        )}
-
+        <WhoAnswers
+          who={who}
+          onChoose={answers.chooseWho}
+          ownChoice={answers.ownChoice}
+          isMissing={missing.has('model')}
+        />
+        <FolderField folder={folder} onChange={answers.chooseFolder} isMissing={missing.has('folder')} />
+        {who === 'demo' && <TaskChoice task={task} onChoose={answers.chooseTask} />}
         <footer className="flex items-center gap-3">
-          <Button variant="primary" size="large" busy={busy} onClick={() => void finish()}>
+          <Button variant="primary" size="large" busy={busy} onClick={() => void answers.finish()}>
             {t('welcome.start')}
           </Button>
           <Button variant="quiet" size="large" disabled={busy} onClick={() => change({ welcomed: true })}>
@@ -145,17 +45,153 @@ export function FirstStart() {
           </Button>
         </footer>
       </div>
+    </main>
+  );
+}
+
+type Who = 'demo' | 'own';
+
+/** What was chosen so far. `finish` applies it, or marks what is missing. */
+function useFirstAnswers() {
+  const { i18n } = useTranslation('settings');
+  const settings = useAppStore((app) => app.settings);
+  const [who, chooseWho] = useState<Who>(settings.model.provider === 'demo' ? 'demo' : 'own');
+  const [folder, setFolder] = useState('');
+  /** The place of the task in the list, which is the same in every language. */
+  const [task, chooseTask] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState<ReadonlySet<'folder' | 'model'>>(new Set());
+  const ownChoice = useRef<HTMLDivElement>(null);
+
+  const finish = async () => {
+    const own = ownModel(settings);
+    const model = who === 'demo' ? DEMO_MODEL : 'why' in own ? null : own.setting;
+    const chosen = who === 'demo' && task !== null ? demoScenarios('auto', i18n.language)[task] : undefined;
+    const workspace = folder.trim();
+    const noFolder = workspace === '' && chosen !== undefined;
+    setMissing(new Set([...(model === null ? ['model' as const] : []), ...(noFolder ? ['folder' as const] : [])]));
+    if (model === null) ownChoice.current?.querySelector('button')?.focus();
+    if (model === null || noFolder) return;
+    setBusy(true);
+    if (workspace !== '') chooseForNewTopic({ workspace });
+    await act(async () => {
+      if (modelKey(model) !== modelKey(settings.model)) await host().settings.update({ model });
+      if (chosen !== undefined) {
+        setDraft(null, chosen.prompt);
+        await sendMessage(null, chosen.prompt);
+      }
+      await host().settings.update({ welcomed: true });
+    });
+    setBusy(false);
+  };
+  const chooseFolder = (path: string) => {
+    setFolder(path);
+    setMissing(new Set());
+  };
+  return { who, chooseWho, ownChoice, folder, chooseFolder, task, chooseTask, missing, busy, finish };
+}
+
+interface WhoAnswersProps {
+  readonly who: Who;
+  readonly onChoose: (who: Who) => void;
+  readonly ownChoice: RefObject<HTMLDivElement | null>;
+  readonly isMissing: boolean;
+}
+
+function WhoAnswers({ who, onChoose, ownChoice, isMissing }: WhoAnswersProps) {
+  const { t } = useTranslation('settings');
+  const settings = useAppStore((app) => app.settings);
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('welcome.who')}</legend>
+      <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
+        {(['demo', 'own'] as const).map((name) => (
+          <Choice
+            key={name}
+            name="who"
+            checked={who === name}
+            title={t(`welcome.${name}`)}
+            text={t(`welcome.${name}Text`)}
+            onChoose={() => onChoose(name)}
+          />
+        ))}
+      </div>
+      {who === 'own' && (
+        <div ref={ownChoice} className="mt-2.5">
+          <OwnModelChoice own={ownModel(settings)} isMissing={isMissing} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface FolderFieldProps {
+  readonly folder: string;
+  readonly onChange: (path: string) => void;
+  readonly isMissing: boolean;
+}
+
+function FolderField({ folder, onChange, isMissing }: FolderFieldProps) {
+  const { t } = useTranslation('settings');
+  const folders = useFolders();
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div>
+      <label htmlFor="welcome-folder" className="font-semibold">
+        {t('welcome.folder')}
+      </label>
+      <p id="welcome-folder-hint" className="mb-2 text-[12.5px] text-soft">
+        {t('welcome.folderText')}
+      </p>
+      <div className="flex gap-2">
+        <input
+          id="welcome-folder"
+          value={folder}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={t('welcome.folderPath')}
+          aria-describedby="welcome-folder-hint"
+          aria-invalid={isMissing || undefined}
+          onChange={({ target }) => onChange(target.value)}
+          className="h-9 min-w-0 flex-1 rounded-small border border-line bg-canvas px-3 font-mono text-[13px] aria-invalid:border-bad"
+        />
+        <Button size="large" onClick={() => setChoosing(true)}>
+          {t('welcome.choose')}
+        </Button>
+      </div>
+      {isMissing && (
+        <p role="alert" className="mt-1 text-[12.5px] text-bad">
+          {t('welcome.noFolder')}
+        </p>
+      )}
       <FolderPicker
         open={choosing}
         onClose={() => setChoosing(false)}
         start={folder.trim() === '' ? null : folder.trim()}
         folders={folders}
-        onChoose={(path) => {
-          setFolder(path);
-          setMissing(new Set());
-        }}
+        onChoose={onChange}
       />
-    </main>
+    </div>
+  );
+}
+
+interface TaskChoiceProps {
+  /** The place in the list; null: none. */
+  readonly task: number | null;
+  readonly onChoose: (place: number) => void;
+}
+
+function TaskChoice({ task, onChoose }: TaskChoiceProps) {
+  const { t, i18n } = useTranslation('settings');
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('welcome.try')}</legend>
+      <div className="flex flex-col gap-2">
+        {demoScenarios('auto', i18n.language).map(({ prompt }, place) => (
+          <Choice key={prompt} name="task" checked={task === place} title={prompt} onChoose={() => onChoose(place)} />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -2,16 +2,43 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface TabsProps<Name extends string> {
+  readonly look: keyof typeof LOOKS;
   readonly label: string;
   readonly value: Name;
-  readonly tabs: readonly { readonly name: Name; readonly label: string; readonly content: ReactNode }[];
+  readonly tabs: readonly { readonly name: Name; readonly label: ReactNode }[];
   readonly onChange: (name: Name) => void;
   /** Beside the tabs, at the end. */
   readonly actions?: ReactNode;
+  /** The content of the chosen tab. */
+  readonly children: ReactNode;
 }
 
-/** Tabs with their panels; only the chosen panel is rendered. */
-export function Tabs<Name extends string>({ label, value, tabs, onChange, actions }: TabsProps<Name>) {
+const LOOKS = {
+  /** Fills its place; the content scrolls. */
+  panel: {
+    root: 'flex h-full min-h-0 flex-col',
+    bar: 'flex h-12 flex-none items-center gap-1 border-line border-b px-2.5',
+    list: 'flex min-w-0 flex-1 gap-0.5',
+    content: 'min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]',
+  },
+  /** Fills its place; the content has a list that scrolls. */
+  view: {
+    root: 'flex min-h-0 flex-1 flex-col',
+    bar: 'mx-auto flex w-full max-w-[860px] flex-none flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-3',
+    list: '-mx-1 flex min-w-0 flex-1 basis-96 gap-0.5 overflow-x-auto p-1',
+    content: 'min-h-0 flex-1 focus-visible:outline-offset-[-2px]',
+  },
+  /** Within a page: as high as its content. */
+  section: {
+    root: 'flex flex-col gap-4',
+    bar: 'border-line border-b',
+    list: 'flex gap-0.5 overflow-x-auto p-1',
+    content: 'flex flex-col gap-4',
+  },
+} as const;
+
+export function Tabs<Name extends string>({ look, label, value, tabs, onChange, actions, children }: TabsProps<Name>) {
+  const { root, bar, list, content } = LOOKS[look];
   return (
     <Radix.Root
       value={value}
@@ -19,15 +46,15 @@ export function Tabs<Name extends string>({ label, value, tabs, onChange, action
         const tab = tabs.find(({ name }) => name === chosen);
         if (tab !== undefined) onChange(tab.name);
       }}
-      className="flex h-full min-h-0 flex-col"
+      className={root}
     >
-      <div className="flex h-12 flex-none items-center gap-1 border-line border-b px-2.5">
-        <Radix.List aria-label={label} className="flex min-w-0 flex-1 gap-0.5">
+      <div className={bar}>
+        <Radix.List aria-label={label} className={list}>
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.name}
               value={tab.name}
-              className="h-7 rounded-small px-2 text-soft hover:text-ink data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-ink"
+              className="inline-flex h-7 flex-none items-center gap-1.5 whitespace-nowrap rounded-small px-2 text-soft hover:text-ink data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-ink"
             >
               {tab.label}
             </Radix.Trigger>
@@ -35,15 +62,10 @@ export function Tabs<Name extends string>({ label, value, tabs, onChange, action
         </Radix.List>
         {actions}
       </div>
-      {tabs.map((tab) => (
-        <Radix.Content
-          key={tab.name}
-          value={tab.name}
-          className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]"
-        >
-          {tab.content}
-        </Radix.Content>
-      ))}
+      {/* A panel that scrolls begins at its top after a change of tabs. */}
+      <Radix.Content key={look === 'panel' ? value : look} value={value} className={content}>
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }

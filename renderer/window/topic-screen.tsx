@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ActionName } from '../actions/shortcuts.ts';
@@ -75,60 +76,44 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   );
 }
 
+const PANELS: Readonly<Record<PanelTab, ComponentType<{ readonly topicId: TopicId | null }>>> = {
+  plan: PlanPanel,
+  changes: ChangesPanel,
+  inspector: InspectorPanel,
+  logs: LogsPanel,
+};
+
 function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly tab: PanelTab }) {
   const { t } = useTranslation('common');
+  const Content = PANELS[tab];
   const changed = useChanges(({ topics }) => {
     const changes = topicId === null ? undefined : topics[topicId];
     return changes?.state === 'ready' ? openChanges(changes.files).open.length : 0;
   });
   return (
     <Tabs
+      look="panel"
       label={t('panel.label')}
       value={tab}
       onChange={showPanel}
       tabs={[
-        {
-          name: 'plan',
-          label: t('panel.plan'),
-          content: (
-            <PartBoundary>
-              <PlanPanel topicId={topicId} />
-            </PartBoundary>
-          ),
-        },
+        { name: 'plan', label: t('panel.plan') },
         {
           name: 'changes',
           label: changed === 0 ? t('panel.changes') : t('panel.changesOpen', { files: changed }),
-          content: (
-            <PartBoundary>
-              <ChangesPanel topicId={topicId} />
-            </PartBoundary>
-          ),
         },
-        {
-          name: 'inspector',
-          label: t('panel.inspector'),
-          content: (
-            <PartBoundary>
-              <InspectorPanel topicId={topicId} />
-            </PartBoundary>
-          ),
-        },
-        {
-          name: 'logs',
-          label: t('panel.logs'),
-          content: (
-            <PartBoundary>
-              <LogsPanel />
-            </PartBoundary>
-          ),
-        },
+        { name: 'inspector', label: t('panel.inspector') },
+        { name: 'logs', label: t('panel.logs') },
       ]}
       actions={
         <IconButton label={t('panel.close')} onClick={() => showPanel(null)}>
           <X aria-hidden="true" size={16} strokeWidth={1.5} />
         </IconButton>
       }
-    />
+    >
+      <PartBoundary>
+        <Content topicId={topicId} />
+      </PartBoundary>
+    </Tabs>
   );
 }

@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { Conflicts, Schedule } from '../../../shared/schedule.ts';
 import { attempt } from '../../actions/attempt.ts';
 import { saveSchedule, useSchedule } from '../../stores/schedule-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { rebased } from '../rebased.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { refused, removeSchedule } from './schedule-actions.ts';
@@ -25,7 +25,7 @@ interface ScheduleDialogProps {
 
 /** All that a schedule has. It stays open where others are in the way, and names them. */
 export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
-  const { t } = useTranslation(['schedule', 'common']);
+  const { t } = useTranslation('schedule');
   const known = edited.kind === 'known' ? edited.schedule : null;
   const [draft, setDraft] = useState(() =>
     edited.kind === 'known'
@@ -36,10 +36,8 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
   const [wrong, setWrong] = useState<ScheduleField | null>(null);
   const [conflicts, setConflicts] = useState<Conflicts | null>(null);
   const [busy, setBusy] = useState(false);
-  const form = useId();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (busy) return;
     const read = readDraft(known?.id ?? null, draft);
     setWrong(read.ok ? null : read.wrong);
@@ -53,39 +51,31 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
   };
 
   return (
-    <Dialog
-      open={true}
+    <FormDialog
       onClose={onClose}
-      isForm={true}
       title={known === null ? t('new') : t('edit')}
       description={known?.recurrence != null ? t('ofSeries') : undefined}
-      actions={
-        <>
-          {known !== null && (
-            <Button
-              variant="danger"
-              className="mr-auto"
-              onClick={() => {
-                onClose();
-                void removeSchedule(known, t);
-              }}
-            >
-              <Trash2 aria-hidden="true" size={14} strokeWidth={1.5} />
-              {t('delete')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            {known === null ? t('addIt') : t('save')}
+      submit={known === null ? t('addIt') : t('save')}
+      busy={busy}
+      others={
+        known !== null && (
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose();
+              void removeSchedule(known, t);
+            }}
+          >
+            <Trash2 aria-hidden="true" size={14} strokeWidth={1.5} />
+            {t('delete')}
           </Button>
-        </>
+        )
       }
+      onSubmit={submit}
     >
-      <form id={form} noValidate={true} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3 py-1">
-        <ScheduleFields draft={draft} wrong={wrong} onChange={setDraft} />
-        {conflicts !== null && <ConflictList conflicts={conflicts} />}
-      </form>
-    </Dialog>
+      <ScheduleFields draft={draft} wrong={wrong} onChange={setDraft} />
+      {conflicts !== null && <ConflictList conflicts={conflicts} />}
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TodoViewName } from '../../../shared/todo.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { filterTodos, useTodos } from '../../stores/todos-store.ts';
 import { classes } from '../../ui/classes.ts';
+import { Tabs } from '../../ui/tabs.tsx';
 
 interface TodoViewsProps {
   /** Beside the tabs, at the end. */
@@ -18,29 +18,23 @@ export function TodoViews({ tools, children }: TodoViewsProps) {
   const { t } = useTranslation('todos');
   const view = useTodos(({ filter }) => filter.view);
   return (
-    <Tabs.Root
+    <Tabs
+      look="view"
+      label={t('views')}
       value={view}
-      onValueChange={(chosen) => void filterTodos({ view: TodoViewName.parse(chosen) })}
-      className="flex min-h-0 flex-1 flex-col"
+      tabs={TodoViewName.options.map((name) => ({
+        name,
+        label: (
+          <>
+            {t(`view.${name}`)} <Count view={name} />
+          </>
+        ),
+      }))}
+      onChange={(chosen) => void filterTodos({ view: chosen })}
+      actions={tools}
     >
-      <div className="mx-auto flex w-full max-w-[860px] flex-none flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-3">
-        <Tabs.List aria-label={t('views')} className="-mx-1 flex min-w-0 flex-1 basis-96 gap-0.5 overflow-x-auto p-1">
-          {TodoViewName.options.map((name) => (
-            <Tabs.Trigger
-              key={name}
-              value={name}
-              className="inline-flex h-7 flex-none items-center gap-1.5 whitespace-nowrap rounded-small px-2 text-soft hover:text-ink data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-ink"
-            >
-              {t(`view.${name}`)} <Count view={name} />
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {tools}
-      </div>
-      <Tabs.Content value={view} className="min-h-0 flex-1 focus-visible:outline-offset-[-2px]">
-        {children}
-      </Tabs.Content>
-    </Tabs.Root>
+      {children}
+    </Tabs>
   );
 }
 

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -15,7 +14,6 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. The focus is on Cancel. */
 export function ConfirmDialog({ open, title, description, confirm, danger, onConfirm, onClose }: ConfirmDialogProps) {
-  const { t } = useTranslation('common');
   return (
     <Dialog
       open={open}
@@ -24,20 +22,16 @@ export function ConfirmDialog({ open, title, description, confirm, danger, onCon
       description={description}
       width="narrow"
       actions={
-        <>
-          <Button autoFocus={true} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            variant={danger === true ? 'danger' : 'primary'}
-            onClick={() => {
-              onClose();
-              onConfirm();
-            }}
-          >
-            {confirm}
-          </Button>
-        </>
+        <DialogActions
+          confirm={confirm}
+          danger={danger}
+          focusCancel={true}
+          onConfirm={() => {
+            onClose();
+            onConfirm();
+          }}
+          onClose={onClose}
+        />
       }
     />
   );

@@ -1,0 +1,42 @@
+/** The state of the form of a provider. */
+import { useRef, useState } from 'react';
+import { GivenProvider, type ProviderSetting } from '../../shared/settings.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { focusInvalid } from '../ui/dialogs/form-dialog.tsx';
+import { draftsOf, firstWrong, savedProfiles } from './profile-draft.ts';
+import { formatOf, type ProviderDraft, providerDraft } from './provider-draft.ts';
+import { freeId, linesOf } from './provider-presets.ts';
+
+export function useProviderDraft(provider: ProviderSetting | null) {
+  const known = useAppStore(({ settings }) => settings.providers);
+  const [typed, change] = useState(() => providerDraft(provider));
+  const [profiles, setProfiles] = useState(draftsOf(provider ?? {}));
+  const [model, chooseModel] = useState('');
+  const [touched, setTouched] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const models = linesOf(typed.models);
+  const kind = provider?.kind ?? formatOf(typed);
+  const parsed = GivenProvider.safeParse({
+    ...{ id: provider?.id ?? freeId(typed.name, known), name: typed.name, kind, baseUrl: typed.baseUrl, models },
+    ...savedProfiles(profiles, models),
+  });
+  /** The setting as it can be saved; null: something is invalid, and the focus goes there. */
+  const checked = (): ProviderSetting | null => {
+    setTouched(true);
+    const wrongModel = firstWrong(profiles, models);
+    if (wrongModel !== null) chooseModel(wrongModel);
+    if (parsed.success && wrongModel === null) return parsed.data;
+    focusInvalid(form.current);
+    return null;
+  };
+  return {
+    ...{ form, typed, change, kind, checked, models, profiles, setProfiles, chooseModel },
+    edit: (changed: Partial<ProviderDraft>) => change((now) => ({ ...now, ...changed })),
+    /** The model whose profile is shown. */
+    model: models.includes(model) ? model : (models[0] ?? ''),
+    /** The user tried to test or save, so that problems are reported. */
+    touched,
+    isWrong: (field: 'name' | 'baseUrl') =>
+      touched && !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field),
+  };
+}

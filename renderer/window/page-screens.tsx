@@ -1,0 +1,57 @@
+/** The screens beside the topics: todos, schedule and settings. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { PartBoundary } from '../ui/parts/part-boundary.tsx';
+import { PageHeader } from './page-header.tsx';
+import { useWindowTitle } from './window-effects.ts';
+
+const TodosPage = lazyPart(() => import('../assistant/todos/todos-page.tsx').then((part) => part.TodosPage));
+const SchedulePage = lazyPart(() =>
+  import('../assistant/schedule/schedule-page.tsx').then((part) => part.SchedulePage),
+);
+
+const ServersPage = lazyPart(() => import('../servers/servers-page.tsx').then((part) => part.ServersPage));
+const SettingsView = lazyPart(() => import('../settings/settings-view.tsx').then((part) => part.SettingsView));
+
+export function TodosScreen({ todoId }: { readonly todoId: number | null }) {
+  const { t } = useTranslation('todos');
+  return (
+    <PageScreen title={t('title')}>
+      <TodosPage todoId={todoId} />
+    </PageScreen>
+  );
+}
+
+/** `at` is the time to show; null: now. */
+export function ScheduleScreen({ at }: { readonly at: number | null }) {
+  const { t } = useTranslation('schedule');
+  return (
+    <PageScreen title={t('title')}>
+      <SchedulePage at={at} />
+    </PageScreen>
+  );
+}
+
+export function SettingsScreen() {
+  const { t } = useTranslation('common');
+  return (
+    <PageScreen title={t('settings')}>
+      <SettingsView servers={ServersPage} />
+    </PageScreen>
+  );
+}
+
+function PageScreen({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useWindowTitle(title);
+  return (
+    <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+      <PageHeader>
+        <h1 className="truncate font-semibold text-[14px]">{title}</h1>
+      </PageHeader>
+      <div className="min-h-0 flex-1">
+        <PartBoundary>{children}</PartBoundary>
+      </div>
+    </main>
+  );
+}
