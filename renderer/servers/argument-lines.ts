@@ -1,16 +1,14 @@
 /**
- * Arguments of a program as lines of a text, without loss, and a command line that was typed as
- * one. Pure.
+ * Converts program arguments to lines of text and back without loss, and splits a command line
+ * into words. Pure.
  */
 
-/**
- * One argument per line; one that contains line breaks or similar is written as a JSON string.
- */
+/** Writes one argument per line. An argument with line breaks or similar becomes a JSON string. */
 export function linesOfArguments(args: readonly string[]): string {
   return args.map((arg) => (isPlain(arg) ? arg : JSON.stringify(arg))).join('\n');
 }
 
-/** Empty lines are no arguments. */
+/** Reads one argument per line and skips empty lines. */
 export function argumentsOfLines(text: string): readonly string[] {
   return text
     .split('\n')
@@ -19,7 +17,7 @@ export function argumentsOfLines(text: string): readonly string[] {
     .map((line) => quotedText(line) ?? line);
 }
 
-/** Splits words as a shell does, without any other shell feature. */
+/** Splits a command line into words and removes quotes. No other shell syntax is supported. */
 export function wordsOf(commandLine: string): readonly string[] {
   return [...commandLine.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'),

@@ -1,4 +1,4 @@
-/** Servers as JSON for other programs, into the clipboard. */
+/** Copies the settings of servers to the clipboard, as JSON that other apps read. */
 import { t } from 'i18next';
 import type { ServerId } from '../../shared/ids.ts';
 import { attempt } from '../actions/attempt.ts';

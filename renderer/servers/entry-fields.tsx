@@ -1,5 +1,6 @@
 /**
- * Variables or headers of a server, each with a name, a value, and whether the value is secret.
+ * The variables or headers of a server. Each has a name, a value, and a mark that the value is
+ * secret.
  */
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ interface EntryFieldsProps {
   readonly add: string;
   readonly entries: readonly EntryDraft[];
   readonly onChange: (entries: readonly EntryDraft[]) => void;
-  /** What is wrong with a name or a value, in words. */
+  /** Describes the problem of a name or a value; undefined: there is none. */
   readonly errorOf: (key: number, half: 'name' | 'value') => string | undefined;
 }
 

@@ -21,12 +21,12 @@ const group = (origin: FoundServers['origin'], ...servers: FoundServer[]): Found
   problems: [],
 });
 
-it('at first all are chosen that are new and were not disabled', () => {
+it('selects at first all servers that are new and were not disabled', () => {
   const known = found('known', { known: ServerId.parse('mine') });
   expect(firstChoice([group('cursor', found('a'), found('b', { disabled: true }), known)])).toEqual(new Set(['0 0']));
 });
 
-it('what is chosen goes by where it came from, and no two have one id', () => {
+it('groups the selected servers by origin and gives each a unique id', () => {
   const groups = [
     group('claude-desktop', found('GitHub'), found('b')),
     group('cursor', found('github'), found('c')),
@@ -44,7 +44,7 @@ it('what is chosen goes by where it came from, and no two have one id', () => {
   expect(chosenServers(groups, new Set(), [])).toEqual([]);
 });
 
-it('what was taken over already is not taken over once more', () => {
+it('does not import a server again after its origin was imported', () => {
   const groups = [group('cursor', found('a')), group('vs-code', found('b'), found('c')), group('cursor', found('d'))];
   const chosen = new Set([foundKey(0, 0), foundKey(1, 1), foundKey(2, 0)]);
   expect(withoutOrigin(groups, chosen, 'cursor')).toEqual(new Set([foundKey(1, 1)]));

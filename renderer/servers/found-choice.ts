@@ -2,12 +2,12 @@
 import { ServerId } from '../../shared/ids.ts';
 import type { FoundServers, GivenServer, ServerOrigin } from '../../shared/server-setting.ts';
 
-/** `group place`: the place of a server in its group, both from 0. */
+/** The number of a group and the place of a server in it, both from 0: `1 0`. */
 export type FoundKey = `${number} ${number}`;
 
 export const foundKey = (group: number, place: number): FoundKey => `${group} ${place}`;
 
-/** All but those that are here already or were disabled there. */
+/** Selects all servers that are new and were not disabled in the other app. */
 export function firstChoice(groups: readonly FoundServers[]): ReadonlySet<FoundKey> {
   return new Set(
     groups.flatMap(({ servers }, group) =>
@@ -21,7 +21,7 @@ export interface ChosenServers {
   readonly servers: readonly GivenServer[];
 }
 
-/** By origin, without empty groups. Of two with the same id the second gets a number. */
+/** The selected servers by origin, without empty groups. An id that is taken gets a number. */
 export function chosenServers(
   groups: readonly FoundServers[],
   chosen: ReadonlySet<FoundKey>,
@@ -41,7 +41,7 @@ export function chosenServers(
   return [...byOrigin].map(([origin, servers]) => ({ origin, servers }));
 }
 
-/** The remaining choices after those of this origin were imported. */
+/** The selection without the servers of this origin, which were imported. */
 export function withoutOrigin(
   groups: readonly FoundServers[],
   chosen: ReadonlySet<FoundKey>,

@@ -1,7 +1,4 @@
-/**
- * Servers found in a text, in files or in a folder, to select for import. Importing starts
- * nothing.
- */
+/** Lets the user select which of the found servers to import. Importing starts no server. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundServer, FoundServers } from '../../shared/server-setting.ts';
@@ -19,7 +16,7 @@ interface FoundDialogProps {
   readonly title: string;
   readonly text: string;
   readonly groups: readonly FoundServers[];
-  /** Beside the others, at the left. */
+  /** A further button, at the left. */
   readonly action?: ReactNode;
   readonly onClose: () => void;
 }
@@ -35,7 +32,7 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
     const added = await act(async () => {
       for (const { origin, servers } of chosenServers(groups, chosen, ids)) {
         await host().servers.add({ origin, servers: [...servers] });
-        // If a later one is refused, a second try does not add these twice.
+        // If a later request is refused, a second try does not add these servers again.
         setChosen((now) => withoutOrigin(groups, now, origin));
       }
     });
@@ -74,7 +71,7 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
     >
       <div className="flex flex-col gap-4 pb-1">
         {groups.map((group, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was found stays as it was found
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
           <Group key={number} group={group} number={number} chosen={chosen} onChoose={choose} />
         ))}
         <p className="text-[12.5px] text-faint">{t('found.note')}</p>

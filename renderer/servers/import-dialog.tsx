@@ -1,4 +1,4 @@
-/** Configurations of other apps on this computer. */
+/** Finds servers in the configurations of other apps on this computer. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundServers } from '../../shared/server-setting.ts';

@@ -1,4 +1,4 @@
-/** What was run where, how it ended, and what it wrote last. */
+/** The last start of a server: command, folder, how it ended, and its error output. */
 import { useTranslation } from 'react-i18next';
 import type { ServerLaunch } from '../../shared/server-view.ts';
 

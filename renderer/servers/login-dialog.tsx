@@ -1,5 +1,5 @@
 /**
- * Shows the complete login address before it is opened; closes when the server has accepted the
+ * Shows the complete login address before it is opened. Closes when the server has accepted the
  * login.
  */
 import { useCallback, useEffect, useState } from 'react';
@@ -45,7 +45,8 @@ function Address({ url }: { readonly url: string }) {
   const { t } = useTranslation('servers');
   const [opened, setOpened] = useState(false);
   const open = () => {
-    // The host says http or https only; a page never opens anything else.
+    // The host only sends http and https addresses; this check makes sure that nothing else is
+    // opened.
     if (!/^https?:\/\//.test(url)) return;
     setOpened(true);
     if (!openOutside(url)) window.open(url, '_blank', 'noopener,noreferrer');

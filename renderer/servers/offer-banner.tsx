@@ -1,5 +1,6 @@
 /**
- * A folder's own `.mcp.json` is offered once, above the composer; nothing of it starts by itself.
+ * Offers the servers in the `.mcp.json` of the topic's folder once, above the composer. None of
+ * them starts without the user.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +21,7 @@ const FoundDialog = lazyPart(() => import('./found-dialog.tsx').then((part) => p
 export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('servers');
   const { offer, forget } = useOffer(topicId);
-  /** As it was when it was opened, whatever is found since. */
+  /** The offer as it was when the dialog opened; later changes of the folder do not replace it. */
   const [looking, setLooking] = useState<FoundServers | null>(null);
   if (topicId === null || offer === null || offer.servers.length === 0) return null;
   const dismiss = () => void act(() => host().servers.dismissOffer({ topicId })).then((done) => done && forget());
@@ -47,14 +48,14 @@ export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
 }
 
 /**
- * Looked for when the topic opens, and when its folder or the servers change. A folder that
- * cannot be read offers nothing.
+ * Looks for servers when the topic opens and when its folder or the servers of the app change. A
+ * folder that cannot be read offers nothing.
  */
 function useOffer(topicId: TopicId | null) {
   const [offer, setOffer] = useState<FoundServers | null>(null);
   const workspace = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.workspace));
   const count = useAppStore(({ servers }) => servers.length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another folder or another server is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different folder or server list is a reason to look again
   useEffect(() => {
     if (topicId === null) return;
     let current = true;

@@ -1,4 +1,4 @@
-/** A pasted configuration, then the servers in it. */
+/** Takes a pasted configuration and then shows the servers in it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FoundServers, MOST_CONFIGURATION } from '../../shared/server-setting.ts';

@@ -1,4 +1,4 @@
-/** The program of a server: command, arguments, folder. */
+/** The fields of a server that is a program: command, arguments, folder. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';

@@ -1,4 +1,4 @@
-/** The present content of a resource: text, an image, or the size of anything else. */
+/** The current content of a resource: text or an image. Of anything else it shows the size. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent, ServerResource } from '../../shared/server-view.ts';
@@ -51,7 +51,7 @@ function Piece({ piece: { uri, mimeType, text, blob } }: { readonly piece: Resou
   if (text !== null)
     return (
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="max-h-[50dvh] overflow-auto whitespace-pre-wrap rounded-small border border-line bg-sunken p-2.5 font-mono text-[12px] [overflow-wrap:anywhere]"
       >

@@ -1,4 +1,4 @@
-/** The resources of a server, to be looked at, and its templates. */
+/** The resources and resource templates of a server. A click opens a resource. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceTemplate, ServerDetail, ServerResource } from '../../shared/server-view.ts';
@@ -7,7 +7,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { ResourceDialog } from './resource-dialog.tsx';
 
 const SHOWN = 100;
-/** From so many on there is a search. */
+/** A list with more entries has a search field. */
 const MANY = 8;
 
 export function ResourceList({ server: { resourceList, templateList } }: { readonly server: ServerDetail }) {

@@ -1,6 +1,6 @@
 /**
- * Shows completely what would be started, and how it differs from what was allowed before. Only
- * what was shown can be allowed.
+ * Shows everything that would be started, and how it differs from what was allowed before. The
+ * user can allow only what is shown.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const detail = asked?.state === 'ready' ? asked.value : null;
   const review = detail?.review ?? null;
-  /** The shown version; later changes do not replace it while the user decides. */
+  /** The version that the dialog shows. Later changes do not replace it while the user decides. */
   const [shown, setShown] = useState<ServerReview | null>(null);
   useEffect(() => {
     if (shown === null) setShown(review);

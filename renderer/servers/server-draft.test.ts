@@ -8,8 +8,8 @@ import { draftOf, EMPTY_DRAFT, readDraft, renamed, type ServerDraft, withEntry, 
 const GITHUB = ServerId.parse('github');
 const NOBODY: ReadonlySet<string> = new Set();
 
-describe('arguments in lines', () => {
-  it('are the same arguments again, whatever is in them', () => {
+describe('Arguments in lines', () => {
+  it('are read back unchanged, whatever characters they contain', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', '\n', '\\', '\r', '中') })), (args) => {
         expect(argumentsOfLines(linesOfArguments(args))).toEqual(args);
@@ -17,7 +17,7 @@ describe('arguments in lines', () => {
     );
   });
 
-  it('may be typed with blank lines and blanks around them, and in quotes', () => {
+  it('may be typed in quotes and with blank lines and spaces', () => {
     expect(argumentsOfLines('-y\n\n  @scope/server \n"my folder"\n"not closed')).toEqual([
       '-y',
       '@scope/server',
@@ -26,13 +26,13 @@ describe('arguments in lines', () => {
     ]);
   });
 
-  it('are found in a command line that was typed as one', () => {
+  it('are split off from a command line that was pasted as one', () => {
     expect(wordsOf(`npx -y 'my server' --name="a b" c`)).toEqual(['npx', '-y', 'my server', '--name=a b', 'c']);
   });
 });
 
-describe('the form of a server', () => {
-  it('gives the setting back that it was opened with, and leaves secrets where they are', () => {
+describe('The form of a server', () => {
+  it('returns the setting it was opened with, and does not touch stored secrets', () => {
     const settings: readonly ServerSetting[] = [
       {
         transport: 'stdio',
@@ -49,7 +49,7 @@ describe('the form of a server', () => {
     }
   });
 
-  it('keeps a value secret by its name, until the user says otherwise', () => {
+  it('treats a value as secret because of its name until the user decides', () => {
     const [entry] = withEntry([]);
     if (entry === undefined) throw new Error('There is no entry.');
     const named = renamed(entry, 'GITHUB_TOKEN');
@@ -69,7 +69,7 @@ describe('the form of a server', () => {
     return read.ok ? [] : [...read.problems];
   };
 
-  it('says at which field what is wrong', () => {
+  it('names the field of each problem', () => {
     const entry = { value: '', secret: false, said: false, stored: false };
     expect(problems({ id: '', command: ' ' })).toEqual([
       ['id', 'wrong'],

@@ -1,19 +1,19 @@
-/** The typed form of a server, and the setting it makes. Pure. */
+/** The form of a server while it is edited, and the setting that it produces. Pure. */
 import { BUILT_IN_PREFIX } from '../../shared/built-in-servers.ts';
 import { ServerId } from '../../shared/ids.ts';
 import { GivenServer, looksSecret, type ServerSetting, type ServerValue } from '../../shared/server-setting.ts';
 import { argumentsOfLines, linesOfArguments } from './argument-lines.ts';
 
-/** A variable or header. */
+/** A variable or a header. */
 export interface EntryDraft {
-  /** Tells it from the others while its name is being typed. */
+  /** Identifies the entry, because its name changes while the user types. */
   readonly key: number;
   readonly name: string;
   readonly value: string;
   readonly secret: boolean;
-  /** The user decided whether it is secret; otherwise its name decides. */
+  /** The user decided whether the value is secret. Otherwise the name decides. */
   readonly said: boolean;
-  /** A value is in the secret store: an empty one keeps it. */
+  /** The secret store has a value for this entry, which stays if the field is left empty. */
   readonly stored: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ServerDraft {
   readonly id: string;
   readonly transport: ServerSetting['transport'];
   readonly command: string;
-  /** One a line, as `argument-lines.ts` writes them. */
+  /** One argument per line, as written by `argument-lines.ts`. */
   readonly args: string;
   readonly cwd: string;
   readonly env: readonly EntryDraft[];
@@ -29,7 +29,7 @@ export interface ServerDraft {
   readonly headers: readonly EntryDraft[];
 }
 
-/** A field of the draft, or one of an entry's: `env:3:name`. */
+/** A field of the form, or a part of an entry: `env:3:name`. */
 export type DraftField =
   | 'id'
   | 'command'
@@ -54,7 +54,7 @@ export const EMPTY_DRAFT: ServerDraft = {
   headers: [],
 };
 
-/** `isStored`: whether a secret of the server has a value, by its field: `env:NAME`. */
+/** `isStored` returns whether the secret store has a value for a field such as `env:NAME`. */
 export function draftOf(id: ServerId, setting: ServerSetting, isStored: (field: string) => boolean): ServerDraft {
   const entries = (kind: 'env' | 'header', values: Readonly<Record<string, ServerValue>>): readonly EntryDraft[] =>
     Object.entries(values).map(([name, value], key) => {
@@ -82,7 +82,7 @@ export function withEntry(entries: readonly EntryDraft[]): readonly EntryDraft[]
   return [...entries, { key, name: '', value: '', secret: false, said: false, stored: false }];
 }
 
-/** A new name means a new secret, because the stored one belongs to the old name. */
+/** Renames an entry. A stored secret is not kept, because it belongs to the old name. */
 export function renamed(entry: EntryDraft, name: string): EntryDraft {
   return judged({ ...entry, name, stored: false });
 }
@@ -93,7 +93,7 @@ function judged(entry: EntryDraft): EntryDraft {
   return entry.said ? entry : { ...entry, secret: looksSecret(entry.name, entry.value) };
 }
 
-/** `taken`: ids that are not free, in lower case. */
+/** `taken`: the ids of existing servers, in lower case. */
 export function readDraft(draft: ServerDraft, taken: ReadonlySet<string>): ReadDraft {
   const problems = new Map<DraftField, DraftProblem>();
   const id = ServerId.safeParse(draft.id.trim());
@@ -131,7 +131,7 @@ function settingOf(draft: ServerDraft, entries: readonly EntryDraft[]): unknown 
   return { transport, command: command.trim(), args: argumentsOfLines(args), env: values, ...folder };
 }
 
-/** Names that are there before; headers are the same in capitals. */
+/** Names that an earlier entry has already. Upper and lower case are the same in headers. */
 function twice(kind: 'env' | 'headers', entries: readonly EntryDraft[]): readonly DraftField[] {
   const plain = (name: string): string => (kind === 'env' ? name.trim() : name.trim().toLowerCase());
   return entries
@@ -139,7 +139,10 @@ function twice(kind: 'env' | 'headers', entries: readonly EntryDraft[]): readonl
     .map(({ key }): DraftField => `${kind}:${key}:name`);
 }
 
-/** Where in the form something stands that the setting cannot have; null: it is told elsewhere. */
+/**
+ * The field of the form that a problem of the setting belongs to; null: the problem has no
+ * field.
+ */
 function fieldOf(
   path: readonly PropertyKey[],
   kind: 'env' | 'headers',

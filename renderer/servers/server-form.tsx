@@ -1,4 +1,4 @@
-/** Adds a server, or changes one: what the user writes here is allowed by writing it. */
+/** Adds or changes a server. Saving the form also allows the server to start. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { secretOfServer } from '../../shared/server-setting.ts';
@@ -14,7 +14,7 @@ import { ProgramFields } from './program-fields.tsx';
 import { type DraftField, draftOf, EMPTY_DRAFT, readDraft, type ServerDraft } from './server-draft.ts';
 
 interface ServerFormProps {
-  /** null: a new one. */
+  /** null: a new server. */
   readonly server: ServerDetail | null;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** The row of a server: its switch, name and state, and what it needs from the user next. */
+/** The row of a server: switch, name, state, and a button for what it needs from the user. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
@@ -14,9 +14,9 @@ import { needOf } from './server-need.ts';
 
 interface ServerHeadProps {
   readonly server: ServerView;
-  /** null: not known yet. */
+  /** null: not loaded yet. */
   readonly detail: ServerDetail | null;
-  /** Its name, as a heading or as a button. */
+  /** The name of the server, as a heading or as a button. */
   readonly children: ReactNode;
 }
 
@@ -71,7 +71,7 @@ export function ServerHead({ server, detail, children }: ServerHeadProps) {
   );
 }
 
-/** Its state: what it offers and costs if it runs, otherwise why it does not. */
+/** The state of the server. If it runs: what it offers, and how many tokens that costs. */
 function Standing({ server, detail }: Pick<ServerHeadProps, 'server' | 'detail'>) {
   const { t, i18n } = useTranslation('servers');
   const { state, tools, prompts, resources, tokens } = server;

@@ -1,4 +1,4 @@
-/** All servers with their states, and the buttons to add one. */
+/** All servers with their states, and buttons to add servers. */
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { ServerHead } from './server-head.tsx';
 import { ServerProblem } from './server-problem.tsx';
 
 interface ServerListProps {
-  /** Its line gets the focus; null: none was left. */
+  /** The server whose details were left. Its row gets the focus; null: none. */
   readonly left: ServerId | null;
   readonly onShow: (id: ServerId) => void;
 }
@@ -75,7 +75,7 @@ function ServerRow({ server, wasLeft, onShow }: ServerRowProps) {
       <ServerHead server={server} detail={detail}>
         <button
           type="button"
-          // biome-ignore lint/a11y/noAutofocus: whoever comes back goes on where they left
+          // biome-ignore lint/a11y/noAutofocus: the focus returns to the row that the user came from
           autoFocus={wasLeft}
           onClick={onShow}
           className="flex min-w-0 items-center gap-1 rounded-[4px] text-left hover:underline"

@@ -6,7 +6,7 @@ import { host } from '../stores/host.ts';
 import { useServerLog } from '../stores/server-log.ts';
 import { LogView } from '../ui/text/log-view.tsx';
 
-/** The level that is chosen is also what the server is asked for from now on. */
+/** The log of a server. Choosing a level also asks the server to log at that level. */
 export function ServerLog({ server: { id, logLevel } }: { readonly server: ServerDetail }) {
   const { t } = useTranslation('servers');
   const lines = useServerLog(id);

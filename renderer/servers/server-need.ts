@@ -1,12 +1,12 @@
-/** What a server needs of the user before its tools can be used. Pure. */
+/** The action that a server needs from the user before its tools can be used. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
 
 export type ServerNeed = 'review' | 'login' | 'restart';
 
 /**
- * `detail` null: not known yet. One that is off needs a review only where it is known that nobody
- * allowed it yet.
+ * `detail` null: not loaded yet. A server that is off needs a review only if it is known that
+ * nobody allowed it.
  */
 export function needOf({ state }: ServerView, detail: ServerDetail | null): ServerNeed | null {
   switch (state) {

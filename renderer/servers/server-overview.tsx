@@ -1,4 +1,4 @@
-/** How a server is reached, what it may, and what can be done with it. */
+/** How a server is reached, which rights it has, and actions on it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail } from '../../shared/server-view.ts';

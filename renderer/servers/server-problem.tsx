@@ -1,6 +1,4 @@
-/**
- * Why a server does not run: what happened, what usually helps, and the facts of its last start.
- */
+/** Why a server does not run: the cause, advice, and the facts of its last start. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerHint, ServerView } from '../../shared/server-view.ts';
@@ -12,7 +10,7 @@ import { LaunchFacts } from './launch-facts.tsx';
 
 interface ServerProblemProps {
   readonly server: ServerView;
-  /** null: not known yet. */
+  /** null: not loaded yet. */
   readonly detail: ServerDetail | null;
 }
 
@@ -37,7 +35,7 @@ export function ServerProblem({ server, detail }: ServerProblemProps) {
   );
 }
 
-/** Nothing is broken: what helps comes first. */
+/** A missing login is not a failure, so the advice comes first. */
 function Login({ why, detail }: { readonly why: string; readonly detail: ServerDetail | null }) {
   const { t } = useTranslation('servers');
   return (

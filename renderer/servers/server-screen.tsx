@@ -1,4 +1,4 @@
-/** One server: its state, and all details in tabs. */
+/** One server: its state, and its details in tabs. */
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export function ServerScreen({ server, onBack }: ServerScreenProps) {
     <>
       <button
         type="button"
-        // biome-ignore lint/a11y/noAutofocus: the control that had the focus is gone with the list
+        // biome-ignore lint/a11y/noAutofocus: the control that had the focus disappeared with the list
         autoFocus={true}
         onClick={onBack}
         className="flex items-center gap-1.5 self-start rounded-small px-1 py-0.5 text-soft hover:bg-hover"

@@ -1,4 +1,4 @@
-/** The MCP servers of the app: the list, or one of them. */
+/** The MCP servers of the app: the list of all, or the details of one. */
 import { useState } from 'react';
 import type { ServerId } from '../../shared/ids.ts';
 import { useAppStore } from '../stores/app-store.ts';
@@ -7,7 +7,7 @@ import { ServerScreen } from './server-screen.tsx';
 
 export function ServersPage() {
   const [shown, setShown] = useState<ServerId | null>(null);
-  /** The one that was left: the focus goes back to its line. */
+  /** The server whose details were left. The focus returns to its row. */
   const [left, setLeft] = useState<ServerId | null>(null);
   const server = useAppStore(({ servers }) => servers.find(({ id }) => id === shown));
   const show = (id: ServerId | null) => {

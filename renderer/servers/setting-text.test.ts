@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { settingText } from './setting-text.ts';
 
-it('a command is shown in full, one word told from the next, without the values of secrets', () => {
+it('shows a command in full, with clear borders between words and without the values of secrets', () => {
   const text = settingText(
     {
       transport: 'stdio',
@@ -17,7 +17,7 @@ it('a command is shown in full, one word told from the next, without the values 
   );
 });
 
-it('an address is shown with its headers', () => {
+it('shows an address with its headers', () => {
   const headers = { Authorization: { secret: true as const }, Accept: { value: '*/*' } };
   expect(settingText({ transport: 'http', url: 'https://example.com/mcp', headers }, '…')).toBe(
     'https://example.com/mcp\nAuthorization: …\nAccept: */*',

@@ -1,11 +1,11 @@
 /**
- * How a server is reached, in full and in one text: nothing of a command is left out, values of
- * secrets are. Pure.
+ * Describes how a server is reached, as one text: the complete command or address, without the
+ * values of secrets. Pure.
  */
 import type { ServerSetting, ServerValue } from '../../shared/server-setting.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
-/** `hidden` replaces the value of a secret. Invisible characters appear as `<U+200B>`. */
+/** `hidden` replaces the value of a secret. */
 export function settingText(setting: ServerSetting, hidden: string): string {
   if (setting.transport !== 'stdio')
     return [visible(setting.url), ...valueLines(setting.headers, ': ', hidden)].join('\n');
@@ -20,11 +20,11 @@ function valueLines(values: Readonly<Record<string, ServerValue>>, between: stri
   );
 }
 
-/** A word is quoted if anything in it could look like a border between words. */
+/** Quotes a word if it contains anything that could look like a border between words. */
 function quotedWord(word: string): string {
   return /^[^\s"'\\]+$/.test(word) ? visible(word) : visible(JSON.stringify(word));
 }
 
-/** Invisible characters appear as `<U+200B>`. */
+/** Replaces invisible characters by their code: `<U+200B>`. */
 export const visible = (text: string): string =>
   replaceInvisible(text, (codePoint) => `<U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}>`);

@@ -1,6 +1,6 @@
 /**
- * The tools of a server: offered or not, and what happens when one is called. Every text of the
- * server is shown in full.
+ * The tools of a server: whether they are offered, and whether calls need approval. Texts of the
+ * server are shown in full.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +12,9 @@ import { hasWords } from '../ui/fields/has-words.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { ToolRow } from './tool-row.tsx';
 
-/** From so many on there is a search. */
+/** A list with more entries has a search field. */
 const MANY = 8;
-/** So many at once: each has controls of its own. */
+/** The number of tools shown at once, because each has controls of its own. */
 const SHOWN = 100;
 
 export function ToolList({ server: { id, toolList, leftOut } }: { readonly server: ServerDetail }) {

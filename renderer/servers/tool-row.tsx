@@ -14,7 +14,7 @@ import { visible } from './setting-text.ts';
 interface ToolRowProps {
   readonly serverId: ServerId;
   readonly tool: ServerToolView;
-  /** What was decided for all its calls; null: nothing. Absent: that is not known yet. */
+  /** The decision for all calls of the tool; null: none. Absent: not loaded yet. */
   readonly rule: ApprovalRule['effect'] | null | undefined;
   readonly onSwitch: (on: boolean) => void;
 }
@@ -56,7 +56,7 @@ export function ToolRow({ serverId, tool, rule, onSwitch }: ToolRowProps) {
           {[t('toolList.schema'), ...marks].join(' · ')}
         </summary>
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
           tabIndex={0}
           className="mt-1 max-h-72 overflow-auto whitespace-pre-wrap rounded-small border border-line bg-sunken p-2 font-mono text-[12px] [overflow-wrap:anywhere]"
         >
@@ -69,7 +69,7 @@ export function ToolRow({ serverId, tool, rule, onSwitch }: ToolRowProps) {
 
 const LONG = 300;
 
-/** Long ones are folded, never cut. */
+/** A long description is folded, never cut. */
 function Description({ text }: { readonly text: string }) {
   const { t } = useTranslation('servers');
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** What this is. */
+/** The version of the app, where it runs, and its licence. */
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';

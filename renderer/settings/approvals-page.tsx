@@ -1,4 +1,4 @@
-/** How often the app asks, and what was allowed permanently. */
+/** When the app asks for approval, and the decisions that it remembers. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalMode, type ApprovalRule } from '../../shared/mcp.ts';

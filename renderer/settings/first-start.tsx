@@ -1,5 +1,6 @@
 /**
- * The first screen: who answers, which folder, and a first task. One page, and it can be skipped.
+ * The first screen of a new user: which model answers, in which folder, and a first task. It can
+ * be skipped.
  */
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,13 +52,13 @@ export function FirstStart() {
 
 type Who = 'demo' | 'own';
 
-/** What was chosen so far. `finish` applies it, or marks what is missing. */
+/** The user's choices on this screen. `finish` applies them, or marks what is missing. */
 function useFirstAnswers() {
   const { i18n } = useTranslation('settings');
   const settings = useAppStore((app) => app.settings);
   const [who, chooseWho] = useState<Who>(settings.model.provider === 'demo' ? 'demo' : 'own');
   const [folder, setFolder] = useState('');
-  /** The place of the task in the list, which is the same in every language. */
+  /** The place of the task in the list. The order is the same in every language. */
   const [task, chooseTask] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<ReadonlySet<'folder' | 'model'>>(new Set());
@@ -176,7 +177,7 @@ function FolderField({ folder, onChange, isMissing }: FolderFieldProps) {
 }
 
 interface TaskChoiceProps {
-  /** The place in the list; null: none. */
+  /** The place of the chosen task in the list; null: no task is chosen. */
   readonly task: number | null;
   readonly onChoose: (place: number) => void;
 }

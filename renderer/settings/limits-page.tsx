@@ -14,7 +14,7 @@ import { SavedField } from './saved-field.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Limits whose value is shown as it is stored. */
+/** Limits that are shown in the unit in which they are stored. */
 const SHOWN = [...LIMITING_COUNTS.map((count) => COUNTS[count].limit), 'maxTokens', 'maxCost'] as const;
 
 export function LimitsPage() {
@@ -60,7 +60,7 @@ export function LimitsPage() {
 
 interface LimitProps {
   readonly name: (typeof SHOWN)[number] | 'maxWallTime';
-  /** null: none. */
+  /** null: there is no limit. */
   readonly value: number | null;
   readonly accepts: (value: number | null) => boolean;
   readonly onChange: (value: number | null) => void;

@@ -1,4 +1,4 @@
-/** Servers of models that answer on this computer, each added with one click. */
+/** Model servers that were found on this computer. One click adds a server as a provider. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalProvider } from '../../shared/contract/providers.ts';
@@ -112,7 +112,7 @@ function Server({ server: { name, baseUrl, models } }: { readonly server: LocalP
   );
 }
 
-/** `localhost` is this computer as well as `127.0.0.1`. */
+/** Whether two addresses name the same server: `localhost` is the same as `127.0.0.1`. */
 function sameAddress(one: string, other: string): boolean {
   const plain = (address: string) => address.replace('//localhost', '//127.0.0.1').replace(/\/+$/, '');
   return plain(one) === plain(other);

@@ -1,5 +1,6 @@
 /**
- * The user's settings for single models of a provider: one is selected, then its fields appear.
+ * The user's settings for each model of a provider. The fields belong to the model that is
+ * selected above them.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +21,10 @@ import {
 
 interface ModelProfileFieldsProps {
   readonly models: readonly string[];
-  /** The one whose fields are shown. */
+  /** The model whose fields are shown. */
   readonly model: string;
   readonly onChooseModel: (model: string) => void;
-  /** Where they are served: what is known of them. */
+  /** The address of the provider, by which known values of its models are found. */
   readonly baseUrl: string;
   readonly drafts: ProfileDrafts;
   readonly onChange: (drafts: ProfileDrafts) => void;

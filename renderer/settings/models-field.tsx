@@ -8,7 +8,7 @@ import type { ModelsProblem } from './provider-draft.ts';
 
 interface ModelsFieldProps {
   readonly value: string;
-  /** null: nothing is wrong, or it is not yet time to say so. */
+  /** null: there is no problem, or it is too early to report it. */
   readonly problem: ModelsProblem | null;
   readonly onChange: (value: string) => void;
 }

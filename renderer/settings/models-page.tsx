@@ -1,4 +1,4 @@
-/** The model that answers where a topic has not chosen its own. */
+/** The default model, which answers in topics that have not chosen another. */
 import { useTranslation } from 'react-i18next';
 import { change } from '../act.ts';
 import { useModelChoices } from '../actions/model-choices.ts';

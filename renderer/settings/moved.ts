@@ -1,5 +1,6 @@
 /**
- * The list with one item moved up (-1) or down (1); unchanged if there is no such place. Pure.
+ * Moves one item up (-1) or down (1). The list stays unchanged if the item is at its end
+ * already. Pure.
  */
 export function moved<T>(items: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const [item, other] = [items[index], items[index + by]];

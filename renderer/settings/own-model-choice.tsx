@@ -1,6 +1,6 @@
 /**
- * On the first screen: which model of the user's own answers, and the way to one where there is
- * none yet.
+ * Part of the first screen: shows which of the user's own models answers, or lets the user add a
+ * provider.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { ProviderForm } from './provider-form.tsx';
 
 interface OwnModelChoiceProps {
   readonly own: OwnModel | NoOwnModel;
-  /** Start was pressed before there was a model. */
+  /** The user pressed Start before a model was available. */
   readonly isMissing: boolean;
 }
 

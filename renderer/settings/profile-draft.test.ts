@@ -10,12 +10,12 @@ const full: ModelProfile = {
   maxOutputTokens: 8_192,
 };
 
-test('what is saved of a model comes back as it was, to the last digit', () => {
+test('a saved profile of a model can be edited and saved again without losing a digit', () => {
   const profiles = { full, free: { price: { input: 0, output: 0 } } };
   expect(savedProfiles(draftsOf({ profiles }), ['full', 'free'])).toEqual({ profiles });
 });
 
-test('of models that are gone and of what goes without saying nothing is saved', () => {
+test('saves nothing for models that were removed, and no values that equal the defaults', () => {
   const drafts = withDraft(draftsOf({ profiles: { small: { tools: 'prompt' }, gone: full } }), 'big', {
     tools: 'native',
   });
@@ -23,7 +23,7 @@ test('of models that are gone and of what goes without saying nothing is saved',
   expect(savedProfiles(withDraft(drafts, 'small', { tools: 'native' }), ['small', 'big'])).toEqual({});
 });
 
-test('a model nothing was said of has function calling and empty fields, whatever it is called', () => {
+test('a model without a profile has function calling and empty fields, whatever its name is', () => {
   for (const model of ['big', 'constructor', '__proto__']) {
     expect(draftOf({}, model)).toMatchObject({ tools: 'native', contextTokens: '', inputPrice: '' });
     expect(savedProfiles(withDraft({}, model, { temperature: '1' }), [model]).profiles?.[model]).toEqual({
@@ -32,7 +32,7 @@ test('a model nothing was said of has function calling and empty fields, whateve
   }
 });
 
-test('each field says whether it can be saved', () => {
+test('each field reports whether its value can be saved', () => {
   const draft = (change: Parameters<typeof withDraft>[2]) => draftOf(withDraft({}, 'm', change), 'm');
   expect(problemsOf(draft({ contextTokens: '128,000', temperature: '2', maxOutputTokens: '1' }))).toEqual({});
   expect(
@@ -56,7 +56,7 @@ test('each field says whether it can be saved', () => {
   });
 });
 
-test('a price is of the request and of the reply, and only then of what was cached', () => {
+test('a price for cached tokens is saved only together with the prices of input and output', () => {
   const draft = (change: Parameters<typeof withDraft>[2]) => draftOf(withDraft({}, 'm', change), 'm');
   expect(problemsOf(draft({ inputPrice: '3' }))).toEqual({ outputPrice: 'missing' });
   expect(problemsOf(draft({ outputPrice: '3' }))).toEqual({ inputPrice: 'missing' });
@@ -64,7 +64,7 @@ test('a price is of the request and of the reply, and only then of what was cach
   expect(problemsOf(draft({ inputPrice: '3', outputPrice: '0' }))).toEqual({});
 });
 
-test('a wrong field is found on whichever model it is, but not on one that is gone', () => {
+test('finds an invalid field of any listed model, but ignores models that were removed', () => {
   const drafts = withDraft(withDraft({}, 'gone', { temperature: 'hot' }), 'second', { inputPrice: '1' });
   expect(firstWrong(drafts, ['first', 'second'])).toBe('second');
   expect(firstWrong(drafts, ['first'])).toBeNull();

@@ -19,10 +19,13 @@ export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 export type ProfileDraft = Readonly<Record<NumberField, string>> & { readonly tools: ToolMode };
 
-/** By model. */
+/** The drafts by name of the model. */
 export type ProfileDrafts = Readonly<Record<string, ProfileDraft>>;
 
-/** `missing`: another side of the price is given, and it is nothing without this one. */
+/**
+ * `missing`: the field is empty, but another price of the same model was given and needs this
+ * one.
+ */
 export type FieldProblem = 'wrong' | 'missing';
 
 const schemas = {
@@ -92,7 +95,7 @@ function draftFrom(profile: ModelProfile): ProfileDraft {
   };
 }
 
-/** Without an exponent, which is hard to edit. */
+/** Writes a number without an exponent, because an exponent is hard to edit. */
 const plainDecimal = (value: number): string =>
   value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
 

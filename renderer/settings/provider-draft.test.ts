@@ -20,7 +20,7 @@ function chosen(draft: ProviderDraft, id: Preset['id']): ProviderDraft {
   return withPreset(draft, preset);
 }
 
-test('a key typed for one server is not kept when a preset puts another in its place', () => {
+test('a key typed for one server is dropped when a preset changes the address to another server', () => {
   expect(chosen({ ...empty, key: 'k' }, 'openai').key).toBe('k');
   const openai = { ...chosen(empty, 'openai'), key: 'k' };
   expect(chosen(openai, 'deepseek')).toMatchObject({ baseUrl: 'https://api.deepseek.com/v1', key: '' });
@@ -30,7 +30,7 @@ test('a key typed for one server is not kept when a preset puts another in its p
   expect(chosen(openai, 'other')).toEqual({ ...openai, preset: 'other' });
 });
 
-test('the format is the preset’s, and goes with its address when there is no preset any more', () => {
+test('the format comes from the preset, and without a preset from the address', () => {
   expect(formatOf(empty)).toBe('openai');
   const gemini = chosen(empty, 'gemini');
   expect(formatOf(gemini)).toBe('gemini');
@@ -41,14 +41,14 @@ test('the format is the preset’s, and goes with its address when there is no p
   expect(formatOf(chosen(gemini, 'deepseek'))).toBe('openai');
 });
 
-test('a test tells of what was tested: this address, key and format', () => {
+test('a test result applies only to the same address, key and format', () => {
   expect(isSameTarget(typed, { ...typed, name: 'Yours', models: 'a' })).toBe(true);
   expect(isSameTarget(typed, { ...typed, baseUrl: 'https://yours.test/v1' })).toBe(false);
   expect(isSameTarget(typed, { ...typed, key: 'l' })).toBe(false);
   expect(isSameTarget(typed, { ...typed, preset: 'gemini' })).toBe(false);
 });
 
-test('models that a server lists fill in what is empty, and never take the place of what was typed meanwhile', () => {
+test('listed models fill an empty list and never replace what the user typed in the meantime', () => {
   expect(withListed(typed, typed, ['a', 'b']).models).toBe('a\nb');
   expect(withListed({ ...typed, models: ' \n' }, typed, ['a']).models).toBe('a');
   expect(withListed({ ...typed, models: 'mine' }, typed, ['a']).models).toBe('mine');
@@ -58,7 +58,7 @@ test('models that a server lists fill in what is empty, and never take the place
   expect(withListed(typed, typed, many).models.split('\n')).toHaveLength(MOST_MODELS);
 });
 
-test('models that cannot be saved are refused in words, and only those', () => {
+test('refuses each kind of invalid model list, and accepts valid ones', () => {
   const setting: ProviderSetting = {
     id: 'mine',
     name: 'Mine',

@@ -10,7 +10,7 @@ import { PRESETS } from './provider-presets.ts';
 import type { useProviderDraft } from './use-provider-draft.ts';
 
 interface ProviderFieldsProps {
-  /** null: a new one, which can start from a preset. */
+  /** null: a new provider, which can start from a preset. */
   readonly provider: ProviderSetting | null;
   readonly draft: ReturnType<typeof useProviderDraft>;
 }

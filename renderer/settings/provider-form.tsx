@@ -1,6 +1,6 @@
 /**
- * Adds or changes a provider. Testing fills in its models; a key goes to the host and never comes
- * back.
+ * Adds or changes a provider. A test fills in its models. A typed key is sent to the host and
+ * never comes back.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { ProviderTestResult } from './provider-test-result.tsx';
 import { useProviderDraft } from './use-provider-draft.ts';
 
 interface ProviderFormProps {
-  /** null: a new one. */
+  /** null: a new provider. */
   readonly provider: ProviderSetting | null;
   readonly onClose: () => void;
 }

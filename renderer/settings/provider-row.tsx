@@ -1,4 +1,4 @@
-/** A provider in the list: tested, moved, changed, removed. */
+/** A provider in the list, with buttons to test, move, edit and remove it. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,19 +11,19 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Row } from '../ui/page-parts.tsx';
 import { ProviderTestResult } from './provider-test-result.tsx';
 
-/** What a test said, and of what: the provider as it was, with the keys of then. */
+/** The result of a test. It is shown while the provider and its key stay unchanged. */
 interface Tested {
   readonly answer: ProviderTest;
   readonly asked: string;
-  /** New with each change of a key, whose value never comes here. */
+  /** The stored keys at the time of the test. The store makes a new list when any key changes. */
   readonly secrets: readonly string[];
 }
 
 interface ProviderRowProps {
   readonly provider: ProviderSetting;
-  /** null: it is the first. */
+  /** null: the provider is the first in the list. */
   readonly onUp: (() => void) | null;
-  /** null: it is the last. */
+  /** null: the provider is the last in the list. */
   readonly onDown: (() => void) | null;
   readonly onEdit: () => void;
   readonly onRemove: () => void;

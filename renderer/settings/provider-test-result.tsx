@@ -1,6 +1,6 @@
 /**
- * What a test of a provider found: which of address, key, model and format is wrong, or how many
- * models there are.
+ * The result of testing a provider: the number of its models, or which of address, key, model
+ * and format is wrong.
  */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +14,13 @@ interface ProviderTestResultProps {
   readonly busy: boolean;
   readonly onRetry: () => void;
   /**
-   * Takes the models the server offers in place of one it does not answer for. Absent: they are
-   * only named.
+   * Replaces the model that the server does not know by those it offers. Absent: there is no
+   * such button.
    */
   readonly onUseOffered?: (models: readonly string[]) => void;
 }
 
-/** Of the models a server offers this many are named. */
+/** The maximum number of offered models that are named. */
 const NAMED = 5;
 
 const FORMATS: Readonly<Record<ProviderSetting['kind'], string>> = { openai: 'OpenAI', gemini: 'Gemini' };

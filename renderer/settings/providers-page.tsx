@@ -1,4 +1,4 @@
-/** Who serves models: added, tested, put in order, changed, removed. */
+/** The model providers: the user adds, tests, orders, edits and removes them here. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderSetting } from '../../shared/settings.ts';
@@ -67,7 +67,10 @@ export function ProvidersPage() {
   );
 }
 
-/** One move at a time: the next is counted from the order that the one before made. */
+/**
+ * Moves providers one at a time, because the next move depends on the order after the previous
+ * one.
+ */
 function useMoves(providers: readonly ProviderSetting[]) {
   const [busy, setBusy] = useState(false);
   const [place, setPlace] = useState<{ readonly name: string; readonly number: number } | null>(null);

@@ -1,6 +1,6 @@
 /**
- * A number as people type it: with commas or blanks between thousands, also in wide digits. Null:
- * nothing is typed. NaN: it is no number. Pure.
+ * Reads a number with optional thousands separators, also in full-width digits. null: the text
+ * is blank; NaN: it is not a number. Pure.
  */
 export function readNumber(typed: string): number | null {
   const text = typed.normalize('NFKC').trim();

@@ -1,5 +1,5 @@
 /**
- * Which search engine answers when a model looks something up. A key goes to the host and never
+ * The search engine behind the tool `internet_search`. A typed key is sent to the host and never
  * comes back.
  */
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -40,7 +40,7 @@ interface EngineChoiceProps {
   readonly engine: Engine;
   readonly chosen: boolean;
   readonly onChoose: (engine: Engine) => void;
-  /** What it wants to know, while it is chosen. */
+  /** Further fields, which are shown while the engine is chosen. */
   readonly children: ReactNode;
 }
 

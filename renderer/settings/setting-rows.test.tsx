@@ -24,14 +24,14 @@ it.each<[OrdinarySetting, ValueOf<OrdinarySetting>, string]>([
   ],
   [{ page: 'data', kind: 'number', initial: 1, min: 1, max: 9 }, 7, 'value="7"'],
   [{ page: 'data', kind: 'text', initial: '', longest: 20 }, 'typed', 'value="typed"'],
-])('a setting of each kind has a row with its title, its text and its value: %o', (setting, value, shown) => {
+])('a setting of each kind has a row with its title, its explanation and its value: %o', (setting, value, shown) => {
   const row = rowOf(setting, value);
   expect(row).toContain('Title of it');
   expect(row).toContain('What it does.');
   expect(row).toContain(shown);
 });
 
-it('a page shows the settings that name it, and nothing when there are none', async () => {
+it('a page shows exactly the settings that name it', async () => {
   await startTexts('en');
   const appearance = renderToStaticMarkup(<SettingRows page="appearance" />);
   expect(appearance).toContain('Theme');

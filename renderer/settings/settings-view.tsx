@@ -1,4 +1,4 @@
-/** All settings, page by page. */
+/** The pages of the settings, and the menu beside them. */
 import { ArrowLeft } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> =
 /** Scrolls the button of the current page into view, because a narrow window has all pages in one row. */
 function useInSight(page: SettingsPage) {
   const current = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another button
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another button
   useEffect(() => {
     const show = () => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     show();

@@ -1,4 +1,4 @@
-/** Every key, and how to change it. */
+/** All keyboard shortcuts, each of which the user can change. */
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { change } from '../act.ts';
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 
-/** Keys that act alone without getting in the way of typing. */
+/** Keys that work as a shortcut without a modifier, because they type no text. */
 const ALONE = /^(Escape|F\d{1,2}|Enter)$/;
 
 type Problem = { readonly what: 'taken'; readonly by: ActionName } | { readonly what: 'invalid' };

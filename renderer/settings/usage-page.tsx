@@ -1,4 +1,4 @@
-/** The usage of models in the last days, with its cost if a price is known. */
+/** The usage of models in the last days, and its cost where a price is known. */
 import { ChartColumn } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -6,7 +6,7 @@ import { NO_USAGE, plusUsage, type Usage } from '../../shared/model.ts';
 export interface UsageSum {
   readonly modelCalls: number;
   readonly usage: Usage;
-  /** Some of it has no price, so that `usage.cost` is not all it cost. The demo costs nothing. */
+  /** A part of the usage has no price, so `usage.cost` is too low. The demo costs nothing. */
   readonly unpriced: boolean;
 }
 
@@ -20,14 +20,14 @@ export function sumOf(parts: readonly UsageOfDay[]): UsageSum {
   };
 }
 
-/** Newest first. */
+/** The usage of each day, newest first. */
 export function byDay(parts: readonly UsageOfDay[]): readonly (UsageSum & { readonly day: string })[] {
   return [...Map.groupBy(parts, ({ day }) => day)]
     .map(([day, ofDay]) => ({ day, ...sumOf(ofDay) }))
     .toSorted((one, other) => (one.day < other.day ? 1 : -1));
 }
 
-/** The highest usage first. */
+/** The usage of each model, highest first. */
 export function byModel(
   parts: readonly UsageOfDay[],
 ): readonly (UsageSum & { readonly key: string; readonly model: ModelRef })[] {

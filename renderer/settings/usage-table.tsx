@@ -9,12 +9,12 @@ import type { UsageSum } from './usage-sums.ts';
 
 interface UsageTableProps {
   readonly title: string;
-  /** Heading of the first column. */
+  /** The heading of the first column. */
   readonly first: string;
   readonly lines: readonly (UsageSum & {
     readonly key: string;
     readonly name: string;
-    /** Of the largest line, 0 to 1; null: no bar. */
+    /** The usage relative to the largest line, from 0 to 1; null: the line has no bar. */
     readonly share: number | null;
   })[];
 }

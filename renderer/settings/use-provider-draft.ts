@@ -1,4 +1,4 @@
-/** The state of the form of a provider. */
+/** The state of the provider form. */
 import { useRef, useState } from 'react';
 import { GivenProvider, type ProviderSetting } from '../../shared/settings.ts';
 import { useAppStore } from '../stores/app-store.ts';
@@ -20,7 +20,10 @@ export function useProviderDraft(provider: ProviderSetting | null) {
     ...{ id: provider?.id ?? freeId(typed.name, known), name: typed.name, kind, baseUrl: typed.baseUrl, models },
     ...savedProfiles(profiles, models),
   });
-  /** The setting as it can be saved; null: something is invalid, and the focus goes there. */
+  /**
+   * Returns the setting if it can be saved; otherwise null, and the first invalid field gets the
+   * focus.
+   */
   const checked = (): ProviderSetting | null => {
     setTouched(true);
     const wrongModel = firstWrong(profiles, models);
@@ -34,7 +37,7 @@ export function useProviderDraft(provider: ProviderSetting | null) {
     edit: (changed: Partial<ProviderDraft>) => change((now) => ({ ...now, ...changed })),
     /** The model whose profile is shown. */
     model: models.includes(model) ? model : (models[0] ?? ''),
-    /** The user tried to test or save, so that problems are reported. */
+    /** The user has tried to test or save, so problems are reported from now on. */
     touched,
     isWrong: (field: 'name' | 'baseUrl') =>
       touched && !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field),
