@@ -1,7 +1,7 @@
 /**
- * The way to the host: a MessagePort in Electron, a WebSocket in the browser. Nobody else in the
- * renderer knows which. A call made while the way is down fails with `unreachable`; followers
- * (`stores/follow.ts`) ask again by themselves once it is up.
+ * The connection to the host: a MessagePort in Electron, a WebSocket in the browser. No other
+ * file of the renderer distinguishes them. While there is no connection, a call fails with
+ * `unreachable`; followers (`stores/follow.ts`) continue by themselves when it is back.
  */
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -15,11 +15,11 @@ export type HostClient = ContractRouterClient<typeof contract>;
 
 export interface HostConnection {
   readonly client: HostClient;
-  /** Calls back at once and at each change. */
+  /** Calls the listener at once and at each change. */
   onReachability(listener: (state: Reachability) => void): void;
 }
 
-/** Null: the page was opened without the token that lets it in. */
+/** null: the page was opened without the token that gives access. */
 export function connectToHost(): HostConnection | null {
   const way = openLink();
   if (way === null) return null;
@@ -27,7 +27,7 @@ export function connectToHost(): HostConnection | null {
   return { client: createORPCClient(link), onReachability };
 }
 
-/** A failure of the host, or `unreachable`. `message` is in the page's language. */
+/** A failure reported by the host, or `unreachable`. `message` is in the language of the page. */
 export interface HostFailure {
   readonly code: string;
   readonly message: string;
@@ -40,6 +40,6 @@ export function failureOf(error: unknown): HostFailure {
     return { code: error.code, message: failureWords(data) ?? error.message, data };
   }
   const why = error instanceof Error ? error.message : String(error);
-  // Before the texts are there, as in tests of stores, the link's own words must do.
+  // Tests of stores load no texts, so the message of the link has to do.
   return { code: 'unreachable', message: i18next.isInitialized ? i18next.t('connection.unreachable') : why, data: {} };
 }

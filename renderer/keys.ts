@@ -1,17 +1,17 @@
 /**
- * Key chords as settings keep them: `Mod+Shift+K`, where Mod is Ctrl and on a Mac Command.
- * Parsing, matching and showing; pure.
+ * Key chords as stored in the settings: `Mod+Shift+K`, where Mod is Command on a Mac and Ctrl
+ * elsewhere. Parses, matches and shows them. Pure.
  */
 
 export interface Chord {
   readonly mod: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** As `KeyboardEvent.key` says it; letters in upper case. */
+  /** The value of `KeyboardEvent.key`; letters in upper case. */
   readonly key: string;
 }
 
-/** What of a keyboard event counts. */
+/** The fields of a keyboard event that matter for chords. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -35,7 +35,7 @@ const ALONE = new Set([
   'CapsLock',
 ]);
 
-/** null: not a chord. `Mod++` is the plus key. */
+/** null: the text is not a chord. `Mod++` is the plus key. */
 export function parseChord(text: string): Chord | null {
   const parts = text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
   const key = parts.pop();
@@ -54,7 +54,7 @@ export function writeChord({ mod, shift, alt, key }: Chord): string {
   return [mod && 'Mod', alt && 'Alt', shift && 'Shift', key].filter((part) => part !== false).join('+');
 }
 
-/** The chord that was pressed; null while only modifiers are down. */
+/** The chord of a key press; null while only modifiers are down. */
 export function pressedChord(press: KeyPress, mac: boolean = onMac): Chord | null {
   if (ALONE.has(press.key)) return null;
   if (mac ? press.ctrlKey : press.metaKey) return null;
@@ -88,7 +88,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   Delete: 'Del',
 };
 
-/** As printed on the keys: `⌘⇧K` on a Mac, `Ctrl+Shift+K` elsewhere. */
+/** The chord with the names printed on the keys: `⌘⇧K` on a Mac, `Ctrl+Shift+K` elsewhere. */
 export function chordLabel({ mod, shift, alt, key }: Chord, mac: boolean = onMac): string {
   const sign = SIGNS[key] ?? key;
   if (mac) return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${sign}`;

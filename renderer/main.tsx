@@ -1,4 +1,4 @@
-/** Starts the page: the way to the host, the texts, the stores, then the tree. */
+/** Starts the page: the connection to the host, the texts, the stores, and then the React tree. */
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

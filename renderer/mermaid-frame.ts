@@ -1,14 +1,14 @@
 /**
- * Runs in the diagram frame (`public/mermaid-frame.html`), behind mermaid itself, as a plain
- * script: an origin of its own may not load modules. Draws the one diagram it is asked for. Links
- * are taken out of what is drawn: a frame must not lead anywhere.
+ * Runs in the diagram frame (`public/mermaid-frame.html`), after mermaid itself. It is a plain
+ * script, because the frame's own origin may not load modules. Draws the one diagram that it is
+ * sent, and removes links from it, because the frame must not navigate.
  */
 import type { Mermaid } from 'mermaid';
 import type { DiagramReply, DiagramRequest } from './chat/markdown/diagram-messages.ts';
 
 declare const mermaid: Mermaid;
 
-/** What a diagram must not set for itself, besides what mermaid keeps to itself anyway. */
+/** Settings that a diagram must not change, besides those that mermaid protects itself. */
 const OURS = ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering'];
 const OUR_LOOKS = ['htmlLabels', 'themeCSS', 'dompurifyConfig', 'fontFamily', 'altFontFamily'];
 
@@ -41,7 +41,7 @@ addEventListener('message', ({ source, data }: MessageEvent<DiagramRequest>) => 
   draw(data).catch(() => tell({ type: 'failed' }));
 });
 
-/** As `refuse-drops.ts` does for the page around the frame, whose events do not come here. */
+/** Refuses drops like `refuse-drops.ts`, which receives no events of this frame. */
 for (const name of ['dragenter', 'dragover', 'drop'] as const) {
   addEventListener(name, (event) => {
     event.preventDefault();

@@ -1,9 +1,9 @@
 /**
- * Something the page loads when it is first needed: the code of a screen, the texts of a
- * language.
+ * A piece of the page that is loaded when it is first needed: the code of a screen, or the texts
+ * of a language.
  */
 
-/** How an attempt to load it ended. */
+/** The result of an attempt to load the part. */
 type Outcome<Value> =
   | { readonly state: 'ready'; readonly value: Value }
   | { readonly state: 'failed'; readonly error: Error };
@@ -12,11 +12,11 @@ type PartState<Value> = { readonly state: 'absent' } | { readonly state: 'loadin
 
 export interface PartSource<Value> {
   readonly now: () => PartState<Value>;
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   readonly subscribe: (changed: () => void) => () => void;
   /**
-   * Loads it unless it is there; several calls share one attempt, and a call after a failure
-   * tries again. Never rejects.
+   * Loads the part unless it is loaded already. Simultaneous calls share one attempt, and a call
+   * after a failure tries again. Never rejects.
    */
   readonly load: () => Promise<Outcome<Value>>;
 }

@@ -1,23 +1,23 @@
 /**
- * Loads in idle time what the window needs next, so that its first use does not wait, also when
+ * Loads parts of the page in idle time, so that their first use does not wait and works even if
  * the host has gone by then.
  */
 import type { PartSource } from './part-source.ts';
 
 type Part = Pick<PartSource<unknown>, 'now' | 'load'>;
 
-/** All parts of the page that are known so far. A part that is loaded may bring further ones. */
+/** All parts of the page that are known so far. A part that is loaded may add further ones. */
 const parts: Part[] = [];
 
 export function addPart(part: Part): void {
   parts.push(part);
 }
 
-/** How long idle time is waited for. */
+/** The longest time to wait for idle time, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Loads one part after the other. Ends when all are there, when one cannot be loaded, or when
+ * Loads one part after the other. Ends when all are loaded, when one cannot be loaded, or when
  * `signal` aborts.
  */
 export async function prefetchParts(

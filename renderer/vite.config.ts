@@ -14,10 +14,10 @@ export default defineConfig({
     target: 'chrome140',
     sourcemap: true,
     rolldownOptions: {
-      // A schema that no one uses is left out, although it is made by calls.
+      // An unused schema is left out of the bundle, although function calls create it.
       treeshake: { manualPureFunctions: ['z'] },
-      // What the first screen needs is one file: otherwise each module it shares with a later
-      // part is a file of its own.
+      // The first screen is one file. Otherwise each module that it shares with a later part
+      // would be a file of its own.
       output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
     },
   },

@@ -12,17 +12,17 @@ import { addDays, at, type Day, dayOf, localTimeAt } from './schedule/days.ts';
 
 interface DateTimeFieldProps {
   readonly label: string;
-  /** As it is written: empty, or on its way to `2026-11-21 18:00`. */
+  /** The text of the field, which may be empty or incomplete: `2026-11-21 18:00`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** It may be empty. */
+  /** The field may be empty. */
   readonly clearable?: boolean;
   readonly hint?: string | undefined;
-  /** One sentence: what is wrong with it. */
+  /** One sentence about the problem. */
   readonly error?: string | undefined;
 }
 
-/** A day and a time: typed, or chosen from a calendar. */
+/** A field for a date and a time, which are typed or chosen from a calendar. */
 export function DateTimeField({ label, value, onChange, clearable = false, hint, error }: DateTimeFieldProps) {
   const { t } = useTranslation('todos');
   const id = useId();
@@ -128,7 +128,7 @@ function Chooser({ value, clearable, onChange }: ChooserProps) {
   );
 }
 
-/** Each half hour, and the time that was typed. */
+/** Every half hour, and the typed time if it is another one. */
 function timesOfDay(typed: string | null): readonly string[] {
   const halves = Array.from({ length: 48 }, (_, half) => localTimeAt('2000-01-01', half * 30).slice(11));
   return typed === null || halves.includes(typed) ? halves : [...halves, typed].sort();

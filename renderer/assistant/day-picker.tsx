@@ -9,17 +9,17 @@ import { spanTitle } from './schedule/schedule-words.ts';
 import { formatted } from './time-words.ts';
 
 interface DayPickerProps {
-  /** null: none yet. */
+  /** null: no day is chosen. */
   readonly chosen: Day | null;
   readonly today: Day;
   readonly onChoose: (day: Day) => void;
 }
 
-/** A small month to choose a day from. */
+/** A small calendar of one month to choose a day from. */
 export function DayPicker({ chosen, today, onChoose }: DayPickerProps) {
   const { t, i18n } = useTranslation('schedule');
   const [stop, setStop] = useState(chosen ?? today);
-  /** The focus follows the keys. */
+  /** The day was changed by a key, so the focus must move to it. */
   const byKey = useRef(false);
   const grid = useRef<HTMLElement>(null);
   useEffect(() => setStop(chosen ?? today), [chosen, today]);

@@ -1,9 +1,9 @@
-/** Whether two drafts, or two fields of one, say the same. */
+/** Whether two drafts, or two fields of a draft, are equal. */
 export const sameFields = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Applies a person's changes to the present version: unchanged fields follow it, changed ones
- * stay. Pure. `was` is the version they began with.
+ * Applies a user's edits to the current version: edited fields keep the edit, the others follow
+ * the current version. Pure. `was` is the version that the user began to edit.
  */
 export function rebased<Draft extends object>(draft: Draft, was: Draft, is: Draft): Draft {
   const kept = { ...is };

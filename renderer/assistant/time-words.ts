@@ -5,7 +5,10 @@ import { addDays, type Day, dayOf, startOf } from './schedule/days.ts';
 
 type Texts = TFunction<'todos'>;
 
-/** Today 18:00, tomorrow 09:00, Fri, Nov 27, 09:00; with the year if it is a different one. */
+/**
+ * Writes a moment as `today 18:00`, `tomorrow 09:00` or `Fri, Nov 27, 09:00`, with the year if
+ * it is not this year.
+ */
 export function dayAndTime(moment: number, now: number, locale: string, t: Texts): string {
   return `${dayName(dayOf(moment), now, locale, t)} ${formatTime(moment, locale)}`;
 }
@@ -23,12 +26,12 @@ function dayName(day: Day, now: number, locale: string, t: Texts): string {
   });
 }
 
-/** The parts of a day that are asked for, as the language orders them. */
+/** Formats the given parts of a day in the order of the language. */
 export function formatted(day: Day, locale: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, parts).format(startOf(day));
 }
 
-/** From the one day to the other, without what both have in common. */
+/** Formats a range of days and names common parts only once. */
 export function formattedRange(from: Day, to: Day, locale: string): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric' }).formatRange(
     startOf(from),

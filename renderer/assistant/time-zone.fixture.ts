@@ -1,4 +1,4 @@
-/** Sets the window's time zone in tests. Node reads TZ again after each change. */
+/** Sets the window's time zone in tests. Node reads the variable TZ again after each change. */
 import { afterAll, beforeAll } from 'vitest';
 
 export function inZone(zone: string): void {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PATIENCE_MS = 300;
 
-/** True only after `on` has lasted a moment, so that short waits show nothing. */
+/** Becomes true after `on` has been true for a moment, so that short waits show nothing. */
 export function useLate(on: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

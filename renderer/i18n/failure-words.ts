@@ -1,4 +1,4 @@
-/** Failures of the host in the page's language. */
+/** Words failures of the host in the language of the page. */
 import i18next from 'i18next';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
 import type { HintTexts } from '../../shared/failures/hints.ts';
@@ -19,7 +19,7 @@ export function addFailureTexts(locale: Locale, texts: Texts): void {
   loaded.set(locale, texts);
 }
 
-/** Null: the host names no failure, or the texts are not loaded yet. */
+/** null: the host named no failure, or the texts are not loaded yet. */
 export function failureWords({ failure, ...data }: JsonObject): string | null {
   const texts = loaded.get(i18next.language)?.failures;
   if (texts === undefined || typeof failure !== 'string' || !isFailure(texts, failure)) return null;
@@ -35,7 +35,7 @@ function isFailure(texts: FailureTexts, name: string): name is FailureName {
   return Object.hasOwn(texts, name);
 }
 
-/** What helps with a server that does not run, in the page's language. */
+/** Advice about a server that does not run, in the language of the page. */
 export function hintWords({ name, data, text }: ServerHint): string {
   const texts = loaded.get(i18next.language)?.hints;
   return texts === undefined ? text : wordsOf(texts, name, data);

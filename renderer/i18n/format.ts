@@ -1,8 +1,8 @@
-/** Numbers, times and durations as the page's language writes them. Pure. */
+/** Formats numbers, times and durations in the language of the page. Pure. */
 
 export { formatCost } from '../../shared/format-cost.ts';
 
-/** 950, 18.2k, 1.3M; in Chinese 1.8万. */
+/** Formats a count as `950`, `18.2k` or `1.3M`; in Chinese as `1.8万`. */
 export function formatTokens(count: number, locale: string): string {
   const number = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
   return number.replace(/K$/, 'k');
@@ -12,12 +12,12 @@ export function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
-/** 42 is 42%. */
+/** Formats 42 as `42%`. */
 export function formatPercent(percent: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent' }).format(percent);
 }
 
-/** A time that is running: 0:41, 12:05, 1:02:09. */
+/** Formats a running time as `0:41`, `12:05` or `1:02:09`. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -25,24 +25,24 @@ export function formatClock(milliseconds: number): string {
   return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`;
 }
 
-/** How long something took: 340 ms, 1.8 s; from a minute on as a clock. */
+/** Formats a duration as `340 ms` or `1.8 s`, and from a minute on like a clock. */
 export function formatDuration(milliseconds: number, locale: string): string {
   if (milliseconds < 1000) return `${formatNumber(Math.round(milliseconds), locale)} ms`;
   if (milliseconds >= 60_000) return formatClock(milliseconds);
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`;
 }
 
-/** Hour and minute. */
+/** Formats hour and minute. */
 export function formatTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 }
 
-/** Day and time. */
+/** Formats day and time. */
 export function formatDateTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-/** A calendar day, `2026-11-21`, without the year where it is this one's. */
+/** Formats a calendar day such as `2026-11-21`, without the year if it is the current one. */
 export function formatDay(day: string, locale: string, now = new Date()): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const isThisYear = year === now.getFullYear();

@@ -1,6 +1,6 @@
 /**
- * The texts of the page: one catalogue per feature and language. Every string a person reads
- * comes from here.
+ * The texts of the page, in one catalogue per feature and language. Texts of strategies and
+ * failures come from `shared`.
  */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -11,10 +11,13 @@ import type { Language } from '../../shared/settings.ts';
 import { type PartSource, partSource } from '../part-source.ts';
 import { addFailureTexts } from './failure-words.ts';
 
-/** Paths of the files, `./en/chat.json`, with their texts. */
+/** The texts of each file, by its path such as `./en/chat.json`. */
 type Catalogue = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** These are there before anything is loaded, in each language: they say what cannot be loaded. */
+/**
+ * The texts that are available at once, in every language, because they include the message that
+ * a text could not be loaded.
+ */
 const common: Catalogue = import.meta.glob('./*/common.json', { eager: true, import: 'default' });
 
 /** The texts of one language. */
@@ -29,13 +32,13 @@ const texts: Readonly<Record<Locale, PartSource<Texts>>> = {
   'zh-CN': partSource(() => import('./catalogue-zh-cn.ts')),
 };
 
-/** `system` is the browser's language, English where it is neither. */
+/** `system` means the language of the browser, or English if the app does not have it. */
 export function localeOf(language: Language, preferred: readonly string[] = navigator.languages): Locale {
   if (language !== 'system') return language;
   return preferred[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }
 
-/** The common texts only. `changeLocale` loads the others. */
+/** Provides the common texts only. `changeLocale` loads the others. */
 export async function startCommonTexts(locale: Locale): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: locale,
@@ -51,22 +54,22 @@ export async function startCommonTexts(locale: Locale): Promise<i18n> {
   return i18next;
 }
 
-/** All texts of all languages. */
+/** Loads all texts of all languages. */
 export async function startTexts(locale: Locale): Promise<i18n> {
   await startCommonTexts(locale);
   for (const each of ['en', 'zh-CN', locale] as const) await changeLocale(each);
   return i18next;
 }
 
-/** `failed`: the texts could not be loaded, and the language stays as it is. */
+/** `failed`: the texts could not be loaded, and the language does not change. */
 export type LocaleChange = { readonly state: 'changed' } | { readonly state: 'failed'; readonly error: Error };
 
-/** The language that was asked for last. */
+/** The language that was requested last. */
 let asked: Locale | null = null;
 
 /**
- * Loads the texts where they are not there yet. Of several changes the last one counts. Never
- * rejects.
+ * Loads the texts if necessary and changes the language. Of several calls the last one counts.
+ * Never rejects.
  */
 export async function changeLocale(locale: Locale): Promise<LocaleChange> {
   asked = locale;
@@ -84,6 +87,6 @@ export async function changeLocale(locale: Locale): Promise<LocaleChange> {
 }
 
 function showLocale(locale: Locale): void {
-  // Unit tests have no document.
+  // In unit tests there is no document.
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }

@@ -1,4 +1,7 @@
-/** Keys of texts are typed by the English catalogues: a key without a text is a compile error. */
+/**
+ * The English catalogues are the type of all text keys, so that a key without a text is a
+ * compile error.
+ */
 import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type compaction from './en/compaction.json';

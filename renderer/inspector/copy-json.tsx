@@ -7,11 +7,11 @@ import { notify } from '../ui/toast.tsx';
 import { jsonText } from './json-text.ts';
 
 interface CopyJsonProps {
-  /** What is copied; the button's name. */
+  /** The name of the button, which says what is copied. */
   readonly label: string;
-  /** Only an icon. */
+  /** Shows only an icon. */
   readonly icon?: boolean;
-  /** Asked for when it is copied: it may have to come from the host. */
+  /** Called when the user copies, because the value may have to come from the host. */
   readonly value: () => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** What the model was asked and said, call by call, as it went over the wire. */
+/** The requests to the model and its replies, call by call, as they were sent. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
@@ -22,7 +22,7 @@ import { Looking } from './looking.tsx';
 import { ModelCallRow } from './model-call-row.tsx';
 import { formatOf } from './provider-words.ts';
 
-/** Journal rows reach the disk a moment after their events. */
+/** Milliseconds until journal rows are on the disk after their events. */
 const SETTLE_MS = 200;
 
 export function InspectorPanel({ topicId }: { readonly topicId: TopicId | null }) {
@@ -50,13 +50,13 @@ export function InspectorPanel({ topicId }: { readonly topicId: TopicId | null }
   );
 }
 
-/** Asks again whenever the loop of the topic has got further. */
+/** Reloads whenever the loop of the topic has made progress. */
 function useFollow(topicId: TopicId | null): void {
   const progress = useOpenTopic(topicId, ({ loop, messages }) => {
     const heard = loop === null ? [] : [loop.loopId, loop.iteration, loop.state.name, loop.streaming !== null];
     return [...heard, messages.at(-1)?.id].join(' ');
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the progress says that the host has news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: progress means that the host has new data
   useEffect(() => {
     if (topicId === null) return;
     const known = useInspector.getState().loops[topicId]?.state === 'ready';

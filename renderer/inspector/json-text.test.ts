@@ -4,8 +4,8 @@ import { jsonPieces, jsonText, visibleLine } from './json-text.ts';
 
 const anyJson = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
 
-describe('JSON to look at', () => {
-  it('is the same JSON, and its pieces are all of it', () => {
+describe('JSON for display', () => {
+  it('is valid and equal to the original, and its tokens cover all of it', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const text = jsonText(value);
@@ -20,7 +20,7 @@ describe('JSON to look at', () => {
     );
   });
 
-  it('writes out what nobody would see, or what turns text around (V13)', () => {
+  it('escapes invisible characters and those that change the direction of text (V13)', () => {
     const hidden = { 'a\u202eb': 'x\u200by\u{e0041}z', family: '👨‍👩‍👧' };
     const text = jsonText(hidden);
     expect(text).toContain('"a\\u202eb": "x\\u200by\\udb40\\udc41z"');
@@ -29,14 +29,14 @@ describe('JSON to look at', () => {
     expect(visibleLine('model\u202e\n name')).toBe('model\\u202e name');
   });
 
-  it('tells keys, texts and values apart, also in texts that look like them', () => {
+  it('distinguishes keys, strings and values, also in strings that look like them', () => {
     const pieces = jsonPieces('{"key": "a \\"quoted\\": 12", "n": [-1.5e3, true, null]}');
     expect(pieces.filter(({ kind }) => kind === 'key').map(({ text }) => text)).toEqual(['"key"', '"n"']);
     expect(pieces.filter(({ kind }) => kind === 'text').map(({ text }) => text)).toEqual(['"a \\"quoted\\": 12"']);
     expect(pieces.filter(({ kind }) => kind === 'value').map(({ text }) => text)).toEqual(['-1.5e3', 'true', 'null']);
   });
 
-  it('is not coloured where it is very long', () => {
+  it('has no colours if it is very long', () => {
     expect(jsonPieces(jsonText('x'.repeat(200_000)))).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * JSON for display: split into lines, hidden characters escaped, tokens classified. It stays the
- * same JSON. Pure.
+ * JSON for display: split into lines and tokens, with hidden characters escaped. It stays equal
+ * to the original. Pure.
  */
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
-/** Emoji and some scripts are made with these. */
+/** Invisible characters that emoji and some scripts need. */
 const KEPT = '\u200c\u200d\ufe0f';
 
 export function jsonText(value: unknown): string {
@@ -19,7 +19,7 @@ function escaped(codePoint: number): string {
     .join('');
 }
 
-/** A stranger's words on one line. */
+/** An untrusted text on one line, with hidden characters made visible. */
 export function visibleLine(text: string): string {
   return replaceInvisible(text, escaped, KEPT).replace(/\s+/g, ' ').trim();
 }
@@ -29,12 +29,12 @@ export interface JsonPiece {
   readonly text: string;
 }
 
-/** From here on colours cost more than they tell. */
+/** A longer text is not coloured, because that would take too long. */
 const LONGEST = 100_000;
 
 const PIECE = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*|\btrue\b|\bfalse\b|\bnull\b)/g;
 
-/** Joined they are the text. */
+/** Splits JSON into tokens. Joined, they are the whole text. */
 export function jsonPieces(json: string): readonly JsonPiece[] {
   if (json.length > LONGEST) return [{ kind: 'plain', text: json }];
   const pieces: JsonPiece[] = [];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../ui/states/spinner.tsx';
 
-/** The host is asked. */
+/** Shown while data is requested from the host. */
 export function Looking() {
   const { t } = useTranslation('inspector');
   return (

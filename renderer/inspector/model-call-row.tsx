@@ -1,6 +1,4 @@
-/**
- * One call of the model: its number, model, tokens and time; opened, all that was asked and said.
- */
+/** A call of the model: number, model, tokens and time. A click opens its request and reply. */
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

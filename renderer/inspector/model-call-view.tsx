@@ -1,6 +1,6 @@
 /**
- * One opened model call: system prompt, earlier messages, new messages, the reply; in a
- * provider's format.
+ * The details of a model call in a provider's format: system prompt, earlier messages, new
+ * messages, reply.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -117,11 +117,11 @@ function Opened({ loopId, iteration, format, request }: OpenedProps) {
 
 interface FinishProps {
   readonly reply: NonNullable<InspectedRequest['reply']>;
-  /** Nothing was said. */
+  /** The reply has no content. */
   readonly empty: boolean;
 }
 
-/** Why the reply ended, where that is not what one expects. */
+/** Names the reason why the reply ended, unless it is the usual one. */
 function Finish({ reply: { finish }, empty }: FinishProps) {
   const { t } = useTranslation('inspector');
   if (finish.reason === 'error')

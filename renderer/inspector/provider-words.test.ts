@@ -36,8 +36,8 @@ const request = (more: Partial<InspectedRequest> = {}): InspectedRequest => ({
   ...more,
 });
 
-describe('a call of a model in OpenAI’s words', () => {
-  it('has the calls of the reply before and a tool message for each result as what is new', () => {
+describe('a model call in OpenAI’s format', () => {
+  it('lists the calls of the previous reply and a tool message for each result as new', () => {
     const { system, earlier, added, reply } = providerWords(request(), OPENAI, 'openai');
     expect(system).toEqual([{ role: 'system', content: 'S' }]);
     expect(earlier).toEqual([]);
@@ -49,7 +49,7 @@ describe('a call of a model in OpenAI’s words', () => {
     expect(addedWords(request(), OPENAI, 'openai')).toEqual([...added, ...reply]);
   });
 
-  it('has what came before apart from it, once it is there', () => {
+  it('lists earlier messages separately once they are loaded', () => {
     const whole = request({ from: 0, messages });
     expect(providerWords(whole, OPENAI, 'openai').earlier).toEqual([{ role: 'user', content: 'Read it' }]);
     expect(providerWords(whole, OPENAI, 'openai').added).toHaveLength(2);
@@ -59,8 +59,8 @@ describe('a call of a model in OpenAI’s words', () => {
   });
 });
 
-describe('a call of a model in Gemini’s words', () => {
-  it('has a functionCall of the model and a functionResponse with the tool’s result', () => {
+describe('a model call in Gemini’s format', () => {
+  it('contains the functionCall of the model and the functionResponse with the result of the tool', () => {
     const { system, added, reply } = providerWords(request(), GEMINI, 'gemini');
     expect(system).toEqual([{ role: 'system', parts: [{ text: 'S' }] }]);
     expect(added).toMatchObject([
@@ -70,7 +70,7 @@ describe('a call of a model in Gemini’s words', () => {
     expect(reply).toEqual([{ role: 'model', parts: [{ text: 'It says: inside.' }] }]);
   });
 
-  it('has Google’s word for calls without a signature where it went to Gemini, and nothing made up where it did not', () => {
+  it('has Google’s placeholder for calls without a signature if it was sent to Gemini, and nothing invented otherwise', () => {
     expect(JSON.stringify(requestWords(request({ from: 0, messages }), GEMINI, 'gemini'))).toContain(
       'thoughtSignature',
     );
@@ -80,8 +80,8 @@ describe('a call of a model in Gemini’s words', () => {
   });
 });
 
-describe('a call whose request is lost', () => {
-  it('shows its reply, and nothing as if it had been sent', () => {
+describe('a model call whose request was lost', () => {
+  it('shows the reply and does not pretend that a request was sent', () => {
     const lost = request({ lost: 'diverged', messages: [], from: 0, total: 0, known: 0, system: '' });
     expect(providerWords(lost, OPENAI, 'openai')).toMatchObject({ system: [], earlier: [], added: [] });
     expect(providerWords(lost, GEMINI, 'gemini')).toMatchObject({ system: [], earlier: [], added: [] });
@@ -89,7 +89,7 @@ describe('a call whose request is lost', () => {
   });
 });
 
-describe('the format that is shown at first', () => {
+describe('the format shown at first', () => {
   it('is that of the model that answered last', () => {
     const iteration = { call: 1, number: 1, purpose: '', state: 'answered', usage: null, durationMs: 1, startedAt: 1 };
     expect(formatOf([])).toBe('openai');

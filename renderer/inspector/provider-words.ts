@@ -1,6 +1,6 @@
 /**
- * A request and its reply as the messages a provider reads and writes, by the functions the host
- * sends with. Pure.
+ * Converts a request and its reply to the messages of a provider, with the same functions that
+ * the host uses for sending. Pure.
  */
 import type { InspectedIteration, InspectedReply, InspectedRequest } from '../../shared/inspected.ts';
 import type { ModelMessage, ModelRef } from '../../shared/message.ts';
@@ -10,16 +10,16 @@ import { chatStretch } from '../../shared/wire/openai.ts';
 import type { Stretch } from '../../shared/wire/stretch.ts';
 import type { ProviderFormat } from '../stores/inspector-store.ts';
 
-/** One message as it is on the wire. */
+/** A message as it is sent to the provider. */
 export interface WireMessage {
   readonly role: string;
 }
 
-/** What the page shows of a request, piece by piece. */
+/** The parts of a request that the page shows. */
 export interface ProviderWords {
   /** Empty if there is no system prompt. */
   readonly system: readonly WireMessage[];
-  /** What the request before had too, as far as it is there. */
+  /** Messages that the previous request contained as well, as far as they are known. */
   readonly earlier: readonly WireMessage[];
   readonly added: readonly WireMessage[];
   readonly reply: readonly WireMessage[];
@@ -44,19 +44,19 @@ export function providerWords(request: InspectedRequest, model: ModelRef, format
   };
 }
 
-/** What this call added to the conversation. */
+/** The messages that this call added to the conversation. */
 export function addedWords(request: InspectedRequest, model: ModelRef, format: ProviderFormat): readonly WireMessage[] {
   const { added, reply } = providerWords(request, model, format);
   return [...added, ...reply];
 }
 
-/** The messages of the whole request as its body has them. */
+/** All messages of the request, as in its body. */
 export function requestWords(request: InspectedRequest, model: ModelRef, format: ProviderFormat): object {
   const stretch = { system: request.system, messages: request.messages, begins: true, ends: true };
   return format === 'openai' ? { messages: chatStretch(stretch) } : geminiStretch(stretch, signaturesOf(model));
 }
 
-/** The format of the model that answered last. */
+/** The API format of the model that answered last. */
 export function formatOf(iterations: readonly InspectedIteration[]): ProviderFormat {
   return iterations.at(-1)?.model.provider === 'gemini' ? 'gemini' : 'openai';
 }
@@ -79,6 +79,6 @@ function writerFor(model: ModelRef, format: ProviderFormat): (stretch: Stretch) 
   return (stretch) => geminiStretch(stretch, signaturesOf(model)).contents;
 }
 
-/** Another provider's calls have no signature, and none is made up for them here. */
+/** Calls of other providers have no signature, and none is invented for display. */
 const signaturesOf = ({ provider, model }: ModelRef): Signatures =>
   provider === 'gemini' ? signaturesFor(model) : 'kept';

@@ -1,4 +1,4 @@
-/** Messages as JSON, one box each. Text only, whatever is in it. */
+/** Messages as JSON, each in its own box. The content is shown as text only. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../ui/classes.ts';
@@ -10,7 +10,7 @@ export function WireMessages({ messages }: { readonly messages: readonly WireMes
   return (
     <ol className="flex flex-col gap-1.5">
       {messages.map((message, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a message on the wire has no other identity than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message has no identity other than its position
         <WireMessageBox key={place} message={message} />
       ))}
     </ol>
@@ -43,13 +43,13 @@ const Json = memo(({ text, label }: { readonly text: string; readonly label: str
   <div
     role="group"
     aria-label={label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     tabIndex={0}
     className="max-h-96 overflow-auto px-2 py-1.5 font-mono text-[12px] leading-[1.5] focus-visible:outline-offset-[-2px]"
   >
     <pre data-json="" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
       {jsonPieces(text).map(({ kind, text: piece }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a token has no identity other than its position
         <span key={place} className={classes(COLOURS[kind])}>
           {piece}
         </span>

@@ -7,9 +7,9 @@ import { lookForServer, openSocket } from './socket.ts';
 import { takeToken } from './token.ts';
 
 /**
- * `lost`: the connection broke for an unknown reason. `ended`: the host has ended, and loops do
- * not continue. `refused`: a host is there and refuses this page, whose address is of another
- * start. All three are retried.
+ * `lost`: the connection broke for an unknown reason. `ended`: the host has ended, so loops do
+ * not continue. `refused`: a host is there and refuses the token of this page, which is from an
+ * earlier start. In all three states the page retries.
  */
 export type Reachability = 'connecting' | 'connected' | 'lost' | 'ended' | 'refused';
 
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Null: in a browser, the address has no token, so there is no access. */
+/** null: the page in the browser was opened without a token, so it has no access. */
 export function openLink(): HostLink | null {
   const bridge = window[BRIDGE_NAME];
   if (bridge !== undefined) return keepOpen(portDoor(bridge), wakeWithThePage);
@@ -34,7 +34,10 @@ export function openLink(): HostLink | null {
   return keepOpen({ open: () => openSocket(token), look: lookForServer }, wakeWithThePage);
 }
 
-/** Reconnects without waiting when the user returns to the page, or the network returns. */
+/**
+ * Calls `wake` when the user returns to the page or the network returns, so that reconnecting
+ * does not wait.
+ */
 function wakeWithThePage(wake: () => void): void {
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => {

@@ -7,12 +7,12 @@ import { type Found, keepOpen, type Way } from './keep-open.ts';
 import { lookForServer, openSocket } from './socket.ts';
 import { tokenOfFragment } from './token.ts';
 
-describe('the connection to the host', () => {
+describe('The connection to the host', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const names = ['first', 'second', 'third', 'fourth'];
-  /** Connections that the test opens and breaks, in the order they were tried. */
+  /** Connections that the test opens and breaks, in the order of the attempts. */
   function ways(looks: Found[] = []) {
     const tried: { open(): void; fail(): void; cut(): void }[] = [];
     const states: Reachability[] = [];
@@ -102,8 +102,8 @@ describe('the connection to the host', () => {
   });
 });
 
-describe('the connection of a browser', () => {
-  /** A server that admits whoever has the token. */
+describe('The connection of a browser', () => {
+  /** Starts a server that admits clients with the token. */
   async function door(token: string) {
     const server = createServer();
     const sockets = new WebSocketServer({

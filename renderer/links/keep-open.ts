@@ -1,4 +1,4 @@
-/** Keeps a connection to the host open: when it breaks it is reopened, after growing waits. */
+/** Keeps a connection to the host open: reopens it after a break, with growing waits. */
 import type { ClientLink } from '@orpc/client';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { HostLink, Reachability } from './host-link.ts';
@@ -9,27 +9,27 @@ const LONGEST_WAIT_MS = 5_000;
 /** A connection that is being opened. */
 export interface Way {
   readonly link: ClientLink<Record<never, never>>;
-  /** Whether it could be opened; settles within a time limit, never rejects. */
+  /** Resolves to whether the connection could be opened, within a time limit. Never rejects. */
   readonly opened: Promise<boolean>;
-  /** Resolves when it breaks. Never rejects. */
+  /** Resolves when the connection breaks. Never rejects. */
   readonly closed: Promise<void>;
 }
 
 /**
- * The result of looking for the host. `silent`: something is there and does not answer in time.
+ * The result of looking for the host. `silent`: something is there but does not answer in time.
  * `unknown`: only opening a connection can tell.
  */
 export type Found = 'there' | 'gone' | 'silent' | 'unknown';
 
 export interface Door {
   open(): Way;
-  /** Settles within a time limit, never rejects. */
+  /** Settles within a time limit. Never rejects. */
   look(): Promise<Found>;
 }
 
 /**
- * After a break a connection is opened only when the host is found, so that an ended host costs
- * one refused connection per try and is noticed at the first. `onWake` receives a function that
+ * After a break, opens a connection only if the host was found. So an ended host costs one
+ * refused request per attempt and is noticed at the first. `onWake` receives a function that
  * retries at once. Runs for the life of the page.
  */
 export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLink {

@@ -9,7 +9,7 @@ import { PORT_MESSAGE, type ShellBridge } from '../../shared/shell-bridge.ts';
 import type { Door, Way } from './keep-open.ts';
 
 const FIRST_PATIENCE_MS = 10_000;
-/** Later ports need less time: the host answers at once, or it has ended. */
+/** A later attempt needs less time, because the host either answers at once or has ended. */
 const LATER_PATIENCE_MS = 3_000;
 
 /** A port does not show whether a host is at its other end; only an answer does. */
@@ -63,7 +63,7 @@ function openPort(bridge: ShellBridge, patienceMs: number): Way {
   return { link: new DynamicLink(() => link.promise), opened: opened.promise, closed: closed.promise };
 }
 
-/** Whether the host answers at all, even with a refusal. */
+/** Whether the host answers at all, even with an error. */
 async function answers(way: ClientLink<Record<never, never>>): Promise<boolean> {
   const client: ContractRouterClient<typeof contract> = createORPCClient(way);
   try {

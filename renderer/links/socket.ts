@@ -6,7 +6,7 @@ import type { Found, Way } from './keep-open.ts';
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 2_000;
 
-/** `at` is the address of the page; only its origin matters. */
+/** `at` is the address of the page, of which only the origin matters. */
 export function openSocket(token: string, at: string = window.location.href): Way {
   const address = new URL(RPC_PATH, at);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -27,9 +27,9 @@ export function openSocket(token: string, at: string = window.location.href): Wa
 }
 
 /**
- * Requests the headers of the page. A server that returns them and accepts no socket refuses the
- * token. On a loopback address a connection is refused at once if nobody listens, so any failure
- * but silence means that the host has ended. `at` is the address of the page.
+ * Requests the headers of the page. A server that returns them but accepts no socket refuses the
+ * token. On a loopback address a connection fails at once if nobody listens, so any failure
+ * except silence means that the host has ended. `at` is the address of the page.
  */
 export async function lookForServer(at: string = window.location.href): Promise<Found> {
   try {

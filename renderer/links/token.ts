@@ -1,6 +1,6 @@
 /**
- * The token of the opened address. It is stored for this tab, so that a reload works, and removed
- * from the address bar and its history at once.
+ * The token of the opened address. It is stored for this tab so that a reload works, and removed
+ * at once from the address bar and the history.
  */
 import { TOKEN_SHAPE } from '../../shared/rpc-socket.ts';
 
@@ -15,7 +15,7 @@ export function takeToken(): string | null {
   return given;
 }
 
-/** The token in `#token=...`, or null. */
+/** The token in `#token=...`; null: there is none. */
 export function tokenOfFragment(fragment: string): string | null {
   const token = new URLSearchParams(fragment.replace(/^#/, '')).get('token');
   return token !== null && TOKEN_SHAPE.test(token) ? token : null;

@@ -1,6 +1,6 @@
 /**
- * How the loops of the made-up strategy proceed: what electron/host/loop/strategies would hold of
- * it.
+ * The generator of the made-up strategy, which a real strategy has in
+ * `electron/host/loop/strategies`.
  */
 import { beginStep, callModel, type Strategy } from '../../electron/host/loop/effects.ts';
 import { textOf } from '../../shared/message.ts';

@@ -1,4 +1,4 @@
-/** A strategy nobody needs: what shared/strategies would hold of it. */
+/** The description of the made-up strategy, which a real strategy has in `shared/strategies`. */
 import { strategyDescription } from '../../shared/strategies/description.ts';
 
 export const countdown = strategyDescription({

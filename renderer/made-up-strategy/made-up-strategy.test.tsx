@@ -1,7 +1,7 @@
 /**
- * A strategy that exists only here goes through menu, page of limits, indicator, command line,
- * limits and resume. It adds its description, its generator and a line in each registry; no other
- * file knows it.
+ * Takes a strategy that exists only here through menu, limits page, indicator, command line,
+ * limits and resume. It consists of a description, a generator and a line in each registry; no
+ * other file knows it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

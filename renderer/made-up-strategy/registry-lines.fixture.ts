@@ -1,6 +1,6 @@
 /**
- * The two registries with one more line each, as somebody would write it who adds the made-up
- * strategy.
+ * Adds a line for the made-up strategy to both registries, as the author of a real strategy
+ * would.
  */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -17,7 +17,7 @@ const LINES: Readonly<Record<string, readonly [after: string, line: string, modu
   ],
 };
 
-/** Everything else is loaded as it stands in the repository. */
+/** All other files are loaded unchanged. */
 export const registryLines = (): Plugin => ({
   name: 'registry-lines',
   enforce: 'pre',

@@ -1,4 +1,7 @@
-/** Topics whose title has every word of a query, the ones that changed last first. Pure. */
+/**
+ * Finds topics whose title has every word of a query, and lists the most recent change first.
+ * Pure.
+ */
 import type { TopicSummary } from '../../shared/topic.ts';
 import { hasWords } from '../ui/fields/has-words.ts';
 

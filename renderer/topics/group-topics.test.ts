@@ -29,7 +29,7 @@ const grouped = (topics: readonly TopicSummary[], now: string, timeZone: string)
   );
 
 describe('The list of topics', () => {
-  it('has pinned ones first, then days, the one that changed last on top', () => {
+  it('lists pinned topics first and then days, each with the most recent change on top', () => {
     const topics = [
       topic('old', '2026-11-01T10:00:00Z'),
       topic('early today', '2026-11-21T01:00:00Z'),
@@ -51,26 +51,26 @@ describe('The list of topics', () => {
     ]);
   });
 
-  it('has the days of the place it is read in', () => {
+  it("uses the days of the reader's time zone", () => {
     const topics = [topic('a', '2026-11-20T17:00:00Z')];
     expect(grouped(topics, '2026-11-21T02:00:00Z', 'UTC')).toEqual({ yesterday: ['a'] });
     expect(grouped(topics, '2026-11-21T02:00:00Z', 'Asia/Shanghai')).toEqual({ today: ['a'] });
     expect(grouped(topics, '2026-11-21T02:00:00Z', 'America/Los_Angeles')).toEqual({ today: ['a'] });
   });
 
-  it('counts days and not hours where a day is short or long', () => {
+  it('counts calendar days, also on days of 23 and 25 hours', () => {
     // Berlin: 23 hours on 2026-03-29, 25 hours on 2026-10-25.
     const [spring, autumn] = [topic('spring', '2026-03-28T23:30:00Z'), topic('autumn', '2026-10-24T22:30:00Z')];
     expect(grouped([spring], '2026-03-30T21:59:00Z', 'Europe/Berlin')).toEqual({ yesterday: ['spring'] });
     expect(grouped([autumn], '2026-10-26T22:00:00Z', 'Europe/Berlin')).toEqual({ yesterday: ['autumn'] });
   });
 
-  it('puts a topic of a clock that runs ahead to today', () => {
+  it('puts a topic from the future, of a clock that runs ahead, under today', () => {
     const topics = [topic('ahead', '2026-11-22T10:00:00Z')];
     expect(grouped(topics, '2026-11-21T10:00:00Z', 'UTC')).toEqual({ today: ['ahead'] });
   });
 
-  it('is grouped anew when the day changes', () => {
+  it('is grouped again when the day changes', () => {
     const wait = untilTomorrow(Date.now());
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(25 * 3_600_000);

@@ -1,4 +1,7 @@
-/** The sidebar's list: pinned ones first, the others by the day of their last change. Pure. */
+/**
+ * The list of the sidebar: pinned topics first, the others by the day of their last change.
+ * Pure.
+ */
 import type { TopicSummary } from '../../shared/topic.ts';
 
 export const GROUPS = ['pinned', 'today', 'yesterday', 'earlier'] as const;
@@ -6,11 +9,14 @@ export type GroupName = (typeof GROUPS)[number];
 
 export interface TopicGroup {
   readonly name: GroupName;
-  /** The one that changed last comes first. */
+  /** Ordered by the last change, newest first. */
   readonly topics: readonly TopicSummary[];
 }
 
-/** Days are those of `timeZone`, by default the computer's. Groups without topics are left out. */
+/**
+ * Groups topics by the days of `timeZone`, which defaults to the computer's. Empty groups are
+ * left out.
+ */
 export function groupTopics(topics: readonly TopicSummary[], now: number, timeZone?: string): readonly TopicGroup[] {
   const dayOf = calendar(timeZone);
   const today = dayOf(now);
@@ -33,10 +39,7 @@ function groupOf(daysAgo: number): GroupName {
   return daysAgo === 1 ? 'yesterday' : 'earlier';
 }
 
-/**
- * Gives the number of the calendar day of a moment: neighbours differ by one, also where a day
- * has 23 or 25 hours.
- */
+/** Numbers calendar days so that neighbours differ by one, also where a day has 23 or 25 hours. */
 function calendar(timeZone: string | undefined): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', {
     calendar: 'gregory',

@@ -1,7 +1,7 @@
 import type { TopicSummary } from '../../shared/topic.ts';
 import type { GroupName } from './group-topics.ts';
 
-/** A row of the list of topics. */
+/** A row in the list of topics. */
 export type Row =
   | { readonly kind: 'group'; readonly name: GroupName }
   | { readonly kind: 'topic'; readonly topic: TopicSummary };

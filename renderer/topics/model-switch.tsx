@@ -14,11 +14,11 @@ import { refused } from './topic-actions.ts';
 
 interface ModelSwitchProps {
   readonly topicId: TopicId | null;
-  /** In the composer it is small, and without room for a name only a sign. */
+  /** In the composer the switch is small; where there is no room for the name it is an icon. */
   readonly place: 'header' | 'composer';
 }
 
-/** The model of the topic's next iterations: the demo, and those of every provider. */
+/** Chooses the model for the next iterations of a topic: the demo or a model of a provider. */
 export function ModelSwitch({ topicId, place }: ModelSwitchProps) {
   const { t } = useTranslation(['models', 'common', 'topics']);
   const { model } = useTopicChoices(topicId);
@@ -49,7 +49,7 @@ export function ModelSwitch({ topicId, place }: ModelSwitchProps) {
   );
 }
 
-/** Said from the choice of another model until the loop comes to it. */
+/** A note that is shown from the choice of another model until the loop uses it. */
 export function AwaitedModelNote({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation(['models', 'common']);
   const model = useAwaitedModel(topicId);

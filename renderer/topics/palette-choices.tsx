@@ -26,7 +26,7 @@ export function PaletteChoices({ ahead }: { readonly ahead: TypedAhead }) {
     (action) => action !== 'open-palette' && !COMPOSER_ACTIONS.has(action) && hasWords(named(action), query),
   );
 
-  /** Once the palette is gone and the focus is back. */
+  /** Runs the action after the palette has closed and the focus has returned. */
   const then = (act: () => void) => () => {
     useNavigation.setState({ palette: false });
     setTimeout(act);

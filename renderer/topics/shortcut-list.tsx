@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
-/** Every action and its key. */
+/** Lists every action with its keyboard shortcut. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['topics', 'common']);
   const shortcuts = useAppStore(({ settings }) => settings.shortcuts);

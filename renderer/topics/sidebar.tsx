@@ -70,7 +70,7 @@ export function Sidebar() {
   );
 }
 
-/** How many there are, at the end of a row. */
+/** A count at the end of a row. */
 function Count({ children }: { readonly children: ReactNode }) {
   return (
     <span className="flex-none rounded-[4px] border border-line bg-canvas px-[5px] text-[11px] text-faint tabular-nums leading-[15px]">

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { TopicSummary } from '../../shared/topic.ts';
 import { Spinner } from '../ui/states/spinner.tsx';
 
-/** Needs you over running over unread over nothing. */
+/**
+ * A sign for the state of a topic. Of several states it shows the first of: needs the user,
+ * running, unread.
+ */
 export function StateDot({ topic }: { readonly topic: Pick<TopicSummary, 'activity' | 'unread'> }) {
   const { t } = useTranslation('topics');
   if (topic.activity === 'waiting') return <Dot colour="bg-attention" name={t('state.waiting')} />;

@@ -9,7 +9,7 @@ export interface MenuChoice {
   readonly hint: string;
 }
 
-/** `auto`: the title and the hint of the choice that leaves the strategy to the host. */
+/** `auto` is the text of the choice that leaves the strategy to the host. */
 export const strategyChoices = (auto: Omit<MenuChoice, 'value'>, language: string): readonly MenuChoice[] => [
   { value: 'auto', ...auto },
   ...STRATEGIES.flatMap(({ name }) => {

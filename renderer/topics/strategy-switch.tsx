@@ -7,7 +7,7 @@ import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
 import { strategyChoices } from './strategy-choices.ts';
 import { refused } from './topic-actions.ts';
 
-/** How the topic's loops proceed. */
+/** Chooses the strategy of a topic's loops. */
 export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }) {
   const { t, i18n } = useTranslation('topics');
   const { strategy } = useTopicChoices(topicId);

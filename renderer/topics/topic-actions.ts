@@ -1,6 +1,6 @@
 /**
- * What a person does to a topic from the sidebar, the header or the palette. What the host
- * refuses becomes a notice.
+ * Actions of the user on topics, from the sidebar, the header or the palette. A refusal of the
+ * host is shown as a notice.
  */
 import type { TFunction } from 'i18next';
 import type { TopicId } from '../../shared/ids.ts';
@@ -20,7 +20,7 @@ export function pinTopic(topicId: TopicId, pinned: boolean, t: Texts): void {
   void attempt(() => host().topics.pin({ topicId, pinned }), refused(t('failed.pin')));
 }
 
-/** Needs no confirmation, because it can be undone. */
+/** Does not ask for confirmation, because the notice offers to undo it. */
 export async function deleteTopic(topicId: TopicId, title: string, t: Texts): Promise<void> {
   const { screen } = useNavigation.getState();
   const shown = screen.name === 'topic' && screen.topicId === topicId;
@@ -51,7 +51,7 @@ async function restoreTopic(topicId: TopicId, show: boolean, t: Texts): Promise<
   );
 }
 
-/** Shows the refusal with its reason. */
+/** Shows a notice with the reason of the refusal. */
 export function refused(title: string): (failure: { readonly message: string }) => void {
   return ({ message }) => notify({ title, text: message, tone: 'bad' });
 }

@@ -13,7 +13,10 @@ import { StrategySwitch } from './strategy-switch.tsx';
 import { renameTopic } from './topic-actions.ts';
 import { WorkspaceChip } from './workspace-chip.tsx';
 
-/** Title, folder, strategy and model. In a narrow window the last three are behind one button. */
+/**
+ * Title, folder, strategy and model of a topic. In a narrow window the last three are behind one
+ * button.
+ */
 export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('topics');
   const panelKeys = useKeys('toggle-panel');
@@ -92,7 +95,7 @@ function Title({ topicId }: { readonly topicId: TopicId | null }) {
     <h1 className="flex min-w-0 flex-1 font-semibold text-[14px]">
       <button
         type="button"
-        // biome-ignore lint/a11y/noAutofocus: it takes back the focus that the renaming had
+        // biome-ignore lint/a11y/noAutofocus: the title takes back the focus after renaming
         autoFocus={takeFocus}
         title={t('rename')}
         onClick={() => setEditing(true)}

@@ -1,4 +1,4 @@
-/** The topics in the sidebar. Of a long list only the rows in sight are in the page. */
+/** The topics in the sidebar. Of a long list only the visible rows are rendered. */
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VirtuosoHandle } from 'react-virtuoso';
@@ -10,7 +10,7 @@ import { groupTopics, untilTomorrow } from './group-topics.ts';
 import { keyOf, type Row } from './list-row.ts';
 import { TopicRow } from './topic-row.tsx';
 
-/** So many rows are drawn at once; longer lists have those in sight. */
+/** A list with more rows renders only the visible ones. */
 const SHORT_LIST = 40;
 
 const WindowedRows = lazyPart(() => import('./windowed-rows.tsx').then((part) => part.WindowedRows), {
@@ -77,7 +77,7 @@ export function TopicList() {
   );
 }
 
-/** A short list, or the beginning of a long one. */
+/** All rows of a short list, or the first rows of a long one. */
 function FirstRows({ rows, draw }: { readonly rows: readonly Row[]; readonly draw: (row: Row) => ReactNode }) {
   return (
     <div className="h-full overflow-y-auto">
@@ -88,7 +88,7 @@ function FirstRows({ rows, draw }: { readonly rows: readonly Row[]; readonly dra
   );
 }
 
-/** A moment of this day; another one once the day changed. */
+/** A moment of the current day, updated when the day changes. */
 function useToday(): number {
   const [today, setToday] = useState(() => Date.now());
   useEffect(() => {

@@ -12,9 +12,9 @@ import { deleteTopic, pinTopic, renameTopic } from './topic-actions.ts';
 
 interface TopicRowProps {
   readonly topic: TopicSummary;
-  /** It is on the screen. */
+  /** The topic is open. */
   readonly current: boolean;
-  /** Tab comes here; the arrows move on from it. */
+  /** Tab reaches this row; the arrow keys lead to the others. */
   readonly tabbable: boolean;
   readonly onFocus: () => void;
 }
@@ -68,7 +68,7 @@ export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
           <button
             type="button"
             data-topic={id}
-            // biome-ignore lint/a11y/noAutofocus: it takes back the focus that the renaming had
+            // biome-ignore lint/a11y/noAutofocus: the title takes back the focus after renaming
             autoFocus={takeFocus}
             tabIndex={tabbable ? 0 : -1}
             aria-current={current ? 'page' : undefined}

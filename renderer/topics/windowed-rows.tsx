@@ -8,7 +8,7 @@ interface WindowedRowsProps {
   readonly draw: (row: Row) => ReactNode;
 }
 
-/** The rows in sight and some around them, of however many there are. */
+/** Renders the visible rows of a list and some around them. */
 export function WindowedRows({ list, rows, draw }: WindowedRowsProps) {
   return (
     <Virtuoso

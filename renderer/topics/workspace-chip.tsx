@@ -12,7 +12,7 @@ import { shortPath } from '../ui/folders/short-path.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { refused } from './topic-actions.ts';
 
-/** The folder of the topic, with a picker for another. */
+/** The folder of a topic, with a picker for another one. */
 export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('topics');
   const { workspace } = useTopicChoices(topicId);
@@ -45,7 +45,7 @@ export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null })
   );
 }
 
-/** The folder a new topic gets if none is chosen. */
+/** The folder of a new topic if the user chooses none. */
 function useLastFolder(folders: FolderSource, wanted: boolean): string | null {
   const [last, setLast] = useState<string | null>(null);
   const reachable = useAppStore(({ reachability }) => reachability === 'connected');

@@ -27,13 +27,13 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   /**
-   * The action it began is not finished: it shows a spinner and ignores clicks, but keeps the
+   * The action has not finished. The button shows a spinner and ignores clicks, but keeps the
    * focus.
    */
   readonly busy?: boolean;
   /**
-   * It needs the host: while the host is away it ignores clicks and says why, but keeps the
-   * focus.
+   * The action needs the host. While the host is away, the button ignores clicks and says why,
+   * but keeps the focus.
    */
   readonly needsHost?: boolean;
 }
@@ -76,15 +76,18 @@ const ICON_SIZES: Readonly<Record<ButtonSize, string>> = {
 };
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
-  /** Its name, also shown as the tooltip. */
+  /** The name of the button, which is also its tooltip. */
   readonly label: string;
   readonly keys?: string | undefined;
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
-  /** Why it cannot be pressed now. It stays reachable by keyboard, and says so. */
+  /**
+   * Why the button cannot be used now, as its tooltip; null: it can be used. The button stays
+   * reachable by keyboard.
+   */
   readonly unavailable?: string | null;
-  /** The icon. */
+  /** The icon of the button. */
   readonly children: ReactNode;
 }
 

@@ -2,8 +2,8 @@ import { chordLabel, parseChord } from '../keys.ts';
 import { classes } from './classes.ts';
 
 /**
- * A key combination such as `Mod+K`, with the key names of this computer. Renders nothing for an
- * empty or invalid one.
+ * Shows a key combination such as `Mod+K` with the key names of this computer. Renders nothing
+ * if it is empty or invalid.
  */
 export function Kbd({ keys, className }: { readonly keys: string; readonly className?: string }) {
   const chord = parseChord(keys);

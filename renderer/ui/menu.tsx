@@ -6,8 +6,8 @@ import { classes } from './classes.ts';
 import { Kbd } from './kbd.tsx';
 
 /**
- * Items are the same in a dropdown and in a context menu; this tells which of the two they are
- * in.
+ * Says whether items are in a dropdown or in a context menu, because Radix has a set of
+ * components for each.
  */
 const Kind = createContext<typeof RadixDropdown | typeof RadixContext>(RadixDropdown);
 
@@ -82,7 +82,7 @@ interface MenuRadioGroupProps {
   readonly children: ReactNode;
 }
 
-/** A group in which one item is chosen. */
+/** A group of items of which one is chosen. */
 export function MenuRadioGroup({ value, onChange, children }: MenuRadioGroupProps) {
   const Radix = useContext(Kind);
   return (
@@ -94,7 +94,7 @@ export function MenuRadioGroup({ value, onChange, children }: MenuRadioGroupProp
 
 interface MenuRadioItemProps {
   readonly value: string;
-  /** A second, softer line. */
+  /** A second line in a softer colour. */
   readonly description?: string | undefined;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The parts of pages that consist of rows. */
+/** Parts of pages that consist of rows. */
 import type { ReactNode } from 'react';
 
 export function PageTitle({ title, text }: { readonly title: string; readonly text: string }) {
@@ -10,7 +10,7 @@ export function PageTitle({ title, text }: { readonly title: string; readonly te
   );
 }
 
-/** Rows in one frame. */
+/** A list of rows with a common border. */
 export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-medium border border-line">
@@ -22,9 +22,12 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
 interface RowProps {
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** Switches and buttons, at the end. */
+  /** Switches and buttons at the end of the row. */
   readonly children?: ReactNode;
-  /** Full width, below the rest; announced when it appears. */
+  /**
+   * Content over the full width, below the rest of the row. Screen readers announce it when it
+   * appears.
+   */
   readonly below?: ReactNode;
 }
 

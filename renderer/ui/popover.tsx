@@ -5,9 +5,9 @@ import { classes } from './classes.ts';
 interface PopoverProps {
   /** A button, which is marked as opening something. */
   readonly trigger: ReactNode;
-  /** Its name for a screen reader. */
+  /** A name for screen readers. */
   readonly label: string;
-  /** Given: the caller controls whether it is open. */
+  /** Absent: the popover itself controls whether it is open. */
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
   readonly align?: 'start' | 'center' | 'end';

@@ -7,28 +7,28 @@ interface TabsProps<Name extends string> {
   readonly value: Name;
   readonly tabs: readonly { readonly name: Name; readonly label: ReactNode }[];
   readonly onChange: (name: Name) => void;
-  /** Beside the tabs, at the end. */
+  /** Buttons beside the tabs, at the end. */
   readonly actions?: ReactNode;
   /** The content of the chosen tab. */
   readonly children: ReactNode;
 }
 
 const LOOKS = {
-  /** Fills its place; the content scrolls. */
+  /** The tabs fill their place, and the content scrolls. */
   panel: {
     root: 'flex h-full min-h-0 flex-col',
     bar: 'flex h-12 flex-none items-center gap-1 border-line border-b px-2.5',
     list: 'flex min-w-0 flex-1 gap-0.5',
     content: 'min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]',
   },
-  /** Fills its place; the content has a list that scrolls. */
+  /** The tabs fill their place, and the content has a list that scrolls. */
   view: {
     root: 'flex min-h-0 flex-1 flex-col',
     bar: 'mx-auto flex w-full max-w-[860px] flex-none flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-3',
     list: '-mx-1 flex min-w-0 flex-1 basis-96 gap-0.5 overflow-x-auto p-1',
     content: 'min-h-0 flex-1 focus-visible:outline-offset-[-2px]',
   },
-  /** Within a page: as high as its content. */
+  /** The tabs are a part of a page and as high as their content. */
   section: {
     root: 'flex flex-col gap-4',
     bar: 'border-line border-b',
@@ -62,7 +62,7 @@ export function Tabs<Name extends string>({ look, label, value, tabs, onChange, 
         </Radix.List>
         {actions}
       </div>
-      {/* A panel that scrolls begins at its top after a change of tabs. */}
+      {/* A key per tab makes a panel start at its top after a change of tabs. */}
       <Radix.Content key={look === 'panel' ? value : look} value={value} className={content}>
         {children}
       </Radix.Content>

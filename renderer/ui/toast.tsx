@@ -3,10 +3,10 @@ import { Toaster as Sonner, toast } from 'sonner';
 
 export interface Notice {
   readonly title: string;
-  /** A second, softer line. */
+  /** A second line in a softer colour. */
   readonly text?: string;
   readonly tone?: 'plain' | 'bad';
-  /** Stays until it is closed, because it may appear while nobody looks. */
+  /** The notice stays until the user closes it, because nobody may be looking when it appears. */
   readonly lasting?: boolean;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
@@ -15,7 +15,7 @@ const SHOWN_MS = 6_000;
 const LASTING_MS = 60_000;
 
 /**
- * A short message at the top that disappears by itself. Do not use it for what must not be
+ * Shows a short message at the top that disappears by itself. Not for messages that must not be
  * missed.
  */
 export function notify({ title, text, tone = 'plain', lasting = false, action }: Notice): void {
@@ -29,7 +29,7 @@ export function notify({ title, text, tone = 'plain', lasting = false, action }:
   else toast(title, options);
 }
 
-/** The place of notices; once per app. */
+/** The place where notices appear. The app has one. */
 export function Notices() {
   const { t } = useTranslation('common');
   return (

@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui';
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { Kbd } from './kbd.tsx';
 
-/** Once around the app, so that the second tooltip in a row appears without delay. */
+/** Wraps the whole app, so that the second tooltip in a row appears without delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={500} skipDelayDuration={200}>
@@ -11,7 +11,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** Shows nothing for a focus set by a pointer or a closing dialog. */
+/** Shows no tooltip for a focus that was set by a pointer or a closing dialog. */
 function onlyForKeyboard(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
@@ -20,11 +20,11 @@ interface TooltipProps {
   readonly label: ReactNode;
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
-  /** One element that accepts a ref and handlers. */
+  /** An element that accepts a ref and event handlers. */
   readonly children: ReactNode;
 }
 
-/** Esc hides it and keeps its usual effect, such as closing the surrounding dialog. */
+/** Esc hides the tooltip and keeps its usual effect, such as closing the surrounding dialog. */
 export function Tooltip({ label, keys = '', side = 'top', children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -1,17 +1,19 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Too narrow for the sidebar beside the rest. */
+/** The window is too narrow to show the sidebar beside the page. */
 export const NARROW = '(max-width: 639px)';
 
-/** Wide enough for the right panel. */
+/** The window is wide enough for the right panel. */
 export const ROOMY = '(min-width: 900px)';
 
-/** Wide enough for the panel and the sidebar. */
+/** The window is wide enough for the right panel and the sidebar. */
 export const ROOMY_FOR_BOTH = '(min-width: 1080px)';
 
 const lists = new Map<string, MediaQueryList>();
 
-/** One object per query for the life of the page, because components ask at every rendering. */
+/**
+ * Returns one object per query for the life of the page, because components ask on every render.
+ */
 function listOf(query: string): MediaQueryList {
   const list = lists.get(query) ?? window.matchMedia(query);
   lists.set(query, list);
@@ -21,7 +23,7 @@ function listOf(query: string): MediaQueryList {
 /** Whether a media query matches now. */
 export const mediaHolds = (query: string): boolean => listOf(query).matches;
 
-/** The same, with a rerender when it changes. */
+/** Like `mediaHolds`, but rerenders the component when the answer changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,4 +1,4 @@
-/** Puts the features together. */
+/** The root component, which puts the features together. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -25,7 +25,7 @@ import { useLanguage, useTheme } from './window-effects.ts';
 const FirstStart = lazyPart(() => import('../settings/first-start.tsx').then((part) => part.FirstStart), {
   Loading: OpeningLine,
   Failed: NotOpened,
-  // Most windows never show it.
+  // Not loaded ahead, because most windows never show it.
   ahead: false,
 });
 const ShortcutList = lazyPart(() => import('../topics/shortcut-list.tsx').then((part) => part.ShortcutList), {

@@ -1,13 +1,13 @@
 /**
- * Never loses the focus: when its control disappears or is disabled, a surrounding element gets
- * it.
+ * Prevents the focus from getting lost: if the focused control disappears or is disabled, an
+ * element around it gets the focus.
  */
 
-/** Dialogs give the focus back a moment after they are gone; they come first. */
+/** Milliseconds to wait, because dialogs return the focus themselves a moment after they close. */
 const SETTLE_MS = 60;
 
 export function keepFocus(): void {
-  /** The element that had the focus last, and its ancestors, innermost first. */
+  /** The element that had the focus last, followed by its ancestors. */
   let path: readonly HTMLElement[] = [];
   let looking = false;
 

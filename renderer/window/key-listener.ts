@@ -1,6 +1,6 @@
 /**
- * Listens to the keyboard for the whole window. What has the focus comes first, and what lies
- * over the page keeps its keys to itself.
+ * Handles keyboard shortcuts for the whole window. The focused element handles a key first, and
+ * an overlay keeps its keys to itself.
  */
 
 import { type ActionName, actionOf, COMPOSER_ACTIONS, runAction } from '../actions/shortcuts.ts';
@@ -8,14 +8,14 @@ import { type Chord, pressedChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 
 /**
- * Overlays such as dialogs, menus and popovers: while one is open, no key acts on the page below
- * it.
+ * Overlays such as dialogs, menus and popovers. While one is open, no shortcut acts on the page
+ * below it.
  */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]:not([data-in-page])';
 
 export function listenToKeys(): void {
   let layers: readonly Element[] = [];
-  // Before anybody took the key: Esc closes a layer, and then it would be gone.
+  // Runs before any other handler, because Esc closes an overlay, which would be gone afterwards.
   window.addEventListener(
     'keydown',
     () => {
@@ -35,7 +35,7 @@ export function listenToKeys(): void {
 }
 
 /**
- * A layer names the actions that act on itself, such as the one that opened it and closes it
+ * Whether an overlay lists this action as one that acts on it, such as the action that closes it
  * again.
  */
 function lets(layer: Element, action: ActionName): boolean {
@@ -46,7 +46,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
 }
 
-/** In a text field it would write something, or move in it. */
+/** Whether the key writes something in a text field, or moves the cursor. */
 function writes({ mod, alt, key }: Chord): boolean {
   return !mod && !alt && key !== 'Escape' && !/^F\d+$/.test(key);
 }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 
-/** In place of the app: the address has no token, or one of an earlier start. */
+/** Shown in place of the app if the address has no token, or the token of an earlier start. */
 export function NoWayIn({ why }: { readonly why: 'no-token' | 'refused' }) {
   const { t } = useTranslation('common');
   return (

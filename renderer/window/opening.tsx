@@ -1,4 +1,4 @@
-/** What the window shows before the app. */
+/** What the window shows before the app has opened. */
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { hostIsReachable } from '../stores/follow.ts';
@@ -9,7 +9,7 @@ import { Spinner } from '../ui/states/spinner.tsx';
 import { NoWayIn } from './no-way-in.tsx';
 import { type OpeningTexts, useWindowTitle } from './window-effects.ts';
 
-/** Before the first snapshot of the host and the texts of the language are there. */
+/** Shown until the first snapshot of the host and the texts of the language have arrived. */
 export function Opening({ texts }: { readonly texts: OpeningTexts }) {
   const { t } = useTranslation('common');
   const reachability = useAppStore((app) => app.reachability);
@@ -38,7 +38,7 @@ export function Opening({ texts }: { readonly texts: OpeningTexts }) {
   );
 }
 
-/** The app is known, and its first screen is on its way. */
+/** Shown while the code of the first screen is loading. */
 export function OpeningLine() {
   return (
     <main className="flex h-full items-center justify-center">

@@ -16,7 +16,7 @@ export function PageHeader({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Nothing while the sidebar is there. */
+/** Renders nothing while the sidebar is visible. */
 function SidebarButton() {
   const { t } = useTranslation('common');
   const narrow = useMedia(NARROW);

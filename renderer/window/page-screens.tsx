@@ -1,4 +1,4 @@
-/** The screens beside the topics: todos, schedule and settings. */
+/** The screens besides topics: todos, schedule and settings. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';

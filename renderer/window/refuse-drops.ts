@@ -1,7 +1,7 @@
 /**
- * A browser replaces the page by a file or link that is dropped on it. The app accepts none, so
- * the pointer shows that it cannot be dropped. Text can be dropped into fields, and elements that
- * accept drops come first.
+ * Refuses files and links dropped on the page, because the browser would open them in place of
+ * the app. The pointer shows the refusal. Text fields and elements that handle drops still
+ * accept them.
  */
 export function refuseDrops(): void {
   for (const name of ['dragenter', 'dragover', 'drop'] as const) window.addEventListener(name, refuse);

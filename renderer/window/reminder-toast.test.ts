@@ -19,12 +19,12 @@ function notice(reminders: readonly Reminder[], missed: boolean, locale = 'en'):
   return [title, text].map((words) => words.replaceAll(/\s/g, ' '));
 }
 
-describe('A reminder in a window', () => {
-  it('shows what would turn the words behind it', () => {
+describe('The notice of a reminder', () => {
+  it('makes characters visible that would reverse the text after them', () => {
     expect(notice([todo('Pay \u202eevil')], false)).toEqual(['Reminder', 'Pay \\u{202e}evil (due 9:05 AM)']);
   });
 
-  it('says what is due, with the day where it is not today', () => {
+  it('says what is due, with the day unless it is today', () => {
     expect(notice([todo('Water the plants')], false)).toEqual(['Reminder', 'Water the plants (due 9:05 AM)']);
     const tomorrow = {
       ...todo('Stand-up'),
@@ -35,7 +35,7 @@ describe('A reminder in a window', () => {
     expect(notice([todo('浇花')], false, 'zh-CN')).toEqual(['1 条提醒', '浇花（截止：09:05）']);
   });
 
-  it('names the first of several, and says that they were missed', () => {
+  it('names the first of several reminders, and says that they were missed', () => {
     const five = ['one', 'two', 'three', 'four', 'five'].map(todo);
     expect(notice(five, true)).toEqual(['5 reminders while you were away', 'one, two, three and 2 more']);
     expect(notice(five.slice(0, 2), false)).toEqual(['2 reminders', 'one, two']);
@@ -43,7 +43,7 @@ describe('A reminder in a window', () => {
     expect(notice(five.slice(0, 1), true)[0]).toBe('A reminder while you were away');
   });
 
-  it('stays short whatever was written', () => {
+  it('stays short, however long the texts are', () => {
     expect(notice([todo('x'.repeat(2_000))], false)[1]?.length).toBeLessThan(160);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Reminders as a notice in this window. What they say stays in their topic, so a notice may go by
- * itself.
+ * Shows reminders as a notice in this window. The notice may disappear by itself, because the
+ * reminders stay in their topic.
  */
 import i18next, { type TFunction } from 'i18next';
 import type { Reminder } from '../../shared/reminder.ts';
@@ -11,8 +11,8 @@ import { showTopic, useNavigation } from '../stores/navigation-store.ts';
 import { type Notice, notify } from '../ui/toast.tsx';
 
 /**
- * Reminders appear in their topic if it is open. The desktop app notifies through the system when
- * the window is not visible.
+ * Shows no notice if the user is looking at the topic of the reminders. Without the focus, the
+ * desktop app uses a system notification instead.
  */
 export function showReminders(told: ToldReminders): void {
   const shell = useAppStore.getState().info?.shell;
@@ -29,7 +29,7 @@ type Texts = TFunction<'reminders'>;
 
 const LONGEST_TEXT = 120;
 
-/** Pure. */
+/** The notice for some reminders. Pure. */
 export function reminderNotice(
   { reminders, missed }: Pick<ToldReminders, 'reminders' | 'missed'>,
   t: Texts,
@@ -45,7 +45,7 @@ export function reminderNotice(
   };
 }
 
-/** The first of them: there may be 200. */
+/** The names of the first reminders, because there may be 200. */
 function namesOf(reminders: readonly Reminder[], t: Texts): string {
   const first = reminders.slice(0, 3).map(({ text }) => shortened(text, 40));
   const names = first.join(t('comma'));
@@ -59,7 +59,7 @@ function sentenceOf({ source, text, occursAt }: Reminder, t: Texts, locale: stri
   return t(source === 'todo' ? 'due' : 'begins', { text: shortened(text, LONGEST_TEXT), at });
 }
 
-/** On one line; what would turn the words around it is shown by its number. */
+/** Shortens a text to one line, and shows invisible characters as their code. */
 function shortened(text: string, most: number): string {
   const line = replaceInvisible(text, (codePoint) => `\\u{${codePoint.toString(16)}}`).replace(/\s+/g, ' ');
   return line.length <= most ? line : `${line.slice(0, most).toWellFormed().trimEnd()}…`;

@@ -1,10 +1,10 @@
-/** What the shell asks the page to do: a menu item or a notification was clicked. */
+/** Performs what the shell asks of the page after a click on a menu item or a notification. */
 
 import { ACTIONS, runAction } from '../actions/shortcuts.ts';
 import type { ShellAction } from '../stores/app-store.ts';
 import { showTopic } from '../stores/navigation-store.ts';
 
-/** An action this page does not know is let pass. */
+/** Ignores actions that this page does not know. */
 export function doShellAction({ action, topicId }: ShellAction): void {
   if (action === 'open-topic') {
     if (topicId !== undefined) showTopic(topicId);

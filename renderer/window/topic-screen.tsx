@@ -28,7 +28,7 @@ const LogsPanel = lazyPart(() => import('../loop/logs-panel.tsx').then((part) =>
 
 const PANEL_ACTIONS: readonly ActionName[] = ['toggle-panel', 'open-inspector'];
 
-/** `topicId` null: a topic that is there once its first message is sent. */
+/** `topicId` null: a new topic, which exists after its first message. */
 export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('common');
   const title = useAppStore(({ topics }) => (topicId === null ? null : (topics[topicId]?.title ?? null)));
@@ -50,7 +50,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
         </div>
         <div className="mx-auto flex w-full max-w-[768px] flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
           <AgenticLoopIndicator topicId={topicId} />
-          {/* What another topic's folder has is not offered, or dismissed, in this one, not even for a moment. */}
+          {/* The key prevents showing or dismissing the offer of the previous topic's folder in this topic. */}
           <OfferBanner key={topicId} topicId={topicId} />
           <AwaitedModelNote topicId={topicId} />
           <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />

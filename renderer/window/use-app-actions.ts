@@ -1,4 +1,4 @@
-/** The actions of the frame, wherever the focus is. */
+/** The actions of the window, which work wherever the focus is. */
 
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../actions/attempt.ts';
@@ -14,7 +14,7 @@ import {
 import { stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { notify } from '../ui/toast.tsx';
 
-/** `narrow`: the sidebar is a sheet. */
+/** `narrow`: the sidebar is shown as a sheet. */
 export function useAppActions(narrow: boolean): void {
   const { t } = useTranslation('common');
   const topicId = useNavigation(({ screen }) => (screen.name === 'topic' ? screen.topicId : null));

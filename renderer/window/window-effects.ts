@@ -1,6 +1,6 @@
 /**
- * What follows from the stores outside of the page's tree: theme, language, the window's title,
- * what counts as read.
+ * Applies the stores to things outside of the React tree: theme, language, window title, and
+ * which topics are read.
  */
 import i18next from 'i18next';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -30,21 +30,25 @@ export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 }
 
-/** Whether the texts are there that the window opens with. */
+/** Whether the texts that the window needs to open are loaded. */
 export type OpeningTexts =
   | { readonly state: 'loading' }
   | { readonly state: 'ready' }
   | { readonly state: 'failed'; readonly error: Error; readonly onRetry: () => void };
 
-/** Once the window has opened it keeps its language until the texts of another one are there. */
+/**
+ * Loads the texts of the language. An open window keeps its language until the new texts are
+ * loaded.
+ */
 export function useLanguage(): OpeningTexts {
   const language = useAppStore(({ settings }) => settings.language);
   const [texts, setTexts] = useState<OpeningTexts>({ state: 'loading' });
   const opened = useRef(false);
-  // The settings say the language; before them the system's is a guess that loads its texts early.
+  // Until the settings are known, the language of the system is assumed, so that its texts load
+  // early.
   const known = useAppStore((app) => app.loaded);
   const reachable = useAppStore(({ reachability }) => reachability === 'connected');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be loaded is tried again when the host is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts that could not be loaded are requested again when the host is back
   useEffect(() => {
     let current = true;
     const show = async () => {
@@ -73,7 +77,10 @@ export function useLanguage(): OpeningTexts {
   return texts;
 }
 
-/** How many topics have something new comes first, so that a narrow tab shows it. */
+/**
+ * Sets the window title. It begins with the number of unread topics, so that a narrow tab shows
+ * it.
+ */
 export function useWindowTitle(title: string | null): void {
   const unread = useAppStore(({ topics }) => Object.values(topics).filter((topic) => topic.unread).length);
   useEffect(() => {
@@ -82,10 +89,10 @@ export function useWindowTitle(title: string | null): void {
   }, [title, unread]);
 }
 
-/** A topic that is on the screen of the window with the focus has been read. */
+/** Marks the open topic as read while the window has the focus. */
 export function useMarkRead(topicId: TopicId | null): void {
-  // Each word of the host that it is unread: between two of them it may have been read, and more
-  // have come.
+  // Changes with every report of the host that the topic is unread, because it may have been read
+  // in between.
   const unread = useAppStore(({ topics }) => {
     const topic = topicId === null ? undefined : topics[topicId];
     return topic?.unread === true ? topic : null;
@@ -103,7 +110,7 @@ export function useMarkRead(topicId: TopicId | null): void {
   );
   useEffect(() => {
     if (topicId === null || unread === null || !focused) return;
-    // While the host is away it stays unread, and the next focus tries again.
+    // If the host is away, the topic stays unread until the next focus tries again.
     host()
       .topics.markRead({ topicId })
       .catch(() => undefined);

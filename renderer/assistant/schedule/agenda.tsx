@@ -1,4 +1,4 @@
-/** Days as a list, for narrow windows: those on which something happens, and today. */
+/** A list of days for narrow windows. It shows today and the days that have events. */
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { EventBlock } from './event-block.tsx';
 interface AgendaProps {
   readonly days: readonly Day[];
   readonly occurrences: readonly Occurrence[];
-  /** What happens on these days is known. */
+  /** The events of these days are loaded. */
   readonly known: boolean;
   readonly now: number;
   readonly onSlot: (start: LocalTime) => void;
@@ -28,9 +28,9 @@ export function Agenda({ days, occurrences, known, now, onSlot, onOpen }: Agenda
   const today = dayOf(now);
   const list = useRef<HTMLDivElement>(null);
   const todayHere = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days, another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the days is the reason to scroll
   useEffect(() => {
-    // Not by `scrollIntoView`: that would move the whole page too.
+    // `scrollIntoView` would scroll the whole page as well.
     if (known && list.current !== null) list.current.scrollTop = todayHere.current?.offsetTop ?? 0;
   }, [days, known]);
   const busy = days

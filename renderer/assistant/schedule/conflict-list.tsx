@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Conflicts } from '../../../shared/schedule.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 
-/** Why it was not saved: what happens at the same time, by name. */
+/** Says why a schedule was not saved, and lists the events at the same time. */
 export function ConflictList({ conflicts }: { readonly conflicts: Conflicts }) {
   const { t, i18n } = useTranslation('schedule');
   return (

@@ -10,26 +10,26 @@ import { EventBlock } from './event-block.tsx';
 
 export const SLOT_MINUTES = 30;
 export const SLOTS = DAY_MINUTES / SLOT_MINUTES;
-/** Pixels of a slot. */
+/** Height in pixels. */
 export const SLOT_HEIGHT = 24;
 const PER_MINUTE = SLOT_HEIGHT / SLOT_MINUTES;
-/** Shorter ones are drawn as long as that, so that their name can be read. */
+/** Shorter events are drawn this long, so that their title can be read. */
 const LEAST_MINUTES = 25;
-/** From here on there is room for a second line. */
+/** An event of this length or more has room for a second line. */
 const ROOMY_MINUTES = 50;
 
 interface DayColumnProps {
   readonly day: Day;
-  /** Without those of whole days. */
+  /** Does not include events that take the whole day. */
   readonly segments: readonly Segment[];
   readonly now: number;
-  /** Tab comes to this slot; null: to none of this day. */
+  /** The slot that Tab reaches; null: none of this day. */
   readonly tabStop: number | null;
   readonly onSlot: (start: LocalTime) => void;
   readonly onOpen: (schedule: Schedule) => void;
 }
 
-/** A day from midnight to midnight: slots to add something in, and over them what happens. */
+/** A day from midnight to midnight: slots for new events, with the day's events on top of them. */
 export function DayColumn({ day, segments, now, tabStop, onSlot, onOpen }: DayColumnProps) {
   return (
     <div className="relative min-w-0 border-line border-l" style={{ height: SLOTS * SLOT_HEIGHT }}>
@@ -78,7 +78,7 @@ const Slots = memo(function Slots({ day, tabStop, onSlot }: Pick<DayColumnProps,
   });
 });
 
-/** A line where it is now. */
+/** A line at the current time. */
 function Now({ day, now }: { readonly day: Day; readonly now: number }) {
   if (dayOf(now) !== day) return null;
   return (

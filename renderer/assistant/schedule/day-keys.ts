@@ -1,7 +1,7 @@
-/** The target of a key in a month of days. Pure. */
+/** Keyboard navigation in a month. Pure. */
 import { addDays, addMonths, type Day } from './days.ts';
 
-/** null: nowhere. */
+/** The day that a key leads to; null: the key is not for navigation. */
 export function dayBeside(day: Day, key: string): Day | null {
   switch (key) {
     case 'ArrowUp':

@@ -25,37 +25,37 @@ function happening(start: string, minutes: number): Occurrence {
 const parts = (occurrences: readonly Occurrence[], day: string) =>
   segmentsOf(occurrences, day).map(({ from, to, begins, wholeDay }) => ({ from, to, begins, wholeDay }));
 
-describe('What happens on a day', () => {
+describe('An event', () => {
   inZone('Europe/Berlin');
 
-  it('crosses midnight into the next day, and is on both', () => {
+  it('that crosses midnight is shown on both days', () => {
     const night = happening('2026-11-21T22:00', 10 * 60);
     expect(parts([night], '2026-11-21')).toEqual([{ from: 1_320, to: 1_440, begins: true, wholeDay: false }]);
     expect(parts([night], '2026-11-22')).toEqual([{ from: 0, to: 480, begins: false, wholeDay: false }]);
     expect(parts([night], '2026-11-23')).toEqual([]);
   });
 
-  it('is not on the day that begins when it ends', () => {
+  it('that ends at midnight is not shown on the next day', () => {
     expect(parts([happening('2026-11-21T23:00', 60)], '2026-11-22')).toEqual([]);
   });
 
-  it('takes whole days where it goes from midnight to midnight', () => {
+  it('from midnight to midnight takes the whole day', () => {
     const days = happening('2026-11-21T00:00', 2 * 1_440 + 60);
     expect(parts([days], '2026-11-21')).toEqual([{ from: 0, to: 1_440, begins: true, wholeDay: true }]);
     expect(parts([days], '2026-11-22')).toEqual([{ from: 0, to: 1_440, begins: false, wholeDay: true }]);
     expect(parts([days], '2026-11-23')).toEqual([{ from: 0, to: 60, begins: false, wholeDay: false }]);
   });
 
-  it('stands where the clock shows it on days of 23 and 25 hours', () => {
+  it('stands at its clock time on days of 23 and 25 hours', () => {
     const spring = happening('2026-03-29T01:00', 120);
     expect(parts([spring], '2026-03-29')).toEqual([{ from: 60, to: 240, begins: true, wholeDay: false }]);
-    // From the first 2:45 to the second 2:15.
+    // The event lasts from the first 2:45 to the second 2:15.
     const autumn = happening('2026-10-25T02:45', 30);
     expect(parts([autumn], '2026-10-25')).toEqual([{ from: 165, to: 166, begins: true, wholeDay: false }]);
   });
 });
 
-describe('What happens at the same time', () => {
+describe('Events at the same time', () => {
   inZone('UTC');
   const placed = (...given: readonly (readonly [string, number])[]) =>
     sideBySide(
@@ -66,21 +66,21 @@ describe('What happens at the same time', () => {
       20,
     ).map(({ occurrence, column, columns }) => [occurrence.schedule.title.slice(11), column, columns]);
 
-  it('stands side by side', () => {
+  it('are placed side by side', () => {
     expect(placed(['09:00', 60], ['09:30', 60])).toEqual([
       ['09:00', 0, 2],
       ['09:30', 1, 2],
     ]);
   });
 
-  it('leaves the whole width to what only touches it', () => {
+  it('leave the whole width to an event that begins when another ends', () => {
     expect(placed(['09:00', 60], ['10:00', 60])).toEqual([
       ['09:00', 0, 1],
       ['10:00', 0, 1],
     ]);
   });
 
-  it('takes a column that is free again', () => {
+  it('reuse a column that has become free', () => {
     expect(placed(['09:00', 180], ['09:30', 30], ['10:30', 30], ['12:00', 30])).toEqual([
       ['09:00', 0, 2],
       ['09:30', 1, 2],
@@ -89,14 +89,14 @@ describe('What happens at the same time', () => {
     ]);
   });
 
-  it('does not cover a short one that is drawn longer than it is', () => {
+  it('do not cover a short event that is drawn longer than it lasts', () => {
     expect(placed(['09:00', 5], ['09:10', 30])).toEqual([
       ['09:00', 0, 2],
       ['09:10', 1, 2],
     ]);
   });
 
-  it('never covers each other, whatever happens', () => {
+  it('never overlap, for any set of events', () => {
     const many: Segment[] = Array.from({ length: 200 }, (_, place) => {
       const from = (place * 37) % 1_300;
       const occurrence = happening('2026-11-21T00:00', 1);

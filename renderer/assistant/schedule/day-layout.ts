@@ -1,5 +1,5 @@
 /**
- * Positions events in the column of a day, in minutes of wall time. Pure except for the window's
+ * Positions events in the column of a day, in minutes on the clock. Pure except for the window's
  * time zone.
  */
 import type { Occurrence } from '../../../shared/schedule.ts';
@@ -7,29 +7,29 @@ import { addDays, type Day, minuteOf, startOf } from './days.ts';
 
 export const DAY_MINUTES = 1_440;
 
-/** The part of an occurrence that is on one day. */
+/** The part of an occurrence that lies on one day. */
 export interface Segment {
   readonly occurrence: Occurrence;
   readonly day: Day;
   /** Minutes since midnight. */
   readonly from: number;
   readonly to: number;
-  /** It begins on this day, and is not the rest of one that began before. */
+  /** The occurrence begins on this day; otherwise this is its continuation from the day before. */
   readonly begins: boolean;
-  /** It takes the day from midnight to midnight. */
+  /** The segment lasts from midnight to midnight. */
   readonly wholeDay: boolean;
 }
 
 interface PlacedSegment extends Segment {
-  /** Of `columns` side by side, from 0. */
+  /** The number of the column, from 0, among `columns` side by side. */
   readonly column: number;
   readonly columns: number;
 }
 
-/** Unique among the segments of a day. */
+/** A key that is unique among the segments of a day. */
 export const segmentKey = ({ occurrence: { schedule, number } }: Segment): string => `${schedule.id}:${number}`;
 
-/** In the order of their beginning, the longer first. */
+/** The segments of a day, ordered by start; of two with the same start the longer comes first. */
 export function segmentsOf(occurrences: readonly Occurrence[], day: Day): readonly Segment[] {
   const [dayStarts, dayEnds] = [startOf(day), startOf(addDays(day, 1))];
   return occurrences
@@ -46,8 +46,8 @@ export function segmentsOf(occurrences: readonly Occurrence[], day: Day): readon
 }
 
 /**
- * Segments that would overlap share the width. Each counts as at least `least` minutes long, as
- * drawn.
+ * Gives segments that would overlap a column each. A segment counts as at least `least` minutes
+ * long, because it is drawn that long.
  */
 export function sideBySide(segments: readonly Segment[], least: number): readonly PlacedSegment[] {
   const placed: PlacedSegment[] = [];

@@ -1,21 +1,21 @@
 /**
- * Calendar days and wall-clock times of the window's time zone. Pure but for that zone. A time
- * that clocks skip is the one as much later.
+ * Calendar days and clock times in the window's time zone. Pure except for that zone. A time
+ * that the clocks skip moves forward by the length of the gap.
  */
 import { LocalTime } from '../../../shared/local-time.ts';
 import type { ScheduleSpan } from '../../../shared/schedule.ts';
 
-/** `2026-11-21` */
+/** A date such as `2026-11-21`. */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
 
 export const dayOf = (at: number): Day => localTimeOf(at).slice(0, 10);
 
-/** When it begins: at midnight, where clocks do not skip it. */
+/** The start of the day: midnight, or the first moment after it if the clocks skip midnight. */
 export const startOf = (day: Day): number => at(day, 0);
 
-/** The moment of a wall-clock time of that day; `minutes` since midnight. */
+/** The moment of a clock time on a day; `minutes` are counted from midnight. */
 export function at(day: Day, minutes: number): number {
   const [year, month, date] = numbers(day);
   return new Date(year, month - 1, date, 0, minutes).getTime();
@@ -25,7 +25,7 @@ export function addDays(day: Day, count: number): Day {
   return utcDay(utc(day) + count * DAY_MS);
 }
 
-/** The same day of another month; of a month without it the last one. */
+/** The same date in another month, or that month's last day if it has no such date. */
 export function addMonths(day: Day, count: number): Day {
   const [year, month, date] = numbers(day);
   const first = Date.UTC(year, month - 1 + count, 1);
@@ -37,7 +37,9 @@ function mondayOf(day: Day): Day {
   return addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 }
 
-/** Whole weeks, where it is a month: those with a day of it. */
+/**
+ * The days that are shown for a span. For a month these are all weeks that contain a day of it.
+ */
 export function daysOf(span: ScheduleSpan, anchor: Day): readonly Day[] {
   switch (span) {
     case 'day':
@@ -52,18 +54,18 @@ export function daysOf(span: ScheduleSpan, anchor: Day): readonly Day[] {
   }
 }
 
-/** As many days, weeks or months away. */
+/** The day that is `count` days, weeks or months away. */
 export function moved(span: ScheduleSpan, anchor: Day, count: number): Day {
   return span === 'month' ? addMonths(anchor, count) : addDays(anchor, span === 'week' ? count * 7 : count);
 }
 
-/** What the clock shows: minutes since midnight. */
+/** The clock time of a moment, in minutes since midnight. */
 export function minuteOf(moment: number): number {
   const date = new Date(moment);
   return date.getHours() * 60 + date.getMinutes();
 }
 
-/** What the clock shows, `2026-11-21T09:30`. */
+/** The clock time of a moment: `2026-11-21T09:30`. */
 export function localTimeOf(moment: number): LocalTime {
   const date = new Date(moment);
   return LocalTime.parse(
@@ -71,7 +73,7 @@ export function localTimeOf(moment: number): LocalTime {
   );
 }
 
-/** The wall time this many minutes after midnight. */
+/** The clock time that is this many minutes after midnight. */
 export function localTimeAt(day: Day, minutes: number): LocalTime {
   return LocalTime.parse(`${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
 }
@@ -80,13 +82,13 @@ export function momentOf(time: LocalTime): number {
   return at(time.slice(0, 10), minutesOfTime(time));
 }
 
-/** A wall-clock time so many minutes later on a clock that is never changed. */
+/** The clock time this many minutes later, as if the clocks never changed. */
 export function shifted(time: LocalTime, minutes: number): LocalTime {
   const moved = new Date(utcOf(time) + minutes * 60_000);
   return LocalTime.parse(moved.toISOString().slice(0, 16));
 }
 
-/** How many minutes a clock that is never changed needs from one time to the other. */
+/** The minutes between two clock times, as if the clocks never changed. */
 export function minutesBetween(from: LocalTime, to: LocalTime): number {
   return (utcOf(to) - utcOf(from)) / 60_000;
 }

@@ -11,8 +11,8 @@ interface EventBlockProps {
   readonly segment: Segment;
   readonly now: number;
   /**
-   * By the hour where it stands says when: `block` has room for lines, `line` for one. `entry`:
-   * one line of a day, which says when first.
+   * In a grid of hours, `block` has room for several lines and `line` for one; the position
+   * shows the time. `entry` is a line in a month, which begins with the time.
    */
   readonly look: 'block' | 'line' | 'entry';
   readonly onOpen: (schedule: Schedule) => void;
@@ -25,8 +25,8 @@ const LOOKS = {
 } as const;
 
 /**
- * One time something happens: opened by a click, with a menu for the rest. It fills the box it is
- * put into.
+ * An occurrence of a schedule. A click opens the schedule; a menu has further actions. It fills
+ * the box around it.
  */
 export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
   const { t, i18n } = useTranslation('schedule');
@@ -70,7 +70,7 @@ export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
   );
 }
 
-/** When it is, that it repeats, and that it is reminded of. */
+/** The time of the event, and signs for repetition and reminder. */
 function Facts({ segment, look }: Pick<EventBlockProps, 'segment' | 'look'>) {
   const { t, i18n } = useTranslation('schedule');
   const { schedule, remindAt } = segment.occurrence;

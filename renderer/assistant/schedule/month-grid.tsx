@@ -1,4 +1,4 @@
-/** A month in weeks. The arrow keys move from day to day, also into the adjacent months. */
+/** A month in weeks. The arrow keys move between days, also into adjacent months. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
@@ -11,15 +11,15 @@ import { type Day, dayOf, localTimeAt } from './days.ts';
 import { EventBlock } from './event-block.tsx';
 
 interface MonthGridProps {
-  /** Whole weeks. */
+  /** Always whole weeks. */
   readonly days: readonly Day[];
-  /** A day of the month they are shown for. */
+  /** A day of the shown month. */
   readonly anchor: Day;
   readonly occurrences: readonly Occurrence[];
   readonly now: number;
   readonly onSlot: (start: LocalTime) => void;
   readonly onOpen: (schedule: Schedule) => void;
-  /** The user went to a day that is not shown, or wants to see one alone. */
+  /** The user moved to a day that is not shown, or wants to see one day alone. */
   readonly onDay: (day: Day, alone: boolean) => void;
 }
 
@@ -30,7 +30,7 @@ export function MonthGrid({ days, anchor, occurrences, now, onSlot, onOpen, onDa
   const { t, i18n } = useTranslation('schedule');
   const today = dayOf(now);
   const [stop, setStop] = useState<Day>(anchor);
-  /** The focus goes there once it is drawn. */
+  /** The day that gets the focus after it is drawn. */
   const wanted = useRef<Day | null>(null);
   const grid = useRef<HTMLElement>(null);
   const tabStop = days.includes(stop) ? stop : anchor;
@@ -91,11 +91,14 @@ interface CellProps extends Omit<MonthGridProps, 'days' | 'anchor'> {
   readonly day: Day;
   readonly inMonth: boolean;
   readonly today: boolean;
-  /** Tab comes here. */
+  /** Tab reaches this day. */
   readonly tabbable: boolean;
 }
 
-/** The day as a whole adds; its number shows the day; each event opens itself. */
+/**
+ * A day. A click on its number shows the day, a click on an event opens it, a click elsewhere
+ * adds an event.
+ */
 function Cell({ day, inMonth, today, tabbable, occurrences, now, onSlot, onOpen, onDay }: CellProps) {
   const { t, i18n } = useTranslation('schedule');
   const segments = segmentsOf(occurrences, day);

@@ -1,19 +1,19 @@
-/** When one is reminded, as a person chooses it: so long before, or at a time. Pure. */
+/** A reminder as the user chooses it: some time before the event, or at a time. Pure. */
 import { type LocalTime, readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
 import { minutesBetween, shifted } from './days.ts';
 
 export type RemindChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'before'; readonly minutes: number }
-  /** `time` as its field has it. */
+  /** The text of the time field. */
   | { readonly kind: 'at'; readonly time: string };
 
 export const NO_REMINDER: RemindChoice = { kind: 'none' };
 
-/** Offered by name, in minutes before. */
+/** The choices in the menu, in minutes before the event. */
 export const OFFERED_MINUTES = [0, 5, 15, 30, 60, 1_440] as const;
 
-/** `base`: when it is due or begins. */
+/** `base` is the time when the todo is due or the event begins. */
 export function remindChoice(base: LocalTime, remind: LocalTime | null): RemindChoice {
   if (remind === null) return NO_REMINDER;
   const before = minutesBetween(remind, base);
@@ -21,7 +21,7 @@ export function remindChoice(base: LocalTime, remind: LocalTime | null): RemindC
   return offered === undefined ? { kind: 'at', time: writeLocalTime(remind) } : { kind: 'before', minutes: offered };
 }
 
-/** null: there is no reminder. undefined: it is not a time yet. */
+/** null: there is no reminder. undefined: the text is not a valid time. */
 export function remindTime(base: LocalTime, choice: RemindChoice): LocalTime | null | undefined {
   switch (choice.kind) {
     case 'none':

@@ -5,14 +5,17 @@ import { DateTimeField } from '../date-time-field.tsx';
 import { NO_REMINDER, OFFERED_MINUTES, type RemindChoice, remindTime } from './remind-choice.ts';
 
 interface RemindFieldProps {
-  /** When it is due or begins, as its field has it; without a time there is nothing to choose. */
+  /**
+   * The text of the field with the due or start time. Without a valid time no reminder can be
+   * chosen.
+   */
   readonly base: string;
   readonly value: RemindChoice;
   readonly error?: string | undefined;
   readonly onChange: (value: RemindChoice) => void;
 }
 
-/** None, so long before, or at a time of one's own. */
+/** Lets the user choose no reminder, one some time before, or one at a time. */
 export function RemindField({ base, value, error, onChange }: RemindFieldProps) {
   const { t } = useTranslation('todos');
   const time = readLocalTime(base);

@@ -1,4 +1,4 @@
-/** What a person does to a schedule on its page. What the host refuses becomes a notice. */
+/** Actions of the user on schedules. A refusal of the host is shown as a notice. */
 import type { TFunction } from 'i18next';
 import type { Schedule } from '../../../shared/schedule.ts';
 import { attempt } from '../../actions/attempt.ts';
@@ -11,7 +11,7 @@ export async function turnRepeating({ id }: Schedule, on: boolean, t: Texts): Pr
   await attempt(() => setRepeating(id, on), refused(t('failed.repeating')));
 }
 
-/** Needs no confirmation, because it can be undone. */
+/** Does not ask for confirmation, because the notice offers to undo it. */
 export async function removeSchedule({ id, title, recurrence }: Schedule, t: Texts): Promise<void> {
   await attempt(
     async () => {

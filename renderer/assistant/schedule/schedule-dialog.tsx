@@ -13,7 +13,7 @@ import { refused, removeSchedule } from './schedule-actions.ts';
 import { draftOf, newDraft, readDraft, type ScheduleDraft, type ScheduleField } from './schedule-draft.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** What the dialog is about: a new one that begins there, or one that is there. */
+/** The schedule that is edited, or the start time of a new one. */
 export type Edited =
   | { readonly kind: 'new'; readonly start: LocalTime }
   | { readonly kind: 'known'; readonly schedule: Schedule };
@@ -23,7 +23,10 @@ interface ScheduleDialogProps {
   readonly onClose: () => void;
 }
 
-/** All that a schedule has. It stays open where others are in the way, and names them. */
+/**
+ * Edits all fields of a schedule. If other events are at the same time, the dialog stays open
+ * and lists them.
+ */
 export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation('schedule');
   const known = edited.kind === 'known' ? edited.schedule : null;
@@ -80,8 +83,8 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
 }
 
 /**
- * Takes over what another window or the assistant saves meanwhile, except in fields that were
- * changed here.
+ * Takes over changes that another window or the assistant saves meanwhile, except in fields that
+ * the user edited.
  */
 function useFollowed(known: Schedule | null, change: (to: (draft: ScheduleDraft) => ScheduleDraft) => void): void {
   const before = useRef(known);
@@ -90,7 +93,7 @@ function useFollowed(known: Schedule | null, change: (to: (draft: ScheduleDraft)
       ? shown.value.occurrences.find(({ schedule }) => schedule.id === known?.id)?.schedule
       : undefined,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is now is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the schedule is the reason
   useEffect(() => {
     const was = before.current;
     if (was === null || now === undefined) return;

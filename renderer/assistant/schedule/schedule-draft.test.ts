@@ -32,8 +32,8 @@ const wrong = (given: Partial<ScheduleDraft>) => {
   return read.ok ? null : read.wrong;
 };
 
-describe('An event that is written', () => {
-  it('takes an hour and happens once where nothing else is said', () => {
+describe('The draft of an event', () => {
+  it('lasts an hour and does not repeat by default', () => {
     expect(readDraft(null, fresh({}))).toEqual({
       ok: true,
       given: {
@@ -48,7 +48,7 @@ describe('An event that is written', () => {
     });
   });
 
-  it('says which field is wrong', () => {
+  it('names the first field that is invalid', () => {
     expect(wrong({ title: ' ' })).toBe('title');
     expect(wrong({ start: '2026-02-29 09:00' })).toBe('start');
     for (const duration of ['', '0', '0.01', '9999999']) expect(wrong({ duration })).toBe('duration');
@@ -58,11 +58,11 @@ describe('An event that is written', () => {
     for (const times of ['1', '0', '1.5', '100001']) expect(wrong({ repeat: { ...repeat, times } })).toBe('times');
   });
 
-  it('takes an hour and a half as one and a half hours', () => {
+  it('shows an hour and a half as 1.5 hours', () => {
     expect(readDraft(null, fresh({ duration: '1.5' }))).toMatchObject({ given: { durationMinutes: 90 } });
   });
 
-  it('repeats in units of the calendar or in minutes that pass', () => {
+  it('repeats in calendar units or in elapsed minutes', () => {
     const every = (count: string, unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year') => {
       const read = readDraft(null, fresh({ repeat: { count, unit, times: '10', enabled: true } }));
       return read.ok ? read.given.recurrence : null;
@@ -74,7 +74,7 @@ describe('An event that is written', () => {
     expect(every('4', 'year')?.every).toEqual({ count: 4, unit: 'year' });
   });
 
-  it('reads back as it was, in its own zone', () => {
+  it('is unchanged after saving and reading, in the time zone of the event', () => {
     const rules: readonly (Recurrence | null)[] = [
       null,
       rule({}),
@@ -94,7 +94,7 @@ describe('An event that is written', () => {
     }
   });
 
-  it('is reminded of as its series was, also where that had a reminder of its own', () => {
+  it('keeps the reminder of its series, also if the first occurrence had a reminder of its own', () => {
     const given = schedule({
       remind: null,
       recurrence: rule({ remindStart: time('2026-11-23T09:15') }),

@@ -15,7 +15,7 @@ import {
 
 interface ScheduleFieldsProps {
   readonly draft: ScheduleDraft;
-  /** What was found wrong when it was saved. */
+  /** The field that was invalid when the user tried to save. */
   readonly wrong: ScheduleField | null;
   readonly onChange: (draft: ScheduleDraft) => void;
 }

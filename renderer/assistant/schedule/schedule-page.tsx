@@ -1,4 +1,4 @@
-/** What happens, by the day, the week or the month. */
+/** The schedule by day, week or month. */
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
@@ -17,7 +17,7 @@ import { TimeGrid } from './time-grid.tsx';
 
 const NOTHING: readonly Occurrence[] = [];
 
-/** `at`: what to look at, milliseconds since the epoch; null: now. */
+/** `at` is the time to show, in milliseconds since the epoch; null: now. */
 export function SchedulePage({ at }: { readonly at: number | null }) {
   const { t } = useTranslation('schedule');
   const now = useNow();
@@ -90,7 +90,7 @@ export function SchedulePage({ at }: { readonly at: number | null }) {
 function useFocusKept(occurrences: readonly Occurrence[]) {
   const page = useRef<HTMLDivElement>(null);
   const wasEvent = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other events are the reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the events is the reason to look for the focus
   useEffect(() => {
     if (!wasEvent.current || document.activeElement !== document.body) return;
     page.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true });
@@ -103,7 +103,7 @@ function useFocusKept(occurrences: readonly Occurrence[]) {
 
 const TAB_STOP = ['slot', 'cell', 'event'].map((part) => `[data-${part}]:not([tabindex="-1"])`).join();
 
-/** Without the days of other months. */
+/** The days of one month, without the days of other months in its weeks. */
 const monthOf = (anchor: Day): readonly Day[] =>
   daysOf('month', anchor).filter((day) => day.slice(0, 7) === anchor.slice(0, 7));
 

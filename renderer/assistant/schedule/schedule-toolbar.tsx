@@ -12,12 +12,12 @@ import { spanTitle } from './schedule-words.ts';
 interface ScheduleToolbarProps {
   readonly span: ScheduleSpan;
   readonly anchor: Day;
-  /** The host is asked for these days. */
+  /** The events of these days are being loaded. */
   readonly loading: boolean;
   readonly onAdd: () => void;
 }
 
-/** The shown days, with navigation to others. */
+/** Names the shown days and leads to others. */
 export function ScheduleToolbar({ span, anchor, loading, onAdd }: ScheduleToolbarProps) {
   const { t, i18n } = useTranslation('schedule');
   const late = useLate(loading);

@@ -29,10 +29,10 @@ const happening = (start: string, durationMinutes: number, recurrence: Recurrenc
   };
 };
 
-/** Spaces of all kinds are one. */
+/** Replaces spaces of any kind by a plain space. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
-describe('What is read of an event', () => {
+describe('The description of an event', () => {
   inZone('Europe/Berlin');
   let english: TFunction<'schedule'>;
   let chinese: TFunction<'schedule'>;
@@ -49,7 +49,7 @@ describe('What is read of an event', () => {
     enabled,
   });
 
-  it('is its name, its times, and how it repeats', () => {
+  it('has its title, its times, and how it repeats', () => {
     expect(said(happening('2026-11-23T09:30', 60))).toBe('Standup, 9:30 – 10:30 AM');
     expect(said(happening('2026-11-23T09:30', 60, rule(14, 'day', 10)))).toBe(
       'Standup, 9:30 – 10:30 AM, Every 2 weeks, 10 times',
@@ -61,17 +61,17 @@ describe('What is read of an event', () => {
     expect(inChinese).toMatch(/^Standup，09:30.10:30，每 1 天$/);
   });
 
-  it('names the days where it ends on another one, but not at its midnight', () => {
+  it('names both days if the event ends on another day, but not if it ends at midnight', () => {
     expect(said(happening('2026-11-23T22:00', 600))).toBe('Standup, Nov 23, 2026, 10:00 PM – Nov 24, 2026, 8:00 AM');
     expect(said(happening('2026-11-23T22:00', 120))).toBe('Standup, 10:00 PM – 12:00 AM');
   });
 
-  it('is, on the day after, until when', () => {
+  it('says on the second day until when the event lasts', () => {
     const [part] = segmentsOf([happening('2026-11-23T22:00', 600)], '2026-11-24');
     expect(part && plain(partTimes(part, true, 'en', english))).toBe('until 8:00 AM');
   });
 
-  it('is under the days that are shown', () => {
+  it('has a heading with the shown days', () => {
     const titles = (['day', 'week', 'month'] as const).map((span) => plain(spanTitle(span, '2026-11-21', 'en')));
     expect(titles).toEqual(['Saturday, November 21, 2026', 'November 16 – 22, 2026', 'November 2026']);
   });

@@ -1,4 +1,4 @@
-/** What a person reads of a schedule. Pure but for the window's time zone. */
+/** Describes schedules in words. Pure except for the window's time zone. */
 import type { TFunction } from 'i18next';
 import { ENDLESS, type Occurrence, type Recurrence, type ScheduleSpan } from '../../../shared/schedule.ts';
 import { formatTime } from '../../i18n/format.ts';
@@ -10,8 +10,8 @@ import { spoken } from './schedule-draft.ts';
 type Texts = TFunction<'schedule'>;
 
 /**
- * The days that are looked at: Saturday, November 21, 2026; November 16 – 22, 2026; November
- * 2026.
+ * The heading for the shown days: `Saturday, November 21, 2026`, `November 16 – 22, 2026` or
+ * `November 2026`.
  */
 export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): string {
   switch (span) {
@@ -26,10 +26,10 @@ export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): stri
   }
 }
 
-/** 9:00 – 10:30; with the days where it ends on another one. */
+/** `9:00 – 10:30`, with both days if the event ends on another day. */
 function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
   const sameDay = dayOf(startsAt) === dayOf(endsAt - 1);
-  // At midnight, which a range would say with both days.
+  // A range that ends at midnight would name both days.
   if (sameDay && dayOf(startsAt) !== dayOf(endsAt)) {
     return `${formatTime(startsAt, locale)} – ${formatTime(endsAt, locale)}`;
   }
@@ -40,8 +40,8 @@ function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
 }
 
 /**
- * When it happens on one day; of what began before, until when; empty: all day. `withEnd`: also
- * when it ends, where that is on the same day.
+ * The times of an event on one day, or until when it lasts if it began before; empty: all day.
+ * `withEnd` adds the end if it is on the same day.
  */
 export function partTimes(
   { occurrence, begins, to, wholeDay }: Segment,
@@ -56,7 +56,7 @@ export function partTimes(
   return t('until', { time: formatTime(endsAt, locale) });
 }
 
-/** Every 2 weeks, 10 times. */
+/** How an event repeats: `Every 2 weeks, 10 times`. */
 function recurrenceWords(recurrence: Recurrence, t: Texts): string {
   const { count, unit } = spoken(recurrence.every);
   const every = t(`every.${unit}`, { count });
@@ -64,7 +64,7 @@ function recurrenceWords(recurrence: Recurrence, t: Texts): string {
   return recurrence.enabled ? words : t('off', { words });
 }
 
-/** All of it in one line, as it is read out. */
+/** All facts about an occurrence on one line, also for screen readers. */
 export function occurrenceWords(occurrence: Occurrence, locale: string, t: Texts): string {
   const { title, recurrence } = occurrence.schedule;
   const times = timesOf(occurrence, locale);

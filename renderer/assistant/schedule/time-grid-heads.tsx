@@ -1,4 +1,4 @@
-/** The headings above and beside the columns of days. */
+/** The headings of the time grid: days above the columns, hours beside them. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatted } from '../time-words.ts';
@@ -11,7 +11,7 @@ interface DayNameProps {
   readonly onDay: (day: Day, alone: boolean) => void;
 }
 
-/** Shows the day alone. */
+/** The name of a day. A click shows that day alone. */
 export function DayName({ day, today, onDay }: DayNameProps) {
   const { t, i18n } = useTranslation('schedule');
   const name = formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
@@ -37,7 +37,7 @@ export function DayName({ day, today, onDay }: DayNameProps) {
   );
 }
 
-/** The hours beside the columns, each at its line. */
+/** The hours beside the columns. */
 export function Hours({ day }: { readonly day: Day }) {
   const { i18n } = useTranslation('schedule');
   const format = useMemo(() => new Intl.DateTimeFormat(i18n.language, { hour: 'numeric' }), [i18n.language]);

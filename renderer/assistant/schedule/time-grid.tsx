@@ -1,7 +1,4 @@
-/**
- * A day or a week by the hour. The arrow keys move from slot to slot, also into the adjacent
- * days.
- */
+/** A day or a week by the hour. The arrow keys move between slots, also into adjacent days. */
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
@@ -19,13 +16,13 @@ interface TimeGridProps {
   readonly now: number;
   readonly onSlot: (start: LocalTime) => void;
   readonly onOpen: (schedule: Schedule) => void;
-  /** The user went to a day that is not shown, or wants to see one alone. */
+  /** The user moved to a day that is not shown, or wants to see one day alone. */
   readonly onDay: (day: Day, alone: boolean) => void;
 }
 
-/** The first hour in sight. */
+/** The hour at the top after opening. */
 const MORNING = 7;
-/** Pixels above it, so that its name is in sight. */
+/** Pixels above that hour, so that its label is visible. */
 const LEAD = 10;
 const FIRST_SLOT = 9 * (60 / SLOT_MINUTES);
 
@@ -38,7 +35,7 @@ export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: Time
   const { t, i18n } = useTranslation('schedule');
   const today = dayOf(now);
   const [stop, setStop] = useState<Place>({ day: today, slot: FIRST_SLOT });
-  /** The focus goes there once it is drawn. */
+  /** The slot that gets the focus after it is drawn. */
   const wanted = useRef<Place | null>(null);
   const grid = useRef<HTMLElement>(null);
   const tabStop = days.includes(stop.day) ? stop : { day: days[0] ?? today, slot: stop.slot };
@@ -125,7 +122,7 @@ export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: Time
   );
 }
 
-/** The target of a key; null: none. */
+/** The slot that a key leads to; null: the key is not for navigation. */
 function neighbour({ day, slot }: Place, key: string, days: number): Place | null {
   switch (key) {
     case 'ArrowUp':

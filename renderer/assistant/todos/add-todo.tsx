@@ -13,8 +13,8 @@ import { TodoFields } from './todo-fields.tsx';
 const isFree = (): boolean => (useTodoDrafts.getState().added?.content ?? '') === '';
 
 /**
- * One line; what else a todo has comes with the first letter. The next one can be written while
- * the last is saved.
+ * The line that adds a todo. The other fields appear with the first letter. The user can write
+ * the next todo while the last one is being saved.
  */
 export function AddTodo() {
   const { t } = useTranslation(['todos', 'common']);
@@ -32,8 +32,8 @@ export function AddTodo() {
     line.current?.focus();
   };
   /**
-   * Text that was not saved returns to the line, unless the next todo is there; then it waits in
-   * the notice.
+   * A text that was not saved returns to the line. If the next todo is already written there,
+   * the notice offers the text.
    */
   const save = async (given: GivenTodo, of: TodoDraft) => {
     await keepTodo(given, t, () => {

@@ -1,4 +1,4 @@
-/** What a person does to a todo on its page. What the host refuses becomes a notice. */
+/** Actions of the user on todos. A refusal of the host is shown as a notice. */
 import type { TFunction } from 'i18next';
 import type { GivenTodo, Todo } from '../../../shared/todo.ts';
 import { attempt } from '../../actions/attempt.ts';
@@ -9,8 +9,8 @@ import { type Notice, notify } from '../../ui/toast.tsx';
 type Texts = TFunction<'todos'>;
 
 /**
- * Resolves to whether it was saved. One that the view leaves out is said, so that it is not
- * looked for. `offered`: asked where it was not saved, for what the notice offers.
+ * Resolves to whether the todo was saved. A notice says so if the current view hides the todo.
+ * `offered` returns the button of the notice about a failure.
  */
 export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notice['action']): Promise<boolean> {
   const todo = await attempt(
@@ -37,7 +37,7 @@ export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notic
   return true;
 }
 
-/** A todo that was deleted elsewhere during editing is restored with the edited text. */
+/** Restores a todo that was deleted elsewhere while the user edited it, with the edited text. */
 async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
   try {
     return await saveTodo(given);
@@ -50,7 +50,7 @@ async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
   }
 }
 
-/** Where done todos are hidden, it can be undone. */
+/** If the view hides done todos, the notice offers to undo it. */
 export async function markTodo({ id, content }: Todo, done: boolean, t: Texts): Promise<void> {
   await attempt(
     async () => {
@@ -65,7 +65,7 @@ export async function markTodo({ id, content }: Todo, done: boolean, t: Texts): 
   );
 }
 
-/** Needs no confirmation, because it can be undone. */
+/** Does not ask for confirmation, because the notice offers to undo it. */
 export async function removeTodo({ id, content }: Todo, t: Texts): Promise<void> {
   await attempt(
     async () => {

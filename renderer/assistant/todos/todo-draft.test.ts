@@ -21,10 +21,10 @@ const todo = (given: Partial<Todo>): Todo => ({
   ...given,
 });
 
-describe('A todo that is written', () => {
+describe('The draft of a todo', () => {
   inZone('Europe/Berlin');
 
-  it('needs only its content', () => {
+  it('needs only a content', () => {
     expect(readDraft(null, draft({ content: '  Call   Ann ' }))).toEqual({
       ok: true,
       given: { id: null, content: 'Call Ann', tag: 'default', priority: 0, dueAt: null, remindAt: null },
@@ -32,19 +32,19 @@ describe('A todo that is written', () => {
     expect(readDraft(null, draft({ content: '  ' }))).toEqual({ ok: false, wrong: 'content' });
   });
 
-  it('is due at a time of this place, and reminded of so long before', () => {
+  it('has a due time in the local time zone and a reminder some time before', () => {
     const read = readDraft(7, draft({ due: '2026-11-22 18:00', remind: { kind: 'before', minutes: 60 } }));
     expect(read).toMatchObject({
       given: { id: 7, dueAt: Date.parse('2026-11-22T17:00Z'), remindAt: Date.parse('2026-11-22T16:00Z') },
     });
   });
 
-  it('is reminded of only where it is due', () => {
+  it('has a reminder only if it has a due time', () => {
     const read = readDraft(7, draft({ remind: { kind: 'before', minutes: 60 } }));
     expect(read).toMatchObject({ given: { dueAt: null, remindAt: null } });
   });
 
-  it('says which field is wrong', () => {
+  it('names the first field that is invalid', () => {
     const wrong = (given: Partial<TodoDraft>) => {
       const read = readDraft(7, draft(given));
       return read.ok ? null : read.wrong;
@@ -56,7 +56,7 @@ describe('A todo that is written', () => {
     for (const priority of ['-1', '1.5', 'high']) expect(wrong({ priority })).toBe('priority');
   });
 
-  it('reads back as it was', () => {
+  it('is unchanged after saving and reading', () => {
     const dueAt = at('2026-11-22T18:00');
     for (const remindAt of [null, dueAt, dueAt - 900_000, dueAt - 7 * 60_000, dueAt + 60_000]) {
       const given = todo({ dueAt, remindAt });
@@ -66,7 +66,7 @@ describe('A todo that is written', () => {
     expect(readDraft(7, draftOf(todo({ tag: 'default' })))).toMatchObject({ given: { tag: 'default' } });
   });
 
-  it('keeps its distance to a reminder when it is due at another time, but not to a time of its own', () => {
+  it('moves a relative reminder with the due time, but not a reminder at a fixed time', () => {
     const dueAt = at('2026-11-22T18:00');
     const later = (remindAt: number) =>
       readDraft(7, { ...draftOf(todo({ dueAt, remindAt })), due: '2026-11-23 18:00' });

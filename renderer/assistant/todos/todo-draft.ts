@@ -1,18 +1,21 @@
-/** A todo while it is written, and what becomes of it. Pure but for the window's time zone. */
+/**
+ * A todo while it is edited, and the input that it produces. Pure except for the window's time
+ * zone.
+ */
 import { readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
 import { DEFAULT_TAG, GivenTodo, type Todo } from '../../../shared/todo.ts';
 import { localTimeOf, momentOf } from '../schedule/days.ts';
 import { NO_REMINDER, type RemindChoice, remindChoice, remindTime } from '../schedule/remind-choice.ts';
 
-/** As the fields have it. */
+/** The texts of the fields. */
 export interface TodoDraft {
   readonly content: string;
-  /** Empty: the default one. */
+  /** Empty: the default tag. */
   readonly tag: string;
   readonly priority: string;
-  /** Empty: none. */
+  /** Empty: the todo has no due time. */
   readonly due: string;
-  /** Without a due time it counts for nothing. */
+  /** Ignored if the todo has no due time. */
   readonly remind: RemindChoice;
 }
 
@@ -37,7 +40,7 @@ export function draftOf({ content, tag, priority, dueAt, remindAt }: Todo): Todo
   };
 }
 
-/** `id` null: a new one. `wrong`: the first field that is not right. */
+/** `id` null: a new todo. `wrong`: the first field that is invalid. */
 export function readDraft(
   id: number | null,
   { content, tag, priority, due, remind }: TodoDraft,

@@ -26,23 +26,23 @@ function write(id: number, content: string): void {
 const drafts = () => useTodoDrafts.getState().edits.map(({ draft }) => draft.content);
 const shown = (todos: readonly Todo[]) => withEdits(todos, useTodoDrafts.getState().edits).map(({ id }) => id);
 
-describe('A todo that is edited', () => {
+describe('A todo that is being edited', () => {
   beforeEach(() => useTodoDrafts.setState(noDrafts));
 
-  it('keeps what was written when another window changes it, and takes the rest from there', () => {
+  it('keeps edited fields when another window changes it, and takes over the other fields', () => {
     beginEdit(two, 1);
     write(2, 'My words');
     followTodos([one, todo(2, { content: 'Their words', tag: 'theirs' }), three]);
     expect(useTodoDrafts.getState().edits[0]?.draft).toMatchObject({ content: 'My words', tag: 'theirs' });
   });
 
-  it('follows the other window as long as nothing was written', () => {
+  it('follows the changes of other windows until a field is edited', () => {
     beginEdit(two, 1);
     followTodos([one, todo(2, { content: 'Their words' }), three]);
     expect(drafts()).toEqual(['Their words']);
   });
 
-  it('stays where it is when it is deleted elsewhere or no longer found, until it is ended', () => {
+  it('stays in its place when it is deleted elsewhere or no longer found, until editing ends', () => {
     beginEdit(two, 1);
     write(2, 'My words');
     followTodos([one, three]);
@@ -52,12 +52,12 @@ describe('A todo that is edited', () => {
     expect(shown([one, three])).toEqual([1, 3]);
   });
 
-  it('goes with its todo when nothing was written', () => {
+  it('is closed together with its todo if no field was edited', () => {
     beginEdit(two, 1);
     expect(shown([one, three])).toEqual([1, 3]);
   });
 
-  it('is not closed by the next one when something was written', () => {
+  it('stays open when another todo is opened, if a field was edited', () => {
     beginEdit(one, 0);
     beginEdit(two, 1);
     write(2, 'My words');

@@ -1,5 +1,6 @@
 /**
- * Unsaved edits of todos. The window keeps them, whatever happens on other pages or to the todos.
+ * Unsaved edits of todos. The window keeps them while the user looks at other pages and while
+ * todos change.
  */
 import { create } from 'zustand';
 import type { Todo } from '../../../shared/todo.ts';
@@ -7,15 +8,15 @@ import { rebased, sameFields } from '../rebased.ts';
 import { draftOf, type TodoDraft } from './todo-draft.ts';
 
 export interface TodoEdit {
-  /** As it was known last. */
+  /** The last known version of the todo. */
   readonly todo: Todo;
-  /** Its position in the list at that time. */
+  /** The position of the todo in the list at that time. */
   readonly place: number;
   readonly draft: TodoDraft;
 }
 
 interface TodoDrafts {
-  /** Of the line that adds; null: nothing is written there. */
+  /** The draft in the line that adds todos; null: the line is empty. */
   readonly added: TodoDraft | null;
   readonly edits: readonly TodoEdit[];
 }
@@ -30,7 +31,7 @@ export function writeAdded(added: TodoDraft | null): void {
 
 const isTouched = ({ todo, draft }: TodoEdit): boolean => !sameFields(draft, draftOf(todo));
 
-/** Closes the others in which nothing was written. */
+/** Opens a todo for editing and closes the others that were not edited. */
 export function beginEdit(todo: Todo, place: number): void {
   useTodoDrafts.setState(({ edits }) => ({
     edits: [...edits.filter(isTouched), { todo, place, draft: draftOf(todo) }],
@@ -47,7 +48,7 @@ export function endEdit(id: number): void {
   useTodoDrafts.setState(({ edits }) => ({ edits: edits.filter(({ todo }) => todo.id !== id) }));
 }
 
-/** `todos`: as they are now. What was not written over follows them. */
+/** Updates the drafts to the current todos. Edited fields stay. */
 export function followTodos(todos: readonly Todo[]): void {
   const { edits } = useTodoDrafts.getState();
   if (edits.length === 0) return;
@@ -61,7 +62,7 @@ export function followTodos(todos: readonly Todo[]): void {
   });
 }
 
-/** Adds todos that were filtered out during editing, each at its position. Pure. */
+/** Adds the edited todos that the view no longer contains, each at its old position. Pure. */
 export function withEdits(todos: readonly Todo[], edits: readonly TodoEdit[]): readonly Todo[] {
   const left = edits.filter((edit) => isTouched(edit) && !todos.some(({ id }) => id === edit.todo.id));
   if (left.length === 0) return todos;

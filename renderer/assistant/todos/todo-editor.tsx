@@ -10,14 +10,14 @@ import { TodoFields } from './todo-fields.tsx';
 
 interface TodoEditorProps {
   readonly id: number;
-  /** Stored outside, because the row may be scrolled out of view during editing. */
+  /** Stored outside the editor, because the row may be scrolled out of view while it is edited. */
   readonly draft: TodoDraft;
   readonly onChange: (draft: TodoDraft) => void;
-  /** It is over, saved or not. */
+  /** Editing has ended, with or without saving. */
   readonly onDone: () => void;
 }
 
-/** In the place of the row it changes. */
+/** Edits a todo in the place of its row. */
 export function TodoEditor({ id, draft, onChange, onDone }: TodoEditorProps) {
   const { t } = useTranslation(['todos', 'common']);
   const [wrong, setWrong] = useState<TodoField | null>(null);
@@ -33,7 +33,7 @@ export function TodoEditor({ id, draft, onChange, onDone }: TodoEditorProps) {
     const saved = await keepTodo(read.given, t);
     setBusy(false);
     setWrong(null);
-    // What was written while it was saved is not saved yet.
+    // The editor stays open if the user typed more while it was saved.
     if (saved && sameFields(written.current, draft)) onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {

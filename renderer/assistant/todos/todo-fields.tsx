@@ -9,16 +9,16 @@ import type { TodoDraft, TodoField } from './todo-draft.ts';
 
 interface TodoFieldsProps {
   readonly draft: TodoDraft;
-  /** What was found wrong when it was saved. */
+  /** The field that was invalid when the user tried to save. */
   readonly wrong: TodoField | null;
   readonly onChange: (draft: TodoDraft) => void;
-  /** Buttons, under the fields. */
+  /** Buttons below the fields. */
   readonly children?: ReactNode;
 }
 
 const NONE: readonly string[] = [];
 
-/** What a todo has besides its content. */
+/** The fields of a todo apart from its content. */
 export function TodoFields({ draft, wrong, onChange, children }: TodoFieldsProps) {
   const { t } = useTranslation('todos');
   const tags = useTodos(({ todos }) => (todos.state === 'ready' ? todos.value.tags : NONE));

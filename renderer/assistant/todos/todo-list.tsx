@@ -1,4 +1,6 @@
-/** The todos of a view, each edited in its place. Only the rows in sight are in the page. */
+/**
+ * The todos of a view, each of which is edited in its place. Only the visible rows are rendered.
+ */
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ItemProps, type ListProps, type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
@@ -13,12 +15,12 @@ import { TodoRow, type TodoRowProps } from './todo-row.tsx';
 
 export interface TodoListProps {
   readonly todos: readonly Todo[];
-  /** One that is brought into sight, and gets the focus; null: none. */
+  /** The todo to scroll to and to focus; null: none. */
   readonly sought: number | null;
   readonly onFound: () => void;
 }
 
-/** What of a row has, or shall have, the focus. */
+/** The part of a row that has or will have the focus. */
 type Part = 'check' | 'content';
 
 export function TodoList({ todos, sought, onFound }: TodoListProps) {
@@ -45,7 +47,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
     list.current?.scrollToIndex({ index, align: 'center' });
     soon(take, FRAMES);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is sought once, not with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the todo is searched once, not on every render
   useEffect(() => {
     if (sought === null) return;
     focus(sought, 'content');
@@ -54,7 +56,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
 
   const placeOf = (id: number) => current.current.findIndex((todo) => todo.id === id);
 
-  /** Of the row that is in its place now, where it is gone. */
+  /** Focuses the row of the todo, or the row that took its place. */
   const focusNear = (id: number, index: number, part: Part) => {
     const now = current.current;
     const next = now.find((todo) => todo.id === id) ?? now[Math.min(index, now.length - 1)];
@@ -75,7 +77,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
 
   const remove = (todo: Todo) => thenFocus(todo.id, 'content', () => removeTodo(todo, t));
 
-  /** What was scrolled out of the page cannot be reached by Tab: then a row in the page can. */
+  /** Tab can only reach rendered rows, so the tab stop moves when its row is scrolled away. */
   const keepTabStop = ({ startIndex, endIndex }: ListRange) => {
     const at = placeOf(tabStop ?? 0);
     const within = Math.max(startIndex, Math.min(endIndex, at));
@@ -89,7 +91,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
     const at = todos.find(({ id }) => String(id) === target.dataset.todo);
-    // A key that is held down shall not empty the list.
+    // A key that is held down must not delete the whole list.
     if (event.key === 'Delete' && !event.repeat && at !== undefined) void remove(at);
     const from = todos.findIndex(({ id }) => String(id) === target.dataset.todo);
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: todos.length - 1 }[event.key];
@@ -131,7 +133,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
 }
 
 interface RowProps extends TodoRowProps {
-  /** null: it is not edited. */
+  /** null: the todo is not being edited. */
   readonly draft: TodoDraft | null;
   readonly onClose: () => void;
 }
@@ -142,7 +144,7 @@ function Row({ draft, onClose, ...row }: RowProps) {
   return <TodoEditor id={id} draft={draft} onChange={(written) => writeEdit(id, written)} onDone={onClose} />;
 }
 
-/** A row that was scrolled to is drawn some frames later. */
+/** The number of frames to wait for a row, which is rendered some frames after scrolling. */
 const FRAMES = 60;
 
 function soon(attempt: () => boolean, frames: number): void {
@@ -151,7 +153,7 @@ function soon(attempt: () => boolean, frames: number): void {
 
 type WithContext<Props> = Props & { readonly context?: unknown };
 
-/** List elements without the further props of the virtual list. */
+/** List elements that drop the additional props of the virtual list. */
 const COMPONENTS = {
   List: ({
     context: _,

@@ -10,7 +10,7 @@ import { dayAndTime } from '../time-words.ts';
 export interface TodoRowProps {
   readonly todo: Todo;
   readonly now: number;
-  /** Tab comes here; the arrows move on from it. */
+  /** Tab reaches this row; the arrow keys lead to the others. */
   readonly tabbable: boolean;
   readonly onMark: (done: boolean) => void;
   readonly onEdit: () => void;
@@ -77,12 +77,12 @@ export function TodoRow({ todo, now, tabbable, onMark, onEdit, onDelete }: TodoR
   );
 }
 
-/** The second click of a double click may hit the next row, which has moved up. */
+/** Ignores the second click of a double click, which may hit the row that has moved up. */
 function onlyFirst(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Further facts about it; usual values are omitted. */
+/** Further facts about a todo. Default values are omitted. */
 function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
   const { t, i18n } = useTranslation('todos');
   const { tag, priority, done, dueAt, remindAt, completedAt } = todo;

@@ -9,11 +9,11 @@ import { Tabs } from '../../ui/tabs.tsx';
 interface TodoViewsProps {
   /** Beside the tabs, at the end. */
   readonly tools: ReactNode;
-  /** Of the chosen view. */
+  /** The content of the chosen view. */
   readonly children: ReactNode;
 }
 
-/** The views as tabs, with how many todos each has. */
+/** The views of todos as tabs, each with the number of its todos. */
 export function TodoViews({ tools, children }: TodoViewsProps) {
   const { t } = useTranslation('todos');
   const view = useTodos(({ filter }) => filter.view);

@@ -1,4 +1,4 @@
-/** All todos: a line to add one, the views, and the list. */
+/** The page of todos: a line that adds one, the views, and the list. */
 import { CircleCheck, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { followTodos, useTodoDrafts, withEdits } from './todo-drafts.ts';
 import { TodoList, type TodoListProps } from './todo-list.tsx';
 import { TodoViews } from './todo-views.tsx';
 
-/** `todoId`: the one to look at; null: none in particular. */
+/** `todoId` is the todo to show; null: none in particular. */
 export function TodosPage({ todoId }: { readonly todoId: number | null }) {
   useFollowedTodos();
   const [sought, forget] = useSought(todoId);
@@ -30,7 +30,7 @@ export function TodosPage({ todoId }: { readonly todoId: number | null }) {
   );
 }
 
-/** null until all of them are there. */
+/** The todo to scroll to; null until all todos are loaded. */
 function useSought(todoId: number | null): readonly [number | null, () => void] {
   const [found, setFound] = useState<number | null>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useSought(todoId: number | null): readonly [number | null, () => void] 
   return [found, () => setFound(null)];
 }
 
-/** Narrows the view: a part of the content, a tag. */
+/** Filters the view by a part of the content and by a tag. */
 function Tools() {
   const { t } = useTranslation('todos');
   const keyword = useTodos(({ filter }) => filter.keyword);

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The focus is on Cancel. */
+/** Asks before an action that cannot be undone. Cancel has the focus at first. */
 export function ConfirmDialog({ open, title, description, confirm, danger, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog

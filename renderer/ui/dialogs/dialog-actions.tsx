@@ -12,13 +12,13 @@ interface DialogActionsProps {
   readonly form?: string;
   readonly onConfirm?: () => void;
   readonly onClose: () => void;
-  /** Cancel has the focus. */
+  /** Cancel has the focus when the dialog opens. */
   readonly focusCancel?: boolean;
   /** Further buttons, at the left. */
   readonly others?: ReactNode;
 }
 
-/** The buttons of a dialog: Cancel, and one that confirms. */
+/** The buttons of a dialog: Cancel and a button that confirms. */
 export function DialogActions(props: DialogActionsProps) {
   const { confirm, danger = false, busy = false, disabled = false, form, onConfirm, onClose } = props;
   const { t } = useTranslation('common');

@@ -1,4 +1,4 @@
-/** Takes the place of a dialog whose code is loading or could not be loaded. */
+/** Placeholders for a dialog whose code is loading or could not be loaded. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FailedPartProps } from '../parts/lazy-part.tsx';
@@ -10,7 +10,7 @@ interface DialogPartProps {
   readonly onClose: () => void;
 }
 
-/** Leaves the focus where it is, so that the dialog can return it there. */
+/** Does not take the focus, so that the dialog can return it to where it was. */
 export function DialogLoading({ onClose }: DialogPartProps) {
   const { t } = useTranslation('common');
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classes } from '../classes.ts';
 import { useFocusReturn } from './focus-return.ts';
 
-/** All overlays share a level: the last opened lies on top. */
+/** All overlays have the same z-index, so the last opened one lies on top. */
 export const OVERLAY = 'fixed inset-0 z-50 bg-black/30 dark:bg-black/50';
 
 export interface DialogProps {
@@ -33,8 +33,8 @@ export function focusContent(event: Event): void {
 const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-[760px]' } as const;
 
 /**
- * Keeps the focus inside, closes with Esc or (unless it is a form) a click beside it, and returns
- * the focus.
+ * Keeps the focus inside and returns it after closing. Esc closes the dialog, and so does a
+ * click beside it unless it is a form.
  */
 export function Dialog({
   open,

@@ -13,7 +13,7 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'isForm' | 'actions
   readonly onSubmit: () => Promise<void>;
 }
 
-/** An open dialog with a form, which Enter submits. */
+/** An open dialog with a form that Enter submits. */
 export function FormDialog({ form, submit, busy, disabled, others, onSubmit, children, ...dialog }: FormDialogProps) {
   const id = useId();
   const actions = { confirm: submit, busy, disabled, others, form: id, onClose: dialog.onClose };
@@ -35,7 +35,7 @@ export function FormDialog({ form, submit, busy, disabled, others, onSubmit, chi
   );
 }
 
-/** Moves the focus to the first invalid field, after it was marked. */
+/** Moves the focus to the first invalid field in the next frame, after React has marked it. */
 export function focusInvalid(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -7,7 +7,7 @@ import { useFocusReturn } from './focus-return.ts';
 interface SheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Its name for a screen reader; not shown. */
+  /** A name for screen readers, which is not shown. */
   readonly title: string;
   readonly side: 'left' | 'right' | 'bottom';
   /** Names of the actions whose keys work while it is open, because they control it. */
@@ -21,7 +21,7 @@ const SIDES = {
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-large border-t',
 } as const;
 
-/** A panel over the page, for windows too narrow to show it beside the rest. */
+/** A panel over the page, for windows that are too narrow to show it beside the page. */
 export function Sheet({ open, onClose, title, side, actions = [], children }: SheetProps) {
   return (
     <Radix.Root open={open} onOpenChange={(now) => now || onClose()}>

@@ -7,14 +7,14 @@ interface InlineEditProps {
   /** Called only with a new value that is not blank. */
   readonly onSave: (value: string) => void;
   /**
-   * Editing has ended, saved or not. `byKey`: the field still had the focus, which needs a new
-   * place.
+   * Editing has ended, with or without saving. `byKey`: the field still has the focus, so the
+   * caller must move it.
    */
   readonly onDone: (byKey: boolean) => void;
   readonly className?: string;
 }
 
-/** A text field in place of a text: Enter or leaving it saves, Esc does not. */
+/** A text field in place of a text. Enter and leaving the field save, Esc does not. */
 export function InlineEdit({ label, value, onSave, onDone, className }: InlineEditProps) {
   const [text, setText] = useState(value);
   const over = useRef(false);
@@ -34,7 +34,7 @@ export function InlineEdit({ label, value, onSave, onDone, className }: InlineEd
   };
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: whoever asked to rename goes on by typing
+      // biome-ignore lint/a11y/noAutofocus: the user asked to rename and wants to type
       autoFocus={true}
       onFocus={({ target }) => target.select()}
       aria-label={label}

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 
 interface SegmentedProps<Value extends string> {
-  /** Its name for a screen reader; not shown. */
+  /** A name for screen readers, which is not shown. */
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side. */
+/** A choice of a few options, shown side by side. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -14,7 +14,7 @@ interface SelectProps<Value extends string> {
   readonly className?: string;
 }
 
-/** The system's own list of choices. */
+/** A menu drawn by the operating system. */
 export function Select<Value extends string>({
   label,
   hideLabel = false,

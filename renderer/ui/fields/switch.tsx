@@ -3,7 +3,7 @@ import { Switch as Radix } from 'radix-ui';
 interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Names what it switches. */
+  /** The name of the setting that is switched. */
   readonly label: string;
   readonly disabled?: boolean;
 }

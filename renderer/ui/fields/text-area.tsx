@@ -4,11 +4,11 @@ import { classes } from '../classes.ts';
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** One sentence about what is wrong. */
+  /** One sentence about the problem. */
   readonly error?: string | undefined;
 }
 
-/** Several lines of machine-readable text: a list, a configuration. */
+/** A field for several lines of machine-readable text, such as a list or a configuration. */
 export function TextArea({ label, hint, error, className, ...rest }: TextAreaProps) {
   const id = useId();
   const below = error ?? hint;

@@ -9,7 +9,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   /** The label is for screen readers only. */
   readonly hideLabel?: boolean;
   readonly hint?: ReactNode;
-  /** One sentence about what is wrong. */
+  /** One sentence about the problem. */
   readonly error?: string | undefined;
 }
 

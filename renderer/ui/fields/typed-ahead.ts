@@ -1,9 +1,9 @@
-/** Keeps what was typed into a search field while the code of its list was loading. */
+/** Keeps what the user typed into a search field while the code of its list was loading. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 export interface TypedAhead {
   text: string;
-  /** Keys for the list, in order: `Enter`, `ArrowDown`. */
+  /** Keys that the list has to handle, in order: `Enter`, `ArrowDown`. */
   readonly keys: string[];
 }
 
@@ -14,8 +14,8 @@ const LIST_KEYS: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp',
 export const isForList = (key: string): boolean => LIST_KEYS.has(key);
 
 /**
- * For the field of the list: it takes over the focus, then the keys. Its text begins as
- * `ahead.text`.
+ * The ref of the search field of a loaded list: the field takes over the focus and then the
+ * keys. Its text begins as `ahead.text`.
  */
 export function useTypedAhead(ahead: TypedAhead): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);

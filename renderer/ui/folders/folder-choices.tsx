@@ -17,7 +17,7 @@ export function FolderChoices({ onClose, start, folders, onChoose }: FolderPicke
     onChoose(path);
   };
   useEffect(() => {
-    // Without them one can still browse.
+    // The user can browse even if these cannot be loaded.
     folders.recent().then(setLately, () => undefined);
   }, [folders]);
   return (

@@ -5,24 +5,27 @@ import { lazyPart } from '../parts/lazy-part.tsx';
 
 const FolderChoices = lazyPart(() => import('./folder-choices.tsx').then((part) => part.FolderChoices));
 
-/** The folders it can show. */
+/** The folders that the picker can show. */
 interface Folders {
   recent(): Promise<readonly string[]>;
   browse(path: string | null): Promise<FolderView>;
-  /** The system's own dialog; null if there is none. It returns null when it was cancelled. */
+  /**
+   * Opens the folder dialog of the operating system and returns null if it was cancelled; null:
+   * there is no such dialog.
+   */
   readonly pick: (() => Promise<string | null>) | null;
 }
 
 export interface FolderPickerProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Where browsing begins; null: the home folder. */
+  /** The folder where browsing begins; null: the home folder. */
   readonly start: string | null;
   readonly folders: Folders;
   readonly onChoose: (path: string) => void;
 }
 
-/** Offers recently used folders and all others, and closes after a choice. */
+/** Offers recently used folders and a browser for all others, and closes after a choice. */
 export function FolderPicker(props: FolderPickerProps) {
   const { t } = useTranslation('common');
   return (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { folderInside, shortPath } from './short-path.ts';
 
-describe('A path that is shown', () => {
-  it('loses its beginning when it is too long, and never its end', () => {
+describe('A displayed path', () => {
+  it('is shortened at its beginning and never at its end', () => {
     expect(shortPath('/home/ann/code/todo-app', 40)).toBe('/home/ann/code/todo-app');
     expect(shortPath('/home/ann/code/todo-app', 16)).toBe('…/code/todo-app');
     expect(shortPath('/home/ann/code/todo-app', 4)).toBe('…/todo-app');
@@ -10,7 +10,7 @@ describe('A path that is shown', () => {
     expect(shortPath('/', 0)).toBe('/');
   });
 
-  it('leads into a folder', () => {
+  it('is extended by the name of a folder', () => {
     expect(folderInside('/', 'home')).toBe('/home');
     expect(folderInside('C:\\Users', 'Ann')).toBe('C:\\Users\\Ann');
   });

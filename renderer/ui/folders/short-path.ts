@@ -1,6 +1,6 @@
 /**
- * The end of a path, with as many folders as fit: `…/code/todo-app`. The last one is always
- * shown.
+ * Shortens a path to as many of its last folders as fit: `…/code/todo-app`. The last folder is
+ * always shown.
  */
 export function shortPath(path: string, mostCharacters: number): string {
   if (path.length <= mostCharacters) return path;

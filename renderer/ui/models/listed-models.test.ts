@@ -22,7 +22,7 @@ const named = (query: string, recent: readonly ListedModel[], most = 100) => {
   ];
 };
 
-test('lists recently chosen models first, and not again below', () => {
+test('lists recently chosen models first and does not repeat them below', () => {
   expect(named('', [cloud, small])).toEqual([
     ['cloud/qwen3-max', 'home/qwen3:4b'],
     { '': ['Demo'], home: ['qwen3:30b'] },

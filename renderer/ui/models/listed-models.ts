@@ -1,10 +1,11 @@
 /**
- * The models that match what was typed: recently chosen ones, then those of each provider. Pure.
+ * Finds the models that match a query: recently chosen ones first, then those of each provider.
+ * Pure.
  */
 import { hasWords } from '../fields/has-words.ts';
 
 export interface ListedModel {
-  /** Unique. */
+  /** Unique among all models. */
   readonly key: string;
   /** The group of the provider; empty: no group. */
   readonly group: string;
@@ -15,17 +16,20 @@ export interface ListedModel {
 
 export interface ModelLines<Option extends ListedModel> {
   readonly recent: readonly Option[];
-  /** In the order in which the providers first appear. No group is empty. */
+  /** Ordered by where the providers first appear. No group is empty. */
   readonly groups: readonly {
     readonly group: string;
     readonly provider: string;
     readonly options: readonly Option[];
   }[];
-  /** How many more match than are shown. */
+  /** The number of matches that are not shown. */
   readonly more: number;
 }
 
-/** A recently chosen model is not repeated in its group. `most` limits the lines in total. */
+/**
+ * Lists the matching models. A recently chosen one is not repeated in its group. `most` limits
+ * the number of lines.
+ */
 export function modelLines<Option extends ListedModel>(
   options: readonly Option[],
   recent: readonly Option[],

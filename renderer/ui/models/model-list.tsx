@@ -7,13 +7,13 @@ import type { ListedModel } from './listed-models.ts';
 import { SearchLoading } from './search-loading.tsx';
 
 export interface ModelListProps<Option extends ListedModel> {
-  /** What it is for, for a screen reader. */
+  /** The name of the list for screen readers. */
   readonly label: string;
-  /** In the order of the providers. */
+  /** Ordered by provider. */
   readonly options: readonly Option[];
-  /** Recently chosen, newest first; they need not be among `options`. */
+  /** Recently chosen models, newest first, which need not be among `options`. */
   readonly recent: readonly Option[];
-  /** null: none of them. */
+  /** null: no listed model is chosen. */
   readonly chosenKey: string | null;
   onChoose(option: Option): void;
   /**

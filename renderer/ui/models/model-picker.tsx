@@ -14,7 +14,7 @@ interface ModelPopoverProps {
   readonly onAddProvider: () => void;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly side?: 'top' | 'bottom' | undefined;
-  /** The list; `onChosen` closes it. It is created when it opens. */
+  /** The list, which is created when it opens. `onChosen` closes it. */
   readonly children: (onChosen: () => void) => ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function ModelPicker<Option extends ListedModel>({
   );
 }
 
-/** Wraps a list of models whose lines are expensive, for a button that appears many times. */
+/** A list of models that is created only when it opens, for a button that appears many times. */
 export function ModelPopover({
   trigger,
   note,

@@ -8,7 +8,9 @@ import { type TypedAhead, useTypedAhead } from '../fields/typed-ahead.ts';
 import { type ListedModel, modelLines } from './listed-models.ts';
 import type { ModelListProps } from './model-list.tsx';
 
-/** A provider may list hundreds; typing narrows them down. */
+/**
+ * The maximum number of lines. A provider may list hundreds of models; typing narrows them down.
+ */
 const MOST_LINES = 200;
 
 export function ModelSearch({
@@ -87,7 +89,7 @@ export function ModelSearch({
 interface LineProps {
   readonly option: ListedModel;
   readonly chosen: boolean;
-  /** The group does not name the provider. */
+  /** Each line names the provider, because the group does not. */
   readonly withProvider: boolean;
   readonly onSelect: () => void;
 }

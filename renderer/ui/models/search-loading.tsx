@@ -19,7 +19,7 @@ export function SearchLoading({ label, placeholder, ahead }: SearchLoadingProps)
   return (
     <>
       <input
-        // biome-ignore lint/a11y/noAutofocus: the list is opened to type
+        // biome-ignore lint/a11y/noAutofocus: the user opened the list to type
         autoFocus={true}
         aria-label={label}
         placeholder={placeholder}

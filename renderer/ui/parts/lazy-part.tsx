@@ -1,6 +1,6 @@
 /**
- * Parts of the page whose code is loaded when they are first shown. A loaded part is drawn at
- * once.
+ * Parts of the page whose code is loaded when they are first shown. A part that is loaded
+ * already is rendered at once.
  */
 import { type ComponentType, type FC, useEffect, useRef, useSyncExternalStore } from 'react';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -11,7 +11,7 @@ import { PartNotLoaded } from './part-not-loaded.tsx';
 
 export interface FailedPartProps {
   readonly error: Error;
-  /** A new try is under way. */
+  /** The code is being loaded again. */
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }

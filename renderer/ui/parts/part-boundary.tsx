@@ -6,7 +6,7 @@ interface PartBoundaryState {
   readonly error: Error | null;
 }
 
-/** Limits a rendering bug to this part of the page. Its data is with the host and not lost. */
+/** Limits a rendering bug to this part of the page. No data is lost, because the host has it. */
 export class PartBoundary extends Component<{ readonly children: ReactNode }, PartBoundaryState> {
   override readonly state: PartBoundaryState = { error: null };
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const WIDTHS = ['w-2/5', 'w-full', 'w-11/12', 'w-2/3'] as const;
 
-/** The placeholder of a part that is loading, visible only after a moment. */
+/** The placeholder of a part that is loading. It becomes visible only after a moment. */
 export function PartLoading() {
   const { t } = useTranslation('common');
   return (

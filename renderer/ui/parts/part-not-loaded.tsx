@@ -5,8 +5,8 @@ import { ErrorState } from '../states/error-state.tsx';
 import type { FailedPartProps } from './lazy-part.tsx';
 
 /**
- * Takes the place of a part whose code could not be loaded. A newer build has other files, so
- * after a failed try the window can be reloaded.
+ * The placeholder of a part whose code could not be loaded. A newer build has other files, so
+ * after a failed retry the window can be reloaded.
  */
 export function PartNotLoaded({ error, retrying, onRetry }: FailedPartProps) {
   const { t } = useTranslation('common');

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** It is the only content of the page, and its title is the title of the page. */
+  /** The page has no other content, so the title is the title of the page. */
   readonly alone?: boolean;
   readonly text?: string;
-  /** Actions that help. */
+  /** Buttons with helpful actions. */
   readonly children?: ReactNode;
 }
 
-/** Shown where nothing exists yet, which is no error. */
+/** Says that there is nothing yet, which is not an error. */
 export function EmptyState({ icon, title, alone = false, text, children }: EmptyStateProps) {
   const Title = alone ? 'h1' : 'p';
   return (

@@ -8,7 +8,7 @@ interface ErrorStateProps {
   readonly title: string;
   /** What to do next. */
   readonly advice?: string;
-  /** Codes and the host's message, folded. */
+  /** Codes and the message of the host, folded. */
   readonly details?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   /** Further buttons. */
@@ -36,7 +36,7 @@ export function ErrorState({ title, advice, details = '', onRetry, children }: E
         <details className="mt-2 w-full text-left">
           <summary className="cursor-pointer text-center text-[12.5px] text-faint">{t('details')}</summary>
           <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
             tabIndex={0}
             className="mt-2 max-h-48 overflow-auto whitespace-pre-wrap break-words rounded-small border border-line bg-sunken p-2.5 font-mono text-[12px] text-soft"
           >

@@ -2,7 +2,7 @@ import { Progress } from 'radix-ui';
 import { classes } from '../classes.ts';
 
 interface ProgressBarProps {
-  /** Names what progresses. */
+  /** The name of what progresses, for screen readers. */
   readonly label: string;
   readonly value: number;
   readonly max: number;

@@ -1,12 +1,15 @@
 interface RingProps {
-  /** 0 to 1. */
+  /** A share from 0 to 1. */
   readonly share: number;
 }
 
 const RADIUS = 6;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** A share as a part of a circle, in the colour of the surrounding text. Decorative only. */
+/**
+ * Shows a share as a part of a circle, in the colour of the surrounding text. It is only
+ * decoration.
+ */
 export function Ring({ share }: RingProps) {
   const circle = { cx: 8, cy: 8, r: RADIUS, fill: 'none', strokeWidth: 2.5, stroke: 'currentColor' } as const;
   return (

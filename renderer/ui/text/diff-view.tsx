@@ -22,17 +22,17 @@ export function DiffView({ patch, label, showMore, unfolded = false, wrapped = f
   const [open, setOpen] = useState(unfolded);
   const shown = open || lines.length <= FOLDED_LINES + 4 ? lines : lines.slice(0, FOLDED_LINES);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a chat has many of them, none is a landmark
+    // biome-ignore lint/a11y/useSemanticElements: a chat has many diffs, none of which is a landmark
     <div
       role="group"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto font-mono text-[12px] leading-[19px] focus-visible:outline-offset-[-2px]"
     >
       <div className={wrapped ? '' : 'min-w-max'}>
         {shown.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move within a patch
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a patch never move
           <DiffLine key={index} line={line} wrapped={wrapped} />
         ))}
       </div>

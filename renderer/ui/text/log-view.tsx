@@ -1,6 +1,6 @@
 /**
- * The log of a server: lines with time, origin and level, from a chosen level on. It scrolls
- * along while it is at the end.
+ * The log of a server: lines with time, origin and level, from a chosen level on. It follows new
+ * lines while it is scrolled to the end.
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +9,11 @@ import { classes } from '../classes.ts';
 import { Select } from '../fields/select.tsx';
 
 interface LogViewProps {
-  /** Names the log for a screen reader. */
+  /** The name of the log for screen readers. */
   readonly label: string;
-  /** Oldest first. */
+  /** Ordered from oldest to newest. */
   readonly lines: readonly ServerLogLine[];
-  /** Lines below it are left out. */
+  /** Lines below this level are left out. */
   readonly from: LogLevel;
   readonly onFrom: (level: LogLevel) => void;
   readonly className?: string;
@@ -40,7 +40,7 @@ export function LogView({ label, lines, from, onFrom, className }: LogViewProps)
         role="log"
         aria-live="off"
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="min-h-32 flex-1 overflow-auto rounded-small border border-line bg-sunken p-2 font-mono text-[12px] leading-[18px] focus-visible:outline-offset-[-2px]"
       >
@@ -68,10 +68,10 @@ function tone(level: LogLevel): string {
   return weight(level) >= weight('warning') ? 'text-warn' : 'text-soft';
 }
 
-/** Keeps the position of a user who has scrolled up. */
+/** Follows new lines, except for a user who has scrolled up. */
 function useStayAtEnd(box: RefObject<HTMLDivElement | null>, last: number): void {
   const height = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another last line is the reason to move
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line is the reason to scroll
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;

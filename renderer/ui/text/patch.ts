@@ -10,9 +10,9 @@ export type PatchLine =
   | {
       readonly kind: 'same' | 'added' | 'removed';
       readonly text: string;
-      /** In the file before, from 1; null for an added line. */
+      /** The line number in the old file, from 1; null for an added line. */
       readonly before: number | null;
-      /** In the file after; null for a removed line. */
+      /** The line number in the new file; null for a removed line. */
       readonly after: number | null;
     };
 

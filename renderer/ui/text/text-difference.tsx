@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface TextDifferenceProps {
-  /** Describes it for a screen reader. */
+  /** A description for screen readers. */
   readonly label: string;
-  /** null: there is nothing to compare with. */
+  /** null: there is no earlier text to compare with. */
   readonly before: string | null;
   readonly after: string;
 }
 
 /**
- * A complete text with wrapped lines, marking what was removed and added since `before`. Nothing
- * is folded or cut off.
+ * Shows a complete text with wrapped lines, and marks what was removed and added since `before`.
+ * Nothing is folded or cut off.
  */
 export function TextDifference({ label, before, after }: TextDifferenceProps) {
   const { t } = useTranslation('servers');
@@ -23,7 +23,7 @@ export function TextDifference({ label, before, after }: TextDifferenceProps) {
       className="rounded-small border border-line bg-sunken py-1.5 font-mono text-[12.5px] leading-[19px]"
     >
       {lines.map(({ kind, text }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move within a difference
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a difference never move
         <li key={place} className={`flex gap-2 px-2.5 ${COLOURS[kind]}`}>
           {before !== null && (
             <span className="w-2 flex-none select-none">
