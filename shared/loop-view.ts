@@ -5,7 +5,16 @@
 import { assertNever } from './assert-never.ts';
 import type { CallId, LoopId } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import type { CompletionReason, FileDiff, LoopEvent, LoopLimits, LoopState, PlanItem, StrategyName } from './loop.ts';
+import type {
+  CompletionReason,
+  FileDiff,
+  LoopEvent,
+  LoopLimits,
+  LoopState,
+  Notice,
+  PlanItem,
+  StrategyName,
+} from './loop.ts';
 import { COUNTS, type Progress } from './loop-counts.ts';
 import { ended } from './loop-ending.ts';
 import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
@@ -74,7 +83,7 @@ export interface LoopView {
   readonly calls: readonly LiveCall[];
   readonly question: { readonly prefix: string; readonly question: string } | null;
   readonly limitReached: CompletionReason | null;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 export const LIVE_OUTPUT_LENGTH = 20_000;
@@ -206,8 +215,10 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
       return withCall(view, event, at, { status: 'open', why: null });
     case 'run-start':
       return view;
-    case 'notice':
-      return { ...view, notices: [...view.notices, event.text].slice(-MOST_NOTICES) };
+    case 'notice': {
+      const { failure, data } = event;
+      return { ...view, notices: [...view.notices, { failure, data }].slice(-MOST_NOTICES) };
+    }
     case 'limit-reached':
       return { ...view, limitReached: event.reason };
     case 'iteration-end':

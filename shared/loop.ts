@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './default-limits.ts';
+import type { LoopwrightError } from './errors.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
@@ -111,6 +112,9 @@ export interface FileDiff {
   readonly patch: string;
 }
 
+/** A failure by its name and data, worded where it is shown. */
+export type Notice = Pick<LoopwrightError, 'failure' | 'data'>;
+
 /**
  * The events that a loop sends to its listeners (log, CLI, renderer, usage meter).
  * `message-stored` is sent only after COMMIT; the others may be sent before their data is on
@@ -195,7 +199,8 @@ export type LoopEvent =
       readonly arguments: JsonObject;
     }
   | { readonly type: 'run-start'; readonly runId: string; readonly title: string }
-  | { readonly type: 'notice'; readonly text: string }
+  /** A failure that interrupted the loop without ending it. */
+  | ({ readonly type: 'notice' } & Notice)
   | { readonly type: 'limit-reached'; readonly reason: CompletionReason }
   | { readonly type: 'iteration-end'; readonly iteration: number; readonly usage: Usage }
   | { readonly type: 'message-stored'; readonly messageId: MessageId; readonly role: 'user' | 'assistant' | 'tool' }

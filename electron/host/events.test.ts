@@ -59,7 +59,7 @@ it('an event of a loop is heard in an envelope with its loop, its topic and the 
   const heard: unknown[] = [];
   events.on('loop', 'listener', (located) => heard.push(located));
   const loop = { id: newId(LoopId), topicId: newId(TopicId) };
-  const event = { type: 'notice', text: 'Look.' } as const;
+  const event = { type: 'notice', failure: 'internal', data: {} } as const;
   events.tell(loop, event);
   expect(heard).toEqual([{ at: 7, topicId: loop.topicId, loopId: loop.id, event }]);
 });

@@ -5,7 +5,7 @@ import type { HintTexts } from '../../shared/failures/hints.ts';
 import type { UndoProblem } from '../../shared/failures/undo-problems.ts';
 import { wordsOf } from '../../shared/failures/wording.ts';
 import type { JsonObject } from '../../shared/json.ts';
-import type { Locale } from '../../shared/loop.ts';
+import type { Locale, Notice } from '../../shared/loop.ts';
 import type { ServerHint } from '../../shared/server-view.ts';
 
 interface Texts {
@@ -30,6 +30,9 @@ export function failureWords({ failure, ...data }: JsonObject): string | null {
 /** Why the edits of a file were not undone. */
 export const undoProblemWords = (problem: UndoProblem): string =>
   failureWords({ failure: 'edit-not-undone', problem: { ...problem } }) ?? problem.name;
+
+/** A failure in the page's language; only its name while the texts are not loaded. */
+export const noticeWords = ({ failure, data }: Notice): string => failureWords({ failure, ...data }) ?? failure;
 
 function isFailure(texts: FailureTexts, name: string): name is FailureName {
   return Object.hasOwn(texts, name);

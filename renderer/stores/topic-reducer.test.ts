@@ -68,7 +68,7 @@ const loopEvents: readonly LoopEvent[] = [
   { type: 'mistake', count: 1, limit: 3 },
   { type: 'question', prefix: '', question: 'Which one?' },
   { type: 'iteration-end', iteration: 1, usage: { inputTokens: 10, outputTokens: 2 } },
-  { type: 'notice', text: 'Look.' },
+  { type: 'notice', failure: 'internal', data: {} },
   { type: 'loop-state', state: { name: 'paused' } },
 ];
 

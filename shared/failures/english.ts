@@ -172,6 +172,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'loop-asks-no-outcome': ({ state }) => `This loop does not ask about the outcome of this call; it is ${state}.`,
   'loop-not-resumable': ({ state }) => `This loop cannot be resumed; it is ${state}.`,
   'loop-nothing-to-decide': 'The journal of this loop has nothing to decide.',
+  'loop-drive-failed': ({ why }) =>
+    `An error interrupted this loop. What was done is kept; resume the loop to go on. The error: ${why}`,
   'replay-step-differs': ({ seq, recorded, replayed }) => `Step ${seq} was "${recorded}" and is now "${replayed}".`,
   'strategy-not-built': ({ strategy }) => `The strategy ${strategy} is not built yet.`,
   'strategy-changed': ({ strategy }) =>

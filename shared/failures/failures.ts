@@ -156,6 +156,7 @@ export const FAILURES = {
   'loop-asks-no-outcome': conflict<{ state: StateName }>(),
   'loop-not-resumable': conflict<{ state: StateName }>(),
   'loop-nothing-to-decide': conflict(),
+  'loop-drive-failed': internal<{ why: string }>(),
   'replay-step-differs': replayDiverged<{ seq: number; recorded: string; replayed: string }>(),
   'strategy-not-built': badUsage<{ strategy: string }>(),
   'strategy-changed': replayDiverged<{ loopId: LoopId; strategy: string }>(),

@@ -444,6 +444,21 @@ describe('a fault of the program', () => {
     expect(it.events.at(-1)).toEqual({ type: 'loop-state', state: { name: 'interrupted' } });
     expect(it.effects).toEqual([]);
   });
+
+  it.each([
+    [new Error('EIO'), { failure: 'loop-drive-failed', data: { why: 'EIO' } }],
+    [new LoopwrightError('app-closing'), { failure: 'app-closing', data: {} }],
+  ])('that cannot be stored interrupts the loop and names the failure: %s', async (failure, named) => {
+    const it = world(() => done);
+    it.onCommit = () => {
+      throw failure;
+    };
+    expect(await it.drive()).toEqual({ name: 'interrupted' });
+    expect(it.events.slice(-2)).toEqual([
+      { type: 'notice', ...named },
+      { type: 'loop-state', state: { name: 'interrupted' } },
+    ]);
+  });
 });
 
 it('stores nothing for a batch without calls, and repeats it after a restart', async () => {

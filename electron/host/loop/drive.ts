@@ -113,7 +113,9 @@ async function broken(
     const why = code === 'replay-diverged' ? 'diverged' : 'bug';
     return await end(context, { reason: 'error', text: brokenLoopText(record.locale, why) });
   } catch (again) {
-    monitor({ type: 'notice', text: messageOf(again) });
+    const { failure, data } =
+      again instanceof LoopwrightError ? again : new LoopwrightError('loop-drive-failed', { why: messageOf(again) });
+    monitor({ type: 'notice', failure, data });
     monitor({ type: 'loop-state', state: interrupted });
     return interrupted;
   }

@@ -9,17 +9,14 @@ import { CALL } from '../cli/cli.fixture.ts';
 import { newId } from '../new-id.ts';
 import type { RingSize } from './event-ring.ts';
 import { TopicFeeds } from './topic-feeds.ts';
-import { type HostInMemory, kinds, LOOP, listenTo, TOPIC, windowInMemory } from './window-host.fixture.ts';
+import { type HostInMemory, kinds, LOOP, listenTo, START, TOPIC, windowInMemory } from './window-host.fixture.ts';
 import type { WindowHost } from './window-host.ts';
 
-const start: LoopEvent = {
-  ...{ type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
-  limits: DEFAULT_LIMITS,
-};
 const end: LoopEvent = {
   type: 'loop-state',
   state: { name: 'completed', outcome: { reason: 'answered', text: '' } },
 };
+const notice = (why: string): LoopEvent => ({ type: 'notice', failure: 'loop-drive-failed', data: { why } });
 const delta = (text: string): LoopEvent => ({ type: 'text-delta', text });
 
 const feedsOf = ({ host, log }: WindowHost, ring: RingSize) => new TopicFeeds({ host, log, ring });
@@ -34,7 +31,7 @@ describe('a listener of the host that throws', () => {
     });
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
-    host.say(start);
+    host.say(START);
     host.news({ type: 'pause-requested', topicId: TOPIC, loopId: LOOP });
     await page.until((updates) => updates.length >= 3);
     expect(kinds(page.updates)).toEqual(['snapshot', 'loop-start', 'pausing']);
@@ -50,7 +47,7 @@ describe('following a topic', () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
-    host.say(start, { type: 'iteration-start', iteration: 1 });
+    host.say(START, { type: 'iteration-start', iteration: 1 });
     host.store('Hello.');
     host.say(end);
     await page.until((updates) => kinds(updates).at(-1) === 'loop-state');
@@ -69,7 +66,7 @@ describe('following a topic', () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
-    host.say(start, delta('Hel'), delta('lo'), { type: 'reasoning-delta', text: 'Hm' }, delta(', you'));
+    host.say(START, delta('Hel'), delta('lo'), { type: 'reasoning-delta', text: 'Hm' }, delta(', you'));
     host.say({ type: 'iteration-end', iteration: 1, usage: { inputTokens: 1, outputTokens: 1 } });
     await page.until((updates) => kinds(updates).at(-1) === 'iteration-end');
     expect(kinds(page.updates)).toEqual([
@@ -91,7 +88,7 @@ describe('following a topic', () => {
     const messageId = newId(MessageId);
     const message = { id: messageId, topicId: TOPIC, loopId: null, model: null, createdAt: 1 };
     host.messages.push({ ...message, role: 'assistant', parts: [{ type: 'slash-command', input: '/help', reply }] });
-    host.say(start, delta('Hel'));
+    host.say(START, delta('Hel'));
     host.news({ type: 'message-added', topicId: TOPIC, messageId });
     // One that is gone already is not told.
     host.news({ type: 'message-added', topicId: TOPIC, messageId: newId(MessageId) });
@@ -180,7 +177,7 @@ describe('following a topic', () => {
     await page.until((updates) => updates.length === 1);
     const diffs = [{ path: 'a.txt', added: 1, removed: 0, patch: '+1' }];
     const asked = { callId: CALL, server: 's', tool: 't', arguments: {}, why: 'It writes.', diffs };
-    host.say(start, { type: 'iteration-start', iteration: 1 }, delta('Hello'), { type: 'approval-request', ...asked });
+    host.say(START, { type: 'iteration-start', iteration: 1 }, delta('Hello'), { type: 'approval-request', ...asked });
     await page.until((updates) => kinds(updates).at(-1) === 'approval-request');
     const before = folded(page.updates)?.loop;
     if (before === null || before === undefined) throw new Error('No loop was heard of.');
@@ -203,7 +200,7 @@ describe('following a topic', () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
-    host.say(start);
+    host.say(START);
     const limits = { ...DEFAULT_LIMITS, maxIterations: 50 };
     host.say({ type: 'limits-changed', limits });
     host.news({ type: 'pause-requested', topicId: TOPIC, loopId: LOOP });
@@ -213,7 +210,7 @@ describe('following a topic', () => {
 
   it('keeps the loop that runs when the limits of an earlier loop change', async () => {
     const { host, window } = await windowInMemory();
-    host.say(start, delta('Hel'));
+    host.say(START, delta('Hel'));
     const limits = { ...DEFAULT_LIMITS, maxIterations: 50 };
     const event = { type: 'limits-changed', limits } as const;
     window.topics.hear({ event, loopId: newId(LoopId), topicId: TOPIC, at: 5 });
@@ -238,10 +235,10 @@ describe('coming back', () => {
     const away = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     const stays = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await Promise.all([away, stays].map((page) => page.until((updates) => updates.length === 1)));
-    host.say(start, delta('before'));
+    host.say(START, delta('before'));
     await Promise.all([away, stays].map((page) => page.until((updates) => kinds(updates).includes('text-delta'))));
     await away.stop();
-    host.say({ type: 'notice', text: 'one' }, { type: 'notice', text: 'two' });
+    host.say(notice('one'), notice('two'));
     const { epoch, seq } = away.updates.at(-1) as TopicUpdate;
     const back = listenTo((signal) => window.topics.follow(TOPIC, { epoch, seq }, signal));
     await back.until((updates) => updates.length === 2);
@@ -253,7 +250,7 @@ describe('coming back', () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
-    host.say(start);
+    host.say(START);
     await page.until((updates) => updates.length === 2);
     const { epoch } = page.updates[0] as TopicUpdate;
     for (const after of [
@@ -273,13 +270,13 @@ describe('coming back', () => {
     const stopping = new AbortController();
     const slow = feeds.follow(TOPIC, undefined, stopping.signal);
     expect((await slow.next()).value?.type).toBe('snapshot');
-    feeds.hear({ event: start, loopId: LOOP, topicId: TOPIC, at: 1 });
+    feeds.hear({ event: START, loopId: LOOP, topicId: TOPIC, at: 1 });
     for (let number = 2; number <= 1000; number++) {
-      feeds.hear({ event: { type: 'notice', text: `${number}` }, loopId: LOOP, topicId: TOPIC, at: number });
+      feeds.hear({ event: notice(`${number}`), loopId: LOOP, topicId: TOPIC, at: number });
     }
     const caught = (await slow.next()).value;
     expect(caught).toMatchObject({ type: 'snapshot', seq: 1000 });
-    expect(folded(caught === undefined ? [] : [caught])?.loop?.notices.at(-1)).toBe('1000');
+    expect(folded(caught === undefined ? [] : [caught])?.loop?.notices.at(-1)?.data).toEqual({ why: '1000' });
     stopping.abort();
     expect((await slow.next()).done).toBe(true);
     expect(host.logged).toEqual([]);
@@ -292,7 +289,7 @@ describe('coming back', () => {
     const slow = feeds.follow(TOPIC, undefined, stopping.signal);
     await slow.next();
     for (const at of [1, 2, 3]) {
-      feeds.hear({ event: { type: 'notice', text: 'x'.repeat(6_000) }, loopId: LOOP, topicId: TOPIC, at });
+      feeds.hear({ event: notice('x'.repeat(6_000)), loopId: LOOP, topicId: TOPIC, at });
     }
     expect((await slow.next()).value).toMatchObject({ type: 'snapshot', seq: 3 });
     stopping.abort();
@@ -332,7 +329,7 @@ describe('what is kept', () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
-    host.say(start);
+    host.say(START);
     await page.until((updates) => updates.length === 2);
     await page.stop();
     expect(window.topics.size).toBe(1);
@@ -350,7 +347,7 @@ describe('what is kept', () => {
 
   it('knows what a loop that nobody followed has said', async () => {
     const { host, window } = await windowInMemory();
-    host.say(start, { type: 'iteration-start', iteration: 1 }, delta('so far'));
+    host.say(START, { type: 'iteration-start', iteration: 1 }, delta('so far'));
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
     expect(folded(page.updates)?.loop).toMatchObject({ iteration: 1, streaming: { text: 'so far' } });
@@ -394,7 +391,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       (host) =>
         host.say({ type: 'iteration-end', iteration: 1, usage: { inputTokens: tokens, outputTokens: 1 } }),
   ),
-  fc.constant<Step>((host) => host.say(start)),
+  fc.constant<Step>((host) => host.say(START)),
   fc.constant<Step>((host) => host.say(end)),
   fc.constant<Step>((host) => host.news({ type: 'pause-requested', topicId: TOPIC, loopId: LOOP })),
   fc.nat(50).map(

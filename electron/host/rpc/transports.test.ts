@@ -74,7 +74,7 @@ describe.each([
     const { client, host } = await connect();
     const page = listenTo((signal) => client.app.followTopic({ topicId: TOPIC }, { signal }));
     await page.until((updates) => updates.length === 1);
-    host.say({ type: 'notice', text: 'one' });
+    host.say({ type: 'notice', failure: 'internal', data: {} });
     await page.until((updates) => updates.length === 2);
     expect(kinds(page.updates)).toEqual(['snapshot', 'notice']);
   });

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, type TopicId } from '../../../shared/ids.ts';
-import type { LoopEvent } from '../../../shared/loop.ts';
+import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { CommandRun, MessageView, QueuedMessage, TopicDetail } from '../../../shared/topic.ts';
@@ -21,6 +21,11 @@ import type { TopicFeeds } from './topic-feeds.ts';
 import { openWindowHost, type WindowHost } from './window-host.ts';
 
 export { LOOP, TOPIC };
+
+export const START: LoopEvent = {
+  ...{ type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
+  limits: DEFAULT_LIMITS,
+};
 
 const refused = (): never => {
   throw new Error('not part of this test');

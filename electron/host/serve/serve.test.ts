@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { RPC_PATH, RPC_PROTOCOL, socketProtocols } from '../../../shared/rpc-socket.ts';
-import { TOPIC, windowInMemory } from '../rpc/window-host.fixture.ts';
+import { START, TOPIC, windowInMemory } from '../rpc/window-host.fixture.ts';
 import { type Served, type ServeOptions, serve } from './serve.ts';
 
 const INDEX = '<!doctype html><title>Loopwright</title>';
@@ -498,8 +498,9 @@ describe('a socket', () => {
     });
     socket.pause();
     const text = 'x'.repeat(100_000);
+    host.say(START);
     for (let number = 1; number <= 2_000; number++) {
-      host.say({ type: 'notice', text: `${number} ${text}` });
+      host.say({ type: 'notice', failure: 'loop-drive-failed', data: { why: `${number} ${text}` } });
       if (number % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     // 200 MB were sent. The ring keeps 4 MB of them, and the socket what the system accepts.

@@ -5,6 +5,7 @@ import type { LoopOutcome } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS, type EndingKind, isDone } from '../../../shared/loop-ending.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import { attempt } from '../../actions/attempt.ts';
+import { noticeWords } from '../../i18n/failure-words.ts';
 import { formatClock, formatCost, formatTokens } from '../../i18n/format.ts';
 import { resumeLoop } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -134,7 +135,7 @@ function Details({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
         <dd>{reason}</dd>
         <dt className="text-faint">{t('ending.loop')}</dt>
         <dd>{loop.loopId}</dd>
-        {loop.notices.map((notice) => (
+        {loop.notices.map(noticeWords).map((notice) => (
           <dd key={notice} className="col-span-2">
             {notice}
           </dd>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import { attempt } from '../../actions/attempt.ts';
+import { noticeWords } from '../../i18n/failure-words.ts';
 import { resumeLoop, stopLoop } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -43,14 +44,17 @@ function TurnBar({ turn: { question, answers } }: { readonly turn: Turn }) {
 
 function Notices() {
   const notices = useInTopic(({ loop }) => loop?.notices ?? none, none);
-  return notices.slice(-MOST_NOTICES).map((notice) => (
-    <p key={notice} className="text-[12.5px] text-faint [overflow-wrap:anywhere]">
-      {visible(notice)}
-    </p>
-  ));
+  return notices
+    .slice(-MOST_NOTICES)
+    .map(noticeWords)
+    .map((notice) => (
+      <p key={notice} className="text-[12.5px] text-faint [overflow-wrap:anywhere]">
+        {visible(notice)}
+      </p>
+    ));
 }
 
-const none: readonly string[] = [];
+const none: LoopView['notices'] = [];
 
 /** Shown between calling the model and its first word. */
 function Waiting() {

@@ -151,6 +151,13 @@ it('colours a diff where colour is wanted', () => {
   expect(watching(recorded, { color: true }).text()).toContain('\u001b[32m+new\u001b[39m');
 });
 
+it('words a notice in its language, without control sequences of the error', async () => {
+  const why = 'EIO: \u001b[2J i/o error';
+  const notice = { type: 'notice', failure: 'loop-drive-failed', data: { why } } as const;
+  const output = watching([[0, notice]], { locale: 'zh-CN' });
+  await expect.poll(() => output.text()).toContain('错误信息：EIO: \\u001b[2J i/o error');
+});
+
 it('obeys no control sequence of model, tool, path, diff, question or summary', () => {
   const evil = '\u001b[2J\u009b31m\u202e\u0007';
   const text = watching([
@@ -175,7 +182,6 @@ it('obeys no control sequence of model, tool, path, diff, question or summary', 
     [0, { type: 'question', prefix: evil, question: evil }],
     [0, { type: 'question-answered', text: evil }],
     [0, { type: 'outcome-unknown', ...call, arguments: { command: evil } }],
-    [0, { type: 'notice', text: evil }],
     [0, { type: 'run-start', runId: evil, title: evil }],
     [0, { ...end, summary: evil, command: evil }],
   ]).text();

@@ -3,6 +3,7 @@
  * All text of models and tools is untrusted.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { wordsOf } from '../../../../shared/failures/wording.ts';
 import type { LocatedEvent, LoopEvent, LoopLimits } from '../../../../shared/loop.ts';
 import { COUNTS, type Unit } from '../../../../shared/loop-counts.ts';
 import { ENDINGS, isDone } from '../../../../shared/loop-ending.ts';
@@ -134,7 +135,10 @@ export class TerminalView implements View {
       case 'run-start':
         return this.#remark('cyan', '▸', texts.runStarted(event.title));
       case 'notice':
-        return this.#remark('dim', '·', event.text);
+        void texts.failures().then((words) => {
+          this.#remark('dim', '·', wordsOf(words, event.failure, event.data));
+        });
+        return;
       // The ending says it.
       case 'limit-reached':
       case 'limits-changed':
