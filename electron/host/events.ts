@@ -6,7 +6,7 @@ import type { LoopId, ServerId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent, LoopEvent, LoopState } from '../../shared/loop.ts';
 import type { ServerProblem } from '../../shared/server-view.ts';
 import { guarded, type ListenerFailed } from './listeners.ts';
-import type { HostNews } from './news.ts';
+import { type HostNews, newsOf } from './news.ts';
 
 /** Each kind of event with the values that its subscribers receive. */
 interface Kinds {
@@ -53,8 +53,11 @@ export class HostEvents {
 
   readonly news = (said: HostNews): void => this.emit('news', said);
   /** The one place where an event of a loop gets its envelope. */
-  readonly tell = (loop: { readonly id: LoopId; readonly topicId: TopicId }, event: LoopEvent): void =>
-    this.emit('loop', { at: this.#now(), topicId: loop.topicId, loopId: loop.id, event });
+  readonly tell = (loop: { readonly id: LoopId; readonly topicId: TopicId }, event: LoopEvent): void => {
+    const located = { at: this.#now(), topicId: loop.topicId, loopId: loop.id, event };
+    this.emit('loop', located);
+    newsOf(located).forEach(this.news);
+  };
 
   /**
    * No news are heard any more: whoever hears news looks up what changed, which nobody can once

@@ -1,5 +1,6 @@
 /** What rooms say to each other and to the windows when something has changed. */
 import type { LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type { LocatedEvent } from '../../shared/loop.ts';
 import type { Reminder } from '../../shared/reminder.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type { CommandRun } from '../../shared/topic.ts';
@@ -34,3 +35,27 @@ export type HostNews =
     }
   | { readonly type: 'command'; readonly topicId: TopicId; readonly command: CommandRun }
   | { readonly type: 'command-output'; readonly topicId: TopicId; readonly id: string; readonly text: string };
+
+/**
+ * What a window shows of a topic besides its loop and an event of the loop has changed. It is told
+ * after the event, so that the change is on disk by then.
+ */
+export function newsOf({ topicId, event }: LocatedEvent): readonly HostNews[] {
+  switch (event.type) {
+    case 'loop-start':
+    case 'loop-state':
+    case 'message-stored':
+      return [{ type: 'topic-changed', topicId }];
+    case 'compaction-end':
+      return event.compactionId === null
+        ? []
+        : [
+            { type: 'compactions-changed', topicId },
+            { type: 'topic-changed', topicId },
+          ];
+    case 'tool-call-end':
+      return event.diffs.length === 0 ? [] : [{ type: 'files-changed', topicId }];
+    default:
+      return [];
+  }
+}

@@ -154,7 +154,8 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
 /** The tested commands use none of the window's procedures, except the list of servers. */
 export function withoutWindow(host: FakeHost): Host {
   const ids = [FILE_EDITOR, TERMINAL, ...Object.keys(host.options?.servers ?? {})];
-  return { ...host.api, servers: { list: () => ids.map((id) => ({ id })) } } as unknown as Host;
+  const events = { on: () => {} };
+  return { ...host.api, events, servers: { list: () => ids.map((id) => ({ id })) } } as unknown as Host;
 }
 
 export interface FakeEnvironment extends Environment {

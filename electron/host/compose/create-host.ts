@@ -68,6 +68,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const reminders = composeReminders({ store, shell, options, events, locale, workspaces: nouns.workspaces });
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
   return {
+    events,
     ...nouns,
     ...conversations.loops.drives,
     loops: conversations.loops.noun,

@@ -7,6 +7,7 @@ import type { createApprovals } from '../approvals/approvals.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { TypedWhere } from '../assistant/typed-commands.ts';
 import type { Changes } from '../changes/changes.ts';
+import type { HostEvents } from '../events.ts';
 import type { createInspect } from '../inspect/inspect.ts';
 import type { createProviders } from '../providers/providers.ts';
 import type { Requests } from '../servers/requests.ts';
@@ -50,6 +51,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
  * look up.
  */
 export interface Host extends HostApi {
+  /** Feeds subscribe here. The shell's own listeners hear everything before them. */
+  readonly events: Pick<HostEvents, 'on'>;
   readonly topics: ReturnType<typeof createTopicsApi>;
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly versions: ReturnType<typeof createVersions>;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { TopicId } from '../../../shared/ids.ts';
 import { newId } from '../new-id.ts';
+import { AppFeed, type AppFollowers } from './app-feed.ts';
 import { listenTo, TOPIC, windowInMemory } from './window-host.fixture.ts';
 
 it('begins with all there is, names of secrets without values', async () => {
@@ -69,12 +70,14 @@ it('passes on what the shell asks of the page', async () => {
 });
 
 it('forgets a follower whose connection ended', async () => {
+  const followers: AppFollowers = new Set();
   const { window } = await windowInMemory();
-  const page = listenTo((signal) => window.app.follow(signal));
+  const app = new AppFeed({ host: window.host, followers, secrets: () => [] });
+  const page = listenTo((signal) => app.follow(signal));
   await page.until((updates) => updates.length === 1);
-  expect(window.app.followers).toBe(1);
+  expect(followers.size).toBe(1);
   await page.stop();
-  expect(window.app.followers).toBe(0);
+  expect(followers.size).toBe(0);
 });
 
 it('tells reminders to the window that was opened last, and to no other', async () => {

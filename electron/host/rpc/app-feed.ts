@@ -11,6 +11,7 @@ import { ifFound } from './if-found.ts';
 
 export interface AppFeedParts {
   readonly host: Host;
+  readonly followers: AppFollowers;
   /** Names of the secrets that have a value. */
   readonly secrets: () => readonly string[];
 }
@@ -26,6 +27,9 @@ interface Follower {
   readonly actions: Action[];
 }
 
+/** The windows that follow the app, in the order in which they began. */
+export type AppFollowers = Set<Follower>;
+
 /** Changes within this time are sent together. */
 const PAUSE_MS = 30;
 const MOST_ACTIONS = 20;
@@ -33,15 +37,10 @@ const MOST_REMINDERS = 20;
 
 export class AppFeed {
   readonly #parts: AppFeedParts;
-  readonly #followers = new Set<Follower>();
   readonly #bell = new Bell();
 
   constructor(parts: AppFeedParts) {
     this.#parts = parts;
-  }
-
-  get followers(): number {
-    return this.#followers.size;
   }
 
   hearNews(news: HostNews): void {
@@ -59,7 +58,7 @@ export class AppFeed {
         return this.#note(({ changed }) => changed.add('assistant'));
       case 'reminders': {
         // One window is enough to show it.
-        const last = [...this.#followers].at(-1);
+        const last = [...this.#parts.followers].at(-1);
         if (last !== undefined && last.reminders.length < MOST_REMINDERS) last.reminders.push(news);
         return this.#bell.ring();
       }
@@ -81,7 +80,7 @@ export class AppFeed {
     const wake = () => this.#bell.ring();
     const follower: Follower = { topics: new Set(), changed: new Set(), reminders: [], actions: [] };
     signal.addEventListener('abort', wake);
-    this.#followers.add(follower);
+    this.#parts.followers.add(follower);
     try {
       yield this.#snapshot();
       while (!signal.aborted) {
@@ -92,13 +91,13 @@ export class AppFeed {
         }
       }
     } finally {
-      this.#followers.delete(follower);
+      this.#parts.followers.delete(follower);
       signal.removeEventListener('abort', wake);
     }
   }
 
   #note(note: (follower: Follower) => void): void {
-    for (const follower of this.#followers) note(follower);
+    for (const follower of this.#parts.followers) note(follower);
     this.#bell.ring();
   }
 

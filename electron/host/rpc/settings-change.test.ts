@@ -19,7 +19,7 @@ async function page() {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const topics = new TopicFeeds({ host, log });
   const client = createRouterClient(router, {
-    context: { host, topics, app: new AppFeed({ host, secrets: () => [] }), shell, log },
+    context: { host, topics, app: new AppFeed({ host, followers: new Set(), secrets: () => [] }), shell, log },
   });
   return { host, client };
 }

@@ -36,8 +36,8 @@ describe('a listener of the host that throws', () => {
     await page.until((updates) => updates.length >= 3);
     expect(kinds(page.updates)).toEqual(['snapshot', 'loop-start', 'pausing']);
     expect(host.logged.map(({ message }) => message)).toEqual([
-      'A listener failed (events of the shell): no event',
-      'A listener failed (news of the shell): no news',
+      'A listener failed (onEvent): no event',
+      'A listener failed (onNews): no news',
     ]);
   });
 });

@@ -34,7 +34,7 @@ async function answered() {
   window.listen = (event) => topics.hear(event);
   window.listenToNews = (news) => void ('topicId' in news && topics.hearNews(news));
   const client = createRouterClient(router, {
-    context: { host, topics, app: new AppFeed({ host, secrets: () => [] }), shell, log },
+    context: { host, topics, app: new AppFeed({ host, followers: new Set(), secrets: () => [] }), shell, log },
   });
   const { topicId } = await client.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
   await window.reached(topicId, 'completed');

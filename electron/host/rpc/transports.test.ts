@@ -140,13 +140,14 @@ describe.each([
   });
 
   it('ends every stream in the host when the connection breaks', async () => {
-    const { client, window, cut } = await connect();
+    const { client, host, window, cut } = await connect();
     const page = listenTo((signal) => client.app.followTopic({ topicId: TOPIC }, { signal }));
     const app = listenTo((signal) => client.app.follow(undefined, { signal }));
     await page.until((updates) => updates.length === 1);
     await app.until((updates) => updates.length === 1);
+    expect(host.isHeard()).toBe(true);
     cut();
     await expect.poll(() => window.topics.size).toBe(0);
-    await expect.poll(() => window.app.followers).toBe(0);
+    await expect.poll(() => host.isHeard()).toBe(false);
   });
 });

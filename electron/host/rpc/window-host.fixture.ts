@@ -12,10 +12,13 @@ import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { CommandRun, MessageView, QueuedMessage, TopicDetail } from '../../../shared/topic.ts';
 import { fakeHost, LOOP, TOPIC } from '../cli/cli.fixture.ts';
+import { HostEvents } from '../events.ts';
+import { type ListenerFailed, loggedFailures } from '../listeners.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
+import { subscribeShell } from '../program/shell-listeners.ts';
 import type { WindowShell } from './context.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
 import { openWindowHost, type WindowHost } from './window-host.ts';
@@ -117,6 +120,8 @@ function logTo({ logged }: HostInMemory): ShellPorts['log'] {
 function hostInMemory(overrides: Partial<Host>) {
   let ports: ShellPorts | null = null;
   let clock = 0;
+  const failed: ListenerFailed = (name, error) => loggedFailures(logTo(host))(name, error);
+  const events = new HostEvents(failed, () => clock);
   const gone = (topicId: TopicId): never => {
     throw new LoopwrightError('topic-not-found', { topicId });
   };
@@ -143,6 +148,7 @@ function hostInMemory(overrides: Partial<Host>) {
   const headless = fakeHost().api;
   const api: Host = {
     ...headless,
+    events,
     servers: NO_SERVERS,
     requests: { list: () => [], answer: refused, saveDraft: refused },
     assistant: NO_ASSISTANT,
@@ -191,10 +197,10 @@ function hostInMemory(overrides: Partial<Host>) {
     if (found === undefined) throw new LoopwrightError('message-not-found', { topicId: TOPIC, messageId });
     return found;
   };
-  const say = (...events: readonly LoopEvent[]) => {
-    for (const event of events) {
+  const say = (...said: readonly LoopEvent[]) => {
+    for (const event of said) {
       clock += 1;
-      ports?.onEvent({ event, loopId: LOOP, topicId: TOPIC, at: clock });
+      events.emit('loop', { event, loopId: LOOP, topicId: TOPIC, at: clock });
       // Events may run ahead of the disk, never behind it.
       host.storedLoop = foldLastLoop(host.storedLoop, { loopId: LOOP, at: clock, event });
     }
@@ -219,7 +225,7 @@ function hostInMemory(overrides: Partial<Host>) {
     },
     isHeard: () => ports?.isHeard?.() ?? true,
     news(news) {
-      ports?.onNews?.(news);
+      events.news(news);
       const loop = host.storedLoop;
       if (loop === null) return;
       if (news.type === 'pause-requested') host.storedLoop = { ...loop, pausing: true };
@@ -229,6 +235,7 @@ function hostInMemory(overrides: Partial<Host>) {
     host,
     connect(given: ShellPorts) {
       ports = given;
+      subscribeShell(given, events);
     },
   };
 }
