@@ -241,9 +241,6 @@ export interface RunPort {
 /** Receives all events in order, synchronously. Must not throw. */
 export type Monitor = (event: LoopEvent) => void;
 
-/** Reports an event of a loop to all who listen to loops. */
-export type Tell = (loop: Pick<LoopRecord, 'id' | 'topicId'>, event: LoopEvent) => void;
-
 export interface LoopPorts {
   readonly store: LoopStore;
   readonly models: ModelPort;

@@ -5,10 +5,11 @@
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { LoopId } from '../../../shared/ids.ts';
 import { ended, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
+import type { HostEvents } from '../events.ts';
 import { guarded, type ListenerFailed, loggedFailures } from '../listeners.ts';
 import { driveLoop } from '../loop/drive.ts';
 import type { Strategy } from '../loop/effects.ts';
-import type { LoopPorts, LoopRecord, Tell } from '../loop/ports.ts';
+import type { LoopPorts, LoopRecord } from '../loop/ports.ts';
 import type { Log } from '../ports.ts';
 import type { LeaseKeeper } from '../store/lease-keeper.ts';
 import type { Loops } from '../store/loops.ts';
@@ -26,7 +27,7 @@ export interface LoopDriverParts {
   readonly ports: LoopPorts;
   readonly log: Log;
   /** Receives all events of the loops. */
-  readonly tell: Tell;
+  readonly tell: HostEvents['tell'];
   readonly services: AgenticServices;
   /** Called when a loop rests and was released. */
   readonly rested: (record: LoopRecord, state: LoopState) => void;

@@ -9,10 +9,11 @@ import { endedState } from '../../../shared/loop-ending.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../../shared/message.ts';
 import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
+import type { HostEvents } from '../events.ts';
 import type { AgenticLoopService } from '../loop/agentic-loop-service.ts';
 import type { Strategy } from '../loop/effects.ts';
 import { composedText, NO_WORK } from '../loop/final-text.ts';
-import type { LoopPorts, LoopRecord, Tell } from '../loop/ports.ts';
+import type { LoopPorts, LoopRecord } from '../loop/ports.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop, resolveOutcome } from '../loop/user-decisions.ts';
 import type { Log } from '../ports.ts';
 import { unreportedCommandRuns } from '../store/command-runs.ts';
@@ -39,7 +40,7 @@ export interface LoopRunnerParts {
   readonly now: () => number;
   readonly log: Log;
   /** Everything the loops say. */
-  readonly tell: Tell;
+  readonly tell: HostEvents['tell'];
   /** A loop that was driven here came to rest. */
   readonly rested: (record: LoopRecord, state: LoopState) => void;
 }

@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { callsOf } from '../../../shared/message.ts';
-import type { LoopRecord, Tell, ToolPort } from '../loop/ports.ts';
+import type { HostEvents } from '../events.ts';
+import type { LoopRecord, ToolPort } from '../loop/ports.ts';
 import type { Loops } from '../store/loops.ts';
 
 export interface AwaitedApprovalParts {
   readonly loops: Loops;
   readonly tools: Pick<ToolPort, 'catalogue' | 'judge'>;
-  readonly tell: Tell;
+  readonly tell: HostEvents['tell'];
 }
 
 /**

@@ -9,7 +9,8 @@ import type { LoopId, TopicId } from '../../../../shared/ids.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import { isAside, type ModelRef } from '../../../../shared/message.ts';
 import { type ContextFill, MOST_COMPACTED_SHOWN } from '../../../../shared/topic.ts';
-import type { CompactionHooks, Tell } from '../../loop/ports.ts';
+import type { HostEvents } from '../../events.ts';
+import type { CompactionHooks } from '../../loop/ports.ts';
 import { conversation } from '../../loops/conversation.ts';
 import type { ModelChoice } from '../../models/model-choice.ts';
 import type { HostNews } from '../../news.ts';
@@ -26,7 +27,7 @@ export interface CompactionsParts
   readonly order: InOrder;
   readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
-  readonly tell: Tell;
+  readonly tell: HostEvents['tell'];
 }
 
 export type TopicCompactions = ReturnType<typeof createCompactions>;
