@@ -22,6 +22,10 @@ export type CompletionReason = Reason;
 export const Locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof Locale>;
 
+/** Who answers what a loop asks: a person at a window, a person at a terminal, or nobody. */
+export const Attendant = z.enum(['window', 'terminal', 'nobody']);
+export type Attendant = z.infer<typeof Attendant>;
+
 /** US dollars. */
 export const MOST_COST = 1_000_000;
 

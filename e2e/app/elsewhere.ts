@@ -11,7 +11,7 @@ export async function elsewhere({ dataDir }: App, commands: readonly string[]): 
     {
       capabilities: { windows: false, serverRequests: false },
       secret: () => undefined,
-      interactive: false,
+      attendant: 'nobody',
       now: Date.now,
       timeZone: () => timeZone,
       onEvent() {},

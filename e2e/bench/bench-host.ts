@@ -19,7 +19,7 @@ export async function withBenchHost<T>(
     {
       secret: () => undefined,
       capabilities: { windows: false, serverRequests: false },
-      interactive: false,
+      attendant: 'nobody',
       now: Date.now,
       timeZone: () => 'UTC',
       onEvent,

@@ -19,7 +19,7 @@ export async function hosted(place: Place, model: ScriptedOpenAi, options: Parti
     {
       secret: () => undefined,
       capabilities: { windows: false, serverRequests: false },
-      interactive: false,
+      attendant: 'nobody',
       now: Date.now,
       timeZone: () => 'UTC',
       onEvent: (located) => void events.push(lineOf(located)),

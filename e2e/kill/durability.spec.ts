@@ -90,7 +90,7 @@ async function openHost(dataDir: string, baseUrl: string, onEvent: (event: Locat
     {
       secret: () => undefined,
       capabilities: { windows: false, serverRequests: false },
-      interactive: false,
+      attendant: 'nobody',
       now: Date.now,
       timeZone: () => 'UTC',
       onEvent,

@@ -2,7 +2,7 @@
  * What the core asks of the shell it runs in. Electron, the browser shell and the CLI each give
  * their own.
  */
-import type { LocatedEvent } from '../../shared/loop.ts';
+import type { Attendant, LocatedEvent } from '../../shared/loop.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type { ServerProblem } from '../../shared/server-view.ts';
 import type { HostNews } from './news.ts';
@@ -24,8 +24,8 @@ export interface ShellPorts {
   secret(name: string): string | undefined;
   /** Where keys can be kept; absent in a shell that only reads them. */
   readonly secretStore?: SecretStore;
-  /** Someone is there to answer approvals, questions and unknown outcomes. */
-  readonly interactive: boolean;
+  /** Who answers the approvals, questions and unknown outcomes of loops that go on in this shell. */
+  readonly attendant: Attendant;
   /** Milliseconds since the epoch, UTC. */
   now(): number;
   /** IANA name of the user's time zone. */

@@ -71,7 +71,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
       secret: (name) => secrets.secret(name) ?? keys.secret(name),
       secretStore: secrets.store,
       capabilities: { windows: true, serverRequests: true },
-      interactive: true,
+      attendant: 'window',
       now: Date.now,
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
       onEvent: notify.hear,

@@ -114,7 +114,7 @@ describe('run', () => {
     expect(environment.stdout.text()).toBe(
       `${JSON.stringify(lineOf(located({ type: 'iteration-start', iteration: 1 })))}\n`,
     );
-    expect(host.ports?.interactive).toBe(false);
+    expect(host.ports?.attendant).toBe('nobody');
   });
 
   it('answers questions with --answer in order, then exits 4 and says how to go on', async () => {
@@ -147,7 +147,7 @@ describe('run', () => {
     host.rest(endedState('answered'));
     expect(await exit).toBe(0);
     expect(environment.stdin.raw).toBe(false);
-    expect(host.ports?.interactive).toBe(true);
+    expect(host.ports?.attendant).toBe('terminal');
   });
 
   it.each([
@@ -468,7 +468,7 @@ it('reads a prompt from standard input, and does not take that input for a perso
   environment.stdin.end('\ufefffrom a pipe\n');
   const exit = run(environment, '--prompt-file', '-');
   await asked(host, 'start auto from a pipe');
-  expect(host.ports?.interactive).toBe(false);
+  expect(host.ports?.attendant).toBe('nobody');
   host.rest(endedState('answered'));
   expect(await exit).toBe(0);
 });

@@ -53,7 +53,7 @@ export async function withHost<Result>(
   const ports: ShellPorts = {
     secret: keyRing(environment.variables, Object.values(DEFAULT_KEY_VARIABLES)).secret,
     capabilities: { windows: false, serverRequests: false },
-    interactive: false,
+    attendant: 'nobody',
     now: environment.now,
     timeZone: environment.timeZone,
     onEvent() {},

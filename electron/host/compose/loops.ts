@@ -28,7 +28,6 @@ export function composeLoops({ store, models, compactor, tools, lease, shell, ev
     newMessageId: () => newId(MessageId),
     now,
     timeZone: () => knownZone(shell.timeZone()),
-    interactive: shell.interactive,
     reportBug: (error, loopId) => {
       const stack = error instanceof Error ? error.stack : undefined;
       log.error(`[Agentic] loop ${loopId} broke: ${messageOf(error)}`, stack === undefined ? {} : { stack });
@@ -42,6 +41,7 @@ export function composeLoops({ store, models, compactor, tools, lease, shell, ev
     versions,
     lease,
     ports,
+    attendant: shell.attendant,
     now,
     log,
     tell: events.tell,

@@ -62,7 +62,7 @@ export function composeTools({ store, settings, preferences, shell, options, eve
     changed: () => events.news({ type: 'servers-changed' }),
     // A shell without windows is a terminal command, whose PATH is already the user's.
     ...(windows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
-    ...(shell.interactive && serverRequests ? { ask } : {}),
+    ...(serverRequests ? { ask } : {}),
   });
   const own = new OwnServers({
     hub,

@@ -67,7 +67,7 @@ async function approve(
   { approval }: CallHistory,
   settle: Settle,
 ): Promise<Admission> {
-  const { journal, ports, record, monitor, controls } = context;
+  const { journal, ports, record, monitor, controls, attendant } = context;
   const place = { loopId: record.id, topicId: record.topicId, callId: call.callId, workspace: record.workspace };
   if (approval?.decision === 'deny')
     return settle('denied', 'The user did not allow this call. Do not try to reach the same in another way.');
@@ -86,7 +86,7 @@ async function approve(
       return settle('denied', `This call is not allowed: ${verdict.why}`);
     case 'ask': {
       const { asking, grant } = verdict;
-      if (!ports.interactive) {
+      if (attendant === 'nobody') {
         return settle(
           'denied',
           `This call needs the user's approval (${asking.why}), and nobody is here to give it. Go on without it.`,
@@ -125,7 +125,7 @@ async function recover(
   history: CallHistory,
   settle: Settle,
 ): Promise<Admission> {
-  const { journal, ports, monitor, controls } = context;
+  const { journal, ports, monitor, controls, attendant } = context;
   const changes = history.started ?? [];
   switch (history.resolved) {
     case 'done':
@@ -150,7 +150,7 @@ async function recover(
     if (found === 'not-run' && tool !== null) return again(tool);
   } else if (tool !== null && (history.resolved === 'retry' || tool.readOnly || tool.idempotent)) return again(tool);
 
-  if (!ports.interactive || controls.signal.aborted) {
+  if (attendant === 'nobody' || controls.signal.aborted) {
     return settle(
       'unknown',
       'The app was interrupted while this call ran. Whether it had its effect is not known. Look before you repeat it.',

@@ -277,7 +277,7 @@ describe('an approval', () => {
   });
 
   it('that nobody can give is a denial, and the loop continues', async () => {
-    const it = world(script, { ...asking, interactive: false });
+    const it = world(script, { ...asking, attendant: 'nobody' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(statuses(it)).toEqual(['denied', 'done']);
     expect(it.effects).toEqual([]);
@@ -350,7 +350,7 @@ describe('an unknown outcome', () => {
   });
 
   it('is reported to the model as unknown when nobody can decide, and is not repeated', async () => {
-    const it = await died({ interactive: false });
+    const it = await died({ attendant: 'nobody' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(it.effects).toEqual([]);
     expect(statuses(it)).toEqual(['unknown', 'done']);

@@ -3,7 +3,7 @@
  * interrupted. Never rejects because of what happens in the loop.
  */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
-import type { LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
+import type { Attendant, LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
 import { lastPiecesSay } from '../text/last-pieces.ts';
@@ -26,16 +26,18 @@ export interface Drive {
   readonly input: LoopInput;
   readonly ports: LoopPorts;
   readonly controls: Controls;
+  readonly attendant: Attendant;
   readonly monitor: Monitor;
 }
 
 export async function driveLoop(drive: Drive): Promise<LoopState> {
-  const { record, owner, strategy, input, ports, controls, monitor } = drive;
+  const { owner, input, ...shared } = drive;
+  const { record, strategy, ports, monitor } = shared;
   let context: LoopContext | null = null;
   try {
     const journal = new Journal({ loopId: record.id, owner, store: ports.store, strategy, monitor, now: ports.now });
     const { goal } = input;
-    context = { record, goal, strategy, journal, ports, controls, monitor, iteration: new OpenIteration(monitor) };
+    context = { ...shared, goal, journal, iteration: new OpenIteration(monitor) };
     monitor({
       type: 'loop-start',
       loopId: record.id,

@@ -4,7 +4,7 @@
  */
 import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import type { CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
+import type { Attendant, CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
 import type { ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
 import type { ModelMessage, ModelRef, ToolResultPart } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
@@ -98,6 +98,8 @@ type Row =
       readonly model?: ModelRef;
       readonly asked?: { readonly at: number; readonly until: MessageId | null; readonly text: string };
     }
+  /** From here on somebody else attends the loop than its input or an earlier row says. */
+  | { readonly kind: 'attended'; readonly by: Attendant }
   /** `inboxIds`: messages that arrived too late for a step and went into the topic unchanged. */
   | { readonly kind: 'ended'; readonly outcome: LoopOutcome; readonly inboxIds: readonly string[] }
   /** The user continued after an end: rows of effects from `from` on no longer count. */

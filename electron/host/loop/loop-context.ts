@@ -1,4 +1,5 @@
 /** The shared state of all runners while a loop is driven. */
+import type { Attendant } from '../../../shared/loop.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
 import type { Strategy } from './effects.ts';
@@ -25,6 +26,8 @@ export interface LoopContext {
   readonly journal: Journal;
   readonly ports: LoopPorts;
   readonly controls: Controls;
+  /** With `nobody`, approvals are denied and unknown outcomes are reported to the model. */
+  readonly attendant: Attendant;
   readonly monitor: Monitor;
   readonly iteration: OpenIteration;
 }

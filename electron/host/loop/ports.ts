@@ -258,9 +258,4 @@ export interface LoopPorts {
   readonly reportBug: (error: unknown, loopId: LoopId) => void;
   readonly now: () => number;
   readonly timeZone: () => string;
-  /**
-   * Whether someone can answer approvals, questions and unknown outcomes. False: approvals are
-   * denied, outcomes are reported to the model as unknown.
-   */
-  readonly interactive: boolean;
 }

@@ -6,6 +6,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { type CallId, CallId as CallIdSchema, LoopId, MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import {
+  type Attendant,
   DEFAULT_LIMITS,
   type LoopEvent,
   type LoopInput,
@@ -70,7 +71,8 @@ export interface WorldOptions {
   readonly script: Script;
   readonly tools?: readonly FakeTool[];
   readonly limits?: Partial<LoopLimits>;
-  readonly interactive?: boolean;
+  /** Default: a person at a window. */
+  readonly attendant?: Attendant;
   /** Default: the goal "do it", no history, English. */
   readonly input?: Partial<Pick<LoopInput, 'goal' | 'history' | 'locale'>>;
 }
@@ -138,6 +140,7 @@ export class World {
       input: this.input(),
       ports: this.ports(),
       controls: { signal: this.abort.signal, pauseRequested: () => this.pause },
+      attendant: this.options.attendant ?? 'window',
       monitor: (event) => this.events.push(event),
     });
   }
@@ -221,7 +224,6 @@ export class World {
       store: this.store(),
       compaction: this.compaction,
       conversation: () => this.messages,
-      interactive: this.options.interactive ?? true,
       reportBug: (error) => this.bugs.push(error),
       newCallId: (): CallId => CallIdSchema.parse(id('call', ++this.#ids)),
       newMessageId: () => MessageId.parse(id('msg', ++this.#ids)),

@@ -16,7 +16,7 @@ import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Versions } from '../store/versions.ts';
 import type { AgenticServices } from './agentic-services.ts';
-import { parseInput, readInput } from './loop-input.ts';
+import { attendantOf, parseInput, readInput } from './loop-input.ts';
 import type { StartedLoop } from './requests.ts';
 
 export interface LoopDriverParts {
@@ -87,6 +87,7 @@ export class LoopDriver {
       input,
       ports,
       controls: { signal: abort.signal, pauseRequested: () => this.pausing.has(record.id) },
+      attendant: attendantOf(loops, record.id) ?? 'nobody',
       monitor: (event) => {
         take(event);
         if (isShown) this.tell(record, event);

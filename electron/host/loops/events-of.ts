@@ -101,6 +101,7 @@ class JournaledEvents {
         return [{ type: 'question-answered', text: row.text }];
       case 'ended':
         return this.#ended(row);
+      case 'attended':
       case 'continued':
       case 'effect':
       case 'outcome-resolved':

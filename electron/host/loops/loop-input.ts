@@ -3,11 +3,12 @@
  * is not stored again with every turn.
  */
 import { z } from 'zod';
-import { MessageId } from '../../../shared/ids.ts';
+import { type LoopId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import { Locale, type LoopInput, type LoopLimits, StoredLimits } from '../../../shared/loop.ts';
+import { Attendant, Locale, type LoopInput, type LoopLimits, StoredLimits } from '../../../shared/loop.ts';
 import { userText } from '../../../shared/message.ts';
 import type { LoopRecord } from '../loop/ports.ts';
+import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
 import { conversation } from './conversation.ts';
 
@@ -22,6 +23,8 @@ const StoredInput = z.object({
   facts: z.array(z.object({ key: z.string(), value: z.string() })),
   recentRuns: z.array(z.object({ type: z.string(), status: z.string() })),
   settings: z.object({ limits: StoredLimits }),
+  /** Who began the loop; missing in older loops. */
+  attendant: Attendant.exactOptional(),
 });
 export type StoredInput = z.infer<typeof StoredInput>;
 
@@ -33,13 +36,19 @@ export function parseInput(stored: JsonValue): StoredInput {
 export const limitsIn = (stored: JsonValue): LoopLimits | undefined =>
   StoredInput.safeParse(stored).data?.settings.limits;
 
+/** Who attends the loop: whoever let it go on last, or else began it. undefined in older loops. */
+export function attendantOf(loops: Pick<Loops, 'input' | 'journal'>, loopId: LoopId): Attendant | undefined {
+  const last = loops.journal(loopId, ['attended']).at(-1);
+  return last?.kind === 'attended' ? last.by : parseInput(loops.input(loopId)).attendant;
+}
+
 /** The same with its references resolved. */
 export function readInput(
   messages: Messages,
   { id: loopId, topicId }: Pick<LoopRecord, 'id' | 'topicId'>,
   stored: StoredInput,
 ): LoopInput {
-  const { goal: text, goalId, historyUntil, ...rest } = stored;
+  const { goal: text, goalId, historyUntil, attendant: _, ...rest } = stored;
   const history = historyUntil === null ? [] : conversation(messages, topicId, historyUntil);
   const goal = goalId === undefined ? userText(text) : messages.get(topicId, goalId);
   return { ...rest, loopId, goal, history };

@@ -10,12 +10,16 @@ import {
   say,
   startScriptedOpenAi,
 } from '../../../e2e/fixtures/scripted-openai.ts';
-import type { LoopState } from '../../../shared/loop.ts';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { Attendant, LoopState } from '../../../shared/loop.ts';
 import { textOf } from '../../../shared/message.ts';
 import { type EventLine, lineOf } from '../cli/views/json-view.ts';
 import { createHost } from '../host.ts';
 import type { HostOptions } from '../options.ts';
 import type { HostApi } from '../program/host-api.ts';
+import { openDatabase } from '../store/database.ts';
+import { Loops } from '../store/loops.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
 
 const done = call('attempt_completion', { result: 'all done' });
 const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
@@ -45,7 +49,7 @@ afterEach(async () => {
 async function open(
   script: Script | readonly Reply[],
   options: Partial<HostOptions> = {},
-  interactive = true,
+  attendant: Attendant = 'window',
 ): Promise<HostApi> {
   server ??= await startScriptedOpenAi(script);
   const silent = () => {};
@@ -53,7 +57,7 @@ async function open(
     {
       secret: () => undefined,
       capabilities: { windows: false, serverRequests: false },
-      interactive,
+      attendant,
       now: Date.now,
       timeZone: () => 'UTC',
       onEvent: (located) => {
@@ -189,6 +193,44 @@ it('asks again, with the difference, when a waiting loop is resumed by another p
   expect(asked).toMatchObject({ tool: 'create_file', diffs: [{ path: 'new.txt', added: 1 }] });
 });
 
+describe('who attends a loop', () => {
+  const attendants = (loopId: LoopId) => {
+    const database = openDatabase(join(folder, DATABASE_FILE), { now: Date.now });
+    const rows = new Loops(database).journal(loopId, ['attended']);
+    database.close();
+    return rows.map((row) => row.kind === 'attended' && row.by);
+  };
+
+  it('is who began it, until somebody else lets it go on', async () => {
+    const first = await open([edit, done], {}, 'terminal');
+    const { loopId, rest } = await start(first);
+    pending(await rest);
+    pending(await (await first.resumeLoop(loopId)).rest);
+    expect(attendants(loopId)).toEqual([]);
+    await first.close();
+    const second = await open([]);
+    pending(await (await second.resumeLoop(loopId)).rest);
+    pending(await (await second.resumeLoop(loopId)).rest);
+    expect(attendants(loopId)).toEqual(['window']);
+    await second.close();
+    const third = await open([], {}, 'nobody');
+    expect(await (await third.resumeLoop(loopId)).rest).toMatchObject({ name: 'completed' });
+    expect(third.exportData().toolCalls.map(({ status }) => status)).toEqual(['denied', 'done']);
+  });
+
+  it('is unknown in a journal of an older version, until it goes on', async () => {
+    const first = await open([edit, done]);
+    const { loopId, rest } = await start(first);
+    pending(await rest);
+    await first.close();
+    const database = openDatabase(join(folder, DATABASE_FILE), { now: Date.now });
+    database.run("UPDATE journal SET data = json_remove(data, '$.input.attendant') WHERE kind = 'input'");
+    database.close();
+    pending(await (await (await open([])).resumeLoop(loopId)).rest);
+    expect(attendants(loopId)).toEqual(['window']);
+  });
+});
+
 it('uses the model of the topic when none is named', async () => {
   const first = await open([edit, done]);
   const loop = await start(first);
@@ -199,7 +241,7 @@ it('uses the model of the topic when none is named', async () => {
     {
       secret: () => undefined,
       capabilities: { windows: false, serverRequests: false },
-      interactive: true,
+      attendant: 'window',
       now: Date.now,
       timeZone: () => 'UTC',
       onEvent: silent,

@@ -4,7 +4,7 @@
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import { ended, LoopLimits, type LoopState } from '../../../shared/loop.ts';
+import { type Attendant, ended, LoopLimits, type LoopState } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../../shared/message.ts';
@@ -13,6 +13,7 @@ import type { HostEvents } from '../events.ts';
 import type { AgenticLoopService } from '../loop/agentic-loop-service.ts';
 import type { Strategy } from '../loop/effects.ts';
 import { composedText, NO_WORK } from '../loop/final-text.ts';
+import type { Entry } from '../loop/journal.ts';
 import type { LoopPorts, LoopRecord } from '../loop/ports.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop, resolveOutcome } from '../loop/user-decisions.ts';
 import type { Log } from '../ports.ts';
@@ -25,6 +26,7 @@ import type { Messages } from '../store/messages.ts';
 import type { Versions } from '../store/versions.ts';
 import { AgenticServices } from './agentic-services.ts';
 import { LoopDriver } from './driver.ts';
+import { attendantOf } from './loop-input.ts';
 import type { ResumeLoop, StartedLoop } from './requests.ts';
 import { busy, type NewTurn, startLoop, userMessage } from './start.ts';
 import { replayableStrategy, strategyOf } from './strategies.ts';
@@ -37,6 +39,8 @@ export interface LoopRunnerParts {
   readonly versions: Versions;
   readonly lease: LeaseKeeper;
   readonly ports: LoopPorts;
+  /** Attends the loops that begin or go on here. */
+  readonly attendant: Attendant;
   readonly now: () => number;
   readonly log: Log;
   /** Everything the loops say. */
@@ -220,14 +224,12 @@ export class LoopRunner {
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {
     const record = this.record(loopId);
-    const { loops, versions, lease, now } = this.#parts;
+    const { loops, versions, lease } = this.#parts;
     const chosen = { ...record.limits, ...checked(limits) };
     const held = this.isDriving(loopId);
     if (!held) loops.claim(loopId, lease.owner, lease.leaseMs);
     try {
-      const seq = loops.journal(loopId, ['effect']).at(-1)?.seq ?? 0;
-      const row = { kind: 'limits-changed', limits: chosen, seq, at: now() } as const;
-      loops.commit(loopId, lease.owner, { limits: chosen, rows: [row] });
+      this.#append(loopId, { kind: 'limits-changed', limits: chosen });
     } finally {
       if (!held) loops.release(loopId, lease.owner);
     }
@@ -275,11 +277,26 @@ export class LoopRunner {
     try {
       versions.bringToEnd(record.topicId, loopId);
       decide({ store: loops, loopId, owner: lease.owner, now: now() }, strategy);
+      this.#attend(loopId);
       return this.#driver.drive(this.record(loopId), strategy);
     } catch (error) {
       this.#driver.release(loopId);
       throw error;
     }
+  }
+
+  /** Whoever lets a loop go on attends it from then on, no matter who began it. */
+  #attend(loopId: LoopId): void {
+    const { loops, attendant } = this.#parts;
+    if (attendantOf(loops, loopId) !== attendant) this.#append(loopId, { kind: 'attended', by: attendant });
+  }
+
+  /** Commits a row that no effect writes. The caller holds the loop. */
+  #append(loopId: LoopId, entry: Extract<Entry, { kind: 'attended' | 'limits-changed' }>): void {
+    const { loops, lease, now } = this.#parts;
+    const seq = loops.journal(loopId, ['effect']).at(-1)?.seq ?? 0;
+    const limits = entry.kind === 'limits-changed' ? { limits: entry.limits } : {};
+    loops.commit(loopId, lease.owner, { rows: [{ ...entry, seq, at: now() }], ...limits });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Begins a loop with a new turn of a topic. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
-import type { Locale, LoopLimits, StrategyName } from '../../../shared/loop.ts';
+import type { Attendant, Locale, LoopLimits, StrategyName } from '../../../shared/loop.ts';
 import { type AttachedPart, type Message, type ModelMessage, userWords } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
 import { unreportedCommandRuns } from '../store/command-runs.ts';
@@ -20,6 +20,7 @@ export interface LoopStartParts {
   readonly messages: Messages;
   readonly lease: LeaseKeeper;
   readonly driver: LoopDriver;
+  readonly attendant: Attendant;
 }
 
 export interface NewTurn {
@@ -44,7 +45,8 @@ export interface NewTurn {
  * of the topic has not ended, so that only one of two simultaneous starts in any process
  * succeeds.
  */
-export function startLoop({ database, loops, messages, lease, driver }: LoopStartParts, turn: NewTurn): StartedLoop {
+export function startLoop(parts: LoopStartParts, turn: NewTurn): StartedLoop {
+  const { database, loops, messages, lease, driver, attendant } = parts;
   driver.refuseIfClosed();
   if (driver.idle) database.prepareForWriting();
   const strategy = strategyNamed(turn.strategy);
@@ -66,6 +68,7 @@ export function startLoop({ database, loops, messages, lease, driver }: LoopStar
       facts: [],
       recentRuns: [],
       settings: { limits },
+      attendant,
     };
     const identity = { id: loopId, topicId, strategy: strategy.name, strategyVersion: strategy.version };
     loops.create({ ...identity, workspace, locale, limits, state: { name: 'running' } }, input, lease);

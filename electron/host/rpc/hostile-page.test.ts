@@ -32,7 +32,7 @@ async function hostWithTopic() {
         remove: (name) => void secrets.delete(name),
       },
       capabilities: { windows: true, serverRequests: true },
-      interactive: true,
+      attendant: 'window',
       now: Date.now,
       timeZone: () => 'UTC',
       onEvent: () => {},

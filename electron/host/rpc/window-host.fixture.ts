@@ -74,7 +74,7 @@ export async function windowInMemory(
     secret: () => undefined,
     secretStore: { where: 'file', names: () => ['provider:a'], set: refused, remove: refused },
     capabilities: { windows: true, serverRequests: true },
-    interactive: true,
+    attendant: 'window',
     now: Date.now,
     timeZone: () => 'UTC',
     onEvent(event) {

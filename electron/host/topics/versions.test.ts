@@ -326,7 +326,7 @@ describe('two processes on one data folder', () => {
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const said = ({ event }) => event.type === 'text-delta' && console.log('answering');
       const capabilities = { windows: false, serverRequests: false };
-      const ports = { capabilities, secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent: said, log };
+      const ports = { capabilities, secret: () => undefined, attendant: 'window', now: Date.now, timeZone: () => 'UTC', onEvent: said, log };
       const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
       await host.versions.tryAgain({ topicId, messageId });
       `,

@@ -83,7 +83,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         secret: secrets.secret,
         secretStore: secrets.store,
         capabilities: { windows: !withoutWindows, serverRequests: !withoutWindows },
-        interactive: true,
+        attendant: 'window',
         now,
         timeZone: () => timeZone,
         onEvent: (located) => {

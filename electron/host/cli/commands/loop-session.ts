@@ -161,7 +161,7 @@ export async function withLoopSession(
     // Stores a server login that is renewed during the session.
     secretStore: stored.store,
     capabilities: { windows: false, serverRequests: asks !== null },
-    interactive,
+    attendant: interactive ? 'terminal' : 'nobody',
     now: environment.now,
     timeZone: environment.timeZone,
     onEvent,

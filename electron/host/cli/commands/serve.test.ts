@@ -152,7 +152,7 @@ it('takes the model of this process and its key out of the environment', async (
   expect(host.options).toMatchObject({ model: { provider: 'openai', model: 'm', secret: 'OPENAI_API_KEY' } });
   expect(host.ports?.secret('OPENAI_API_KEY')).toBe('sk-1');
   expect(environment.variables).not.toHaveProperty('OPENAI_API_KEY');
-  expect(host.ports).toMatchObject({ interactive: true, secretStore: { where: 'file' } });
+  expect(host.ports).toMatchObject({ attendant: 'window', secretStore: { where: 'file' } });
   environment.signal();
   await exit;
 });

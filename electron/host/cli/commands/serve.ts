@@ -67,7 +67,7 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
       secret: (name) => secrets.secret(name) ?? keys.secret(name),
       secretStore: secrets.store,
       capabilities: { windows: true, serverRequests: true },
-      interactive: true,
+      attendant: 'window',
       now: environment.now,
       timeZone: environment.timeZone,
       onEvent() {},

@@ -238,7 +238,7 @@ describe('a deletion by a model', () => {
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const onEvent = ({ event }) => event.type === 'tool-call-end' && console.log(event.status);
       const capabilities = { windows: false, serverRequests: false };
-      const ports = { capabilities, secret: () => undefined, interactive: false, now: Date.now, timeZone: () => 'UTC', onEvent, log };
+      const ports = { capabilities, secret: () => undefined, attendant: 'nobody', now: Date.now, timeZone: () => 'UTC', onEvent, log };
       const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
       await host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'en' });
       await (await host.startLoop({ prompt: 'Do it.', workspace, strategy: 'auto', locale: 'en' })).rest;
@@ -266,7 +266,7 @@ test('a call takes effect once although its process is killed: the loop reuses t
     // The deletion is done, and no journal has recorded it yet.
     const onEvent = ({ event }) => event.type === 'tool-call-end' && process.kill(process.pid, 'SIGKILL');
     const capabilities = { windows: false, serverRequests: false };
-    const ports = { capabilities, secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent, log };
+    const ports = { capabilities, secret: () => undefined, attendant: 'window', now: Date.now, timeZone: () => 'UTC', onEvent, log };
     const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
     await host.startLoop({ prompt: 'Do it.', workspace, strategy: 'auto', locale: 'en' });
     `,
