@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Chord, parseChord, sameChord } from '../keys.ts';
-import { ACTIONS, actionOf, defaultKeys, keysOf } from './shortcuts.ts';
+import { ACTIONS, actionOf, defaultKeys, handleAction, keysOf, runWhenHandled } from './shortcuts.ts';
 
 const chord = (keys: string): Chord => {
   const parsed = parseChord(keys);
@@ -32,5 +32,23 @@ describe('Shortcuts', () => {
 
   it('ignore a key that the settings give to an unknown action', () => {
     expect(actionOf(chord('Mod+Y'), { 'launch-rocket': 'Mod+Y' })).toBeNull();
+  });
+});
+
+describe('An action of the system menu', () => {
+  it('runs once, as soon as it has a handler', () => {
+    const ran: string[] = [];
+    runWhenHandled('open-settings');
+    runWhenHandled('open-palette');
+    const removals = [
+      handleAction('open-palette', () => ran.push('palette')),
+      handleAction('open-settings', () => ran.push('settings')),
+    ];
+    expect(ran).toEqual(['palette', 'settings']);
+
+    runWhenHandled('open-settings');
+    for (const remove of removals) remove();
+    handleAction('open-settings', () => ran.push('settings of the next page'))();
+    expect(ran).toEqual(['palette', 'settings', 'settings']);
   });
 });

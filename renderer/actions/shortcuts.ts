@@ -93,11 +93,14 @@ export function useAction(action: ActionName, act: (() => void) | null): void {
   });
   const there = act !== null;
   useEffect(() => {
-    if (!there) return;
-    const doer = () => latest.current?.();
-    change(action, (doers) => [...doers, doer]);
-    return () => change(action, (doers) => doers.filter((one) => one !== doer));
+    if (there) return handleAction(action, () => latest.current?.());
   }, [action, there]);
+}
+
+/** Registers a handler. The function that is returned removes it. */
+export function handleAction(action: ActionName, doer: () => void): () => void {
+  change(action, (doers) => [...doers, doer]);
+  return () => change(action, (doers) => doers.filter((one) => one !== doer));
 }
 
 /** Actions that have a handler now. */
@@ -111,6 +114,16 @@ export function runAction(action: ActionName): boolean {
   const doer = useDoers.getState().doers[action]?.at(-1);
   doer?.();
   return doer !== undefined;
+}
+
+/** Runs the action now, or as soon as it has a handler: a menu can be clicked before the page is drawn. */
+export function runWhenHandled(action: ActionName): void {
+  if (runAction(action)) return;
+  const stop = useDoers.subscribe(({ doers }) => {
+    if ((doers[action]?.length ?? 0) === 0) return;
+    stop();
+    runAction(action);
+  });
 }
 
 function change(action: ActionName, to: (doers: readonly (() => void)[]) => readonly (() => void)[]): void {

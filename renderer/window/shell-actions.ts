@@ -1,6 +1,6 @@
 /** Performs what the shell asks of the page after a click on a menu item or a notification. */
 
-import { ACTIONS, runAction } from '../actions/shortcuts.ts';
+import { ACTIONS, runWhenHandled } from '../actions/shortcuts.ts';
 import type { ShellAction } from '../stores/app-store.ts';
 import { showTopic } from '../stores/navigation-store.ts';
 
@@ -11,5 +11,5 @@ export function doShellAction({ action, topicId }: ShellAction): void {
     return;
   }
   const known = ACTIONS.find((name) => name === action);
-  if (known !== undefined) runAction(known);
+  if (known !== undefined) runWhenHandled(known);
 }

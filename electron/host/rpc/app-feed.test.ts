@@ -69,6 +69,23 @@ it('passes on what the shell asks of the page', async () => {
   expect(page.updates[1]).toEqual({ type: 'action', action: 'open-topic', topicId: TOPIC });
 });
 
+it('keeps what the shell asks until the first page follows', async () => {
+  const { window } = await windowInMemory();
+  window.app.act('open-settings');
+  window.app.act('open-topic', TOPIC);
+  const first = listenTo((signal) => window.app.follow(signal));
+  await first.until((updates) => updates.length === 3);
+  expect(first.updates.slice(1)).toEqual([
+    { type: 'action', action: 'open-settings' },
+    { type: 'action', action: 'open-topic', topicId: TOPIC },
+  ]);
+  const second = listenTo((signal) => window.app.follow(signal));
+  await second.until((updates) => updates.length === 1);
+  window.app.act('new-topic');
+  await second.until((updates) => updates.length === 2);
+  expect(second.updates[1]).toEqual({ type: 'action', action: 'new-topic' });
+});
+
 it('forgets a follower whose connection ended', async () => {
   const followers: AppFollowers = new Set();
   const { window } = await windowInMemory();

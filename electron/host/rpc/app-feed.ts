@@ -37,6 +37,8 @@ const MOST_REMINDERS = 20;
 
 export class AppFeed {
   readonly #parts: AppFeedParts;
+  /** Actions of the time when no page followed. The next page performs them. */
+  readonly #unheard: Action[] = [];
   readonly #bell = new Bell();
 
   constructor(parts: AppFeedParts) {
@@ -67,18 +69,22 @@ export class AppFeed {
     }
   }
 
-  /** Asks every page for something: a menu item or a notification was clicked. */
+  /**
+   * Asks every page for something: a menu item or a notification was clicked. If no page follows
+   * yet, the first one that does is asked.
+   */
   act(action: string, topicId?: TopicId): void {
     const said: Action = { type: 'action', action, ...(topicId === undefined ? {} : { topicId }) };
-    this.#note(({ actions }) => {
-      if (actions.length < MOST_ACTIONS) actions.push(said);
-    });
+    const waiting = this.#parts.followers.size === 0 ? [this.#unheard] : [...this.#parts.followers].map(({ actions }) => actions);
+    for (const actions of waiting) if (actions.length < MOST_ACTIONS) actions.push(said);
+    this.#bell.ring();
   }
 
   /** Ends when `signal` aborts. */
   async *follow(signal: AbortSignal): AsyncGenerator<AppUpdate, void> {
     const wake = () => this.#bell.ring();
-    const follower: Follower = { topics: new Set(), changed: new Set(), reminders: [], actions: [] };
+    const actions = this.#unheard.splice(0);
+    const follower: Follower = { topics: new Set(), changed: new Set(), reminders: [], actions };
     signal.addEventListener('abort', wake);
     this.#parts.followers.add(follower);
     try {
