@@ -27,7 +27,7 @@ export function connectToHost(): HostConnection | null {
   return { client: createORPCClient(link), onReachability };
 }
 
-/** A failure reported by the host, or `unreachable`. `message` is in the language of the page. */
+/** A failure of the host, or `unreachable`. `message` is in the language that the page has now. */
 export interface HostFailure {
   readonly code: string;
   readonly message: string;
@@ -37,9 +37,21 @@ export interface HostFailure {
 export function failureOf(error: unknown): HostFailure {
   if (error instanceof ORPCError) {
     const data = error.data ?? {};
-    return { code: error.code, message: failureWords(data) ?? error.message, data };
+    return {
+      code: error.code,
+      get message() {
+        return failureWords(data) ?? error.message;
+      },
+      data,
+    };
   }
   const why = error instanceof Error ? error.message : String(error);
   // Tests of stores load no texts, so the message of the link has to do.
-  return { code: 'unreachable', message: i18next.isInitialized ? i18next.t('connection.unreachable') : why, data: {} };
+  return {
+    code: 'unreachable',
+    get message() {
+      return i18next.isInitialized ? i18next.t('connection.unreachable') : why;
+    },
+    data: {},
+  };
 }

@@ -1,11 +1,17 @@
 /**
- * Finds our own English texts on a page that is set to Chinese. Foreign texts are unknown here
- * and are ignored.
+ * Finds our own English texts on a page that is set to Chinese. Words of models, servers, files
+ * and the system are in no catalogue, so they are not found.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
+import { english as finalTexts } from '../../electron/host/loop/final-text-words.ts';
+import { TODO_VIEWS } from '../../shared/choices.ts';
 import { ENGLISH_FAILURES } from '../../shared/failures/english.ts';
+import { ENGLISH_HINTS } from '../../shared/failures/hints-english.ts';
+import { SLASH_FORM_NAMES, SLASH_OPTIONS } from '../../shared/slash/slash-grammar.ts';
+import { english as slashTexts } from '../../shared/slash/texts-en.ts';
+import { STRATEGIES } from '../../shared/strategies/index.ts';
 import { shownTexts } from '../screenshots/in-page.mjs';
 
 const CATALOGUES = fileURLToPath(new URL('../../renderer/i18n/', import.meta.url));
@@ -22,34 +28,87 @@ function catalogue(language: string): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** The failures as templates of a catalogue, with `{{name}}` for what is filled in. */
-function failures(): readonly string[] {
-  const names = new Proxy({}, { get: (_, name) => `{{${String(name)}}}` });
-  return Object.values<unknown>(ENGLISH_FAILURES).map((text) =>
-    String(typeof text === 'function' ? text(names) : text),
-  );
-}
-
-const HOLE = /\{\{[^}]*\}\}/;
-/** A text of one word may be a name, for example of a tool. */
-const isSentence = (text: string): boolean =>
-  (text.replaceAll(new RegExp(HOLE, 'g'), ' ').match(/[a-z]{2,}/gi) ?? []).length > 1;
-
 /** Texts that are the same in both languages are names. */
-function ofThePage(): readonly string[] {
+function textsOfThePage(): readonly string[] {
   const chinese = catalogue('zh-CN');
   return [...catalogue('en')].filter(([key, text]) => chinese.get(key) !== text).map(([, text]) => text);
 }
 
+/** Stands for whatever is filled in: as a text, as a list, and as an object with any field. */
+const FILLED_IN: unknown = new Proxy(['{{}}'], {
+  get: (list, name) => (typeof name === 'symbol' || name in list ? Reflect.get(list, name) : FILLED_IN),
+});
+
+/** All texts in a value, with `{{}}` in place of what a function fills in. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'function') return Object.values(value ?? {}).flatMap(textsIn);
+  return [FILLED_IN, '', null].flatMap((given) => {
+    const data = new Proxy({}, { get: (_, name) => (typeof name === 'symbol' ? undefined : given) });
+    return [data, given].flatMap((first) => {
+      try {
+        return textsIn(value(first, given, given, given, given));
+      } catch {
+        // No text is written from a value of this kind.
+        return [];
+      }
+    });
+  });
+}
+
+/** The task that a demo scenario asks for is typed by the user, who may write English. */
+const strategyTexts = STRATEGIES.map(({ texts: { en } }) => ({
+  ...en,
+  scenarios: Object.values(en.scenarios).map(({ about }) => about),
+}));
+
+const SLASH_PROBLEMS = [
+  ...(['unknown-option', 'bad-value', 'repeated-option', 'missing', 'too-many', 'too-long'] as const),
+  ...(['no-such-day', 'no-such-month', 'no-such-time', 'several-commands'] as const),
+];
+
+/** Texts that the page writes anew when its language changes. */
+const OF_THE_PAGE = [...textsOfThePage(), ...textsIn([ENGLISH_FAILURES, ENGLISH_HINTS, strategyTexts])];
+
+/** Texts that are stored in the language of the moment in which they were written. */
+const OF_MESSAGES = [
+  ...textsIn([slashTexts, finalTexts]),
+  ...SLASH_FORM_NAMES.map(slashTexts.about),
+  ...SLASH_OPTIONS.map(slashTexts.aboutOption),
+  ...TODO_VIEWS.map(slashTexts.aboutView),
+  ...SLASH_PROBLEMS.map((kind) => slashTexts.problem(kind, '{{}}')),
+];
+
+const HOLE = /\{\{[^}]*\}\}|\{\w+\}|undefined|null|NaN/;
+
+/** What is left of a text on the page: code and line ends divide it into several nodes. */
+const nodesOf = (text: string): readonly string[] =>
+  text.split(/`[^`]*`|\n/).map((node) => node.replace(/^- /, '').trim());
+
+/** Words in capital letters only are not counted: `YYYY-MM-DD` is the same in both languages. */
+const wordsIn = (text: string): number =>
+  (text.replaceAll(new RegExp(HOLE, 'g'), ' ').match(/[A-Za-z][a-z]+/g) ?? []).length;
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const PATTERNS = [...ofThePage(), ...failures()]
-  .filter(isSentence)
-  .map((text) => new RegExp(`^${text.split(HOLE).map(escaped).join('.+')}$`, 's'));
+/** A long text is also found as a part of another one. Few words may be words of somebody else. */
+function patternOf(text: string): RegExp {
+  const words = text.split(HOLE).map(escaped).join('.+');
+  return new RegExp(wordsIn(text) > 3 ? words : `^${words}$`, 's');
+}
 
-/** Our English sentences among `texts`. */
-export const englishAmong = (texts: readonly string[]): readonly string[] =>
-  [...new Set(texts)].filter((text) => PATTERNS.some((pattern) => pattern.test(text)));
+/** A text of one word may be a name, for example of a tool. */
+const patternsOf = (texts: readonly string[]): readonly RegExp[] =>
+  [...new Set(texts.flatMap(nodesOf))].filter((text) => wordsIn(text) > 1).map(patternOf);
 
-export const englishTexts = async (page: Page): Promise<readonly string[]> =>
-  englishAmong(await page.evaluate(shownTexts));
+const PATTERNS = { page: patternsOf(OF_THE_PAGE), 'page and messages': patternsOf([...OF_THE_PAGE, ...OF_MESSAGES]) };
+
+/** `page`: the page was in English before, so its messages may be in English. */
+type Scope = keyof typeof PATTERNS;
+
+/** Our English texts among `texts`. */
+export const englishAmong = (texts: readonly string[], scope: Scope): readonly string[] =>
+  [...new Set(texts)].filter((text) => wordsIn(text) > 1 && PATTERNS[scope].some((pattern) => pattern.test(text)));
+
+export const englishTexts = async (page: Page, scope: Scope): Promise<readonly string[]> =>
+  englishAmong(await page.evaluate(shownTexts), scope);

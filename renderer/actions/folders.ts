@@ -1,25 +1,15 @@
-/** The source of folders to work in. */
-import type { FolderView } from '../../shared/contract/workspaces.ts';
+/** The folders that the host knows. */
+import { failureOf } from '../host-client.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 
-export interface FolderSource {
-  /** Recently used and still existing, newest first. */
-  recent(): Promise<readonly string[]>;
-  /** `path` null: the home folder. */
-  browse(path: string | null): Promise<FolderView>;
-  /**
-   * The system's own dialog; null if the shell has none. It returns null when it was cancelled.
-   */
-  readonly pick: (() => Promise<string | null>) | null;
-}
-
-const withoutDialog: FolderSource = {
+const withoutDialog = {
   recent: () => host().workspaces.recent(),
-  browse: (path) => host().workspaces.browse({ path }),
+  browse: (path: string | null) => host().workspaces.browse({ path }),
+  whyNot: (error: unknown) => failureOf(error).message,
   pick: null,
 };
-const withDialog: FolderSource = { ...withoutDialog, pick: () => host().app.pickFolder() };
+const withDialog = { ...withoutDialog, pick: () => host().app.pickFolder() };
 
-export const useFolders = (): FolderSource =>
-  useAppStore(({ info }) => (info?.canPickFolder === true ? withDialog : withoutDialog));
+/** Offers the system's own dialog if the shell has one. */
+export const useFolders = () => useAppStore(({ info }) => (info?.canPickFolder === true ? withDialog : withoutDialog));

@@ -116,7 +116,10 @@ export function runAction(action: ActionName): boolean {
   return doer !== undefined;
 }
 
-/** Runs the action now, or as soon as it has a handler: a menu can be clicked before the page is drawn. */
+/**
+ * Runs the action now, or as soon as it has a handler: a system menu can be clicked before the
+ * page is drawn.
+ */
 export function runWhenHandled(action: ActionName): void {
   if (runAction(action)) return;
   const stop = useDoers.subscribe(({ doers }) => {

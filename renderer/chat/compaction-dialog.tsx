@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompactionId, TopicId } from '../../shared/ids.ts';
 import { type Compaction, type MessageView, MOST_COMPACTED_SHOWN } from '../../shared/topic.ts';
-import { failureOf } from '../host-client.ts';
 import { formatDateTime, formatNumber, formatTokens } from '../i18n/format.ts';
+import { type Asked, ask } from '../stores/asked.ts';
 import { useCompactions } from '../stores/compaction-in-force.ts';
 import type { CompactionState } from '../stores/compaction-states.ts';
 import { closeCompaction, compactedMessages, useLookedAt } from '../stores/compactions.ts';
@@ -84,11 +84,6 @@ function Content({ topicId, compaction, state }: ContentProps) {
   );
 }
 
-type Loaded =
-  | { readonly state: 'loading' }
-  | { readonly state: 'there'; readonly messages: readonly MessageView[] }
-  | { readonly state: 'failed'; readonly why: string };
-
 /** How many messages are shown at first and added by each press. */
 const AT_A_TIME = 100;
 
@@ -101,16 +96,16 @@ interface ReplacedProps {
 
 function Replaced({ topicId, id, cut }: ReplacedProps) {
   const { t } = useTranslation('compaction');
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<Asked<readonly MessageView[]>>({ state: 'loading' });
   const [most, setMost] = useState(AT_A_TIME);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let wanted = true;
-    const take = (next: Loaded) => wanted && setLoaded(next);
-    compactedMessages(topicId, id).then(
-      (messages) => take({ state: 'there', messages }),
-      (error) => take({ state: 'failed', why: failureOf(error).message }),
+    void ask(
+      undefined,
+      () => compactedMessages(topicId, id),
+      (next) => wanted && setLoaded(next),
     );
     return () => {
       wanted = false;
@@ -118,23 +113,14 @@ function Replaced({ topicId, id, cut }: ReplacedProps) {
   }, [topicId, id, tries]);
   if (loaded.state === 'loading') return <Spinner size={14} />;
   if (loaded.state === 'failed') {
-    return (
-      <ErrorState
-        title={t('notLoaded')}
-        details={loaded.why}
-        onRetry={() => {
-          setLoaded({ state: 'loading' });
-          setTries(tries + 1);
-        }}
-      />
-    );
+    return <ErrorState title={t('notLoaded')} details={loaded.failure.message} onRetry={() => setTries(tries + 1)} />;
   }
-  const left = loaded.messages.length - most;
+  const left = loaded.value.length - most;
   return (
     <>
-      {cut && <p className="pb-1 text-[12px] text-soft">{t('newest', { count: loaded.messages.length })}</p>}
+      {cut && <p className="pb-1 text-[12px] text-soft">{t('newest', { count: loaded.value.length })}</p>}
       <ol className="flex flex-col">
-        {loaded.messages.slice(0, most).map((message) => (
+        {loaded.value.slice(0, most).map((message) => (
           <Short key={message.id} message={shortMessage(message)} />
         ))}
       </ol>

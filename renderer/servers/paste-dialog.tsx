@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FoundServers, MOST_CONFIGURATION } from '../../shared/server-setting.ts';
 import { attempt } from '../actions/attempt.ts';
+import type { HostFailure } from '../host-client.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
@@ -22,17 +23,14 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('servers');
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundServers | null>(null);
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<HostFailure | 'form.tooLong' | 'paste.none'>();
   const read = async () => {
     const isTooLong = text.length > MOST_CONFIGURATION;
-    setProblem(isTooLong ? t('form.tooLong') : undefined);
+    setProblem(isTooLong ? 'form.tooLong' : undefined);
     if (isTooLong) return;
-    const answer = await attempt(
-      () => host().servers.read({ text }),
-      ({ message }) => setProblem(message),
-    );
+    const answer = await attempt(() => host().servers.read({ text }), setProblem);
     if (answer === undefined) return;
-    if (answer.servers.length + answer.problems.length === 0) setProblem(t('paste.none'));
+    if (answer.servers.length + answer.problems.length === 0) setProblem('paste.none');
     else setFound(answer);
   };
   if (found !== null)
@@ -61,7 +59,7 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
         rows={12}
         value={text}
         placeholder={EXAMPLE}
-        error={problem}
+        error={typeof problem === 'string' ? t(problem) : problem?.message}
         onChange={({ target }) => setText(target.value)}
       />
     </FormDialog>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';
 import type { ServerReview } from '../../shared/server-view.ts';
-import { failureOf } from '../host-client.ts';
+import { failureOf, type HostFailure } from '../host-client.ts';
 import { host } from '../stores/host.ts';
 import { loadServer, useServerDetail } from '../stores/servers-store.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
@@ -24,7 +24,7 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
   const name = useServerName()(serverId);
   const asked = useServerDetail(serverId);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<HostFailure | null>(null);
   const detail = asked?.state === 'ready' ? asked.value : null;
   const review = detail?.review ?? null;
   /** The version that the dialog shows. Later changes do not replace it while the user decides. */
@@ -39,10 +39,10 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
       await host().servers.allowStart({ serverId, hash });
       onClose();
     } catch (error) {
-      const { code, message } = failureOf(error);
-      setFailure(code === 'conflict' ? t('review.stale') : message);
+      const refused = failureOf(error);
+      setFailure(refused);
       await loadServer(serverId);
-      if (code === 'conflict') setShown(null);
+      if (refused.code === 'conflict') setShown(null);
     }
     setBusy(false);
   };
@@ -73,7 +73,8 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
           </p>
         )}
         <p role="alert" className="text-bad empty:hidden">
-          {failure ?? (asked?.state === 'failed' ? t('review.failed') : null)}
+          {failure?.code === 'conflict' ? t('review.stale') : failure?.message}
+          {failure === null && asked?.state === 'failed' && t('review.failed')}
         </p>
       </div>
     </Dialog>

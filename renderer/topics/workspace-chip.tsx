@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { attempt } from '../actions/attempt.ts';
-import { type FolderSource, useFolders } from '../actions/folders.ts';
+import { useFolders } from '../actions/folders.ts';
 import { chooseWorkspace, useTopicChoices } from '../actions/topic-choices.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -46,7 +46,7 @@ export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null })
 }
 
 /** The folder of a new topic if the user chooses none. */
-function useLastFolder(folders: FolderSource, wanted: boolean): string | null {
+function useLastFolder(folders: ReturnType<typeof useFolders>, wanted: boolean): string | null {
   const [last, setLast] = useState<string | null>(null);
   const reachable = useAppStore(({ reachability }) => reachability === 'connected');
   useEffect(() => {

@@ -42,7 +42,7 @@ export function FolderChoices({ onClose, start, folders, onChoose }: FolderPicke
 type Browsed =
   | { readonly state: 'loading' }
   | { readonly state: 'at'; readonly view: FolderView }
-  | { readonly state: 'failed'; readonly why: string };
+  | { readonly state: 'failed'; readonly error: unknown };
 
 function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' | 'folders' | 'onChoose'>) {
   const { t } = useTranslation('common');
@@ -63,7 +63,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         setPath(view.path);
         setBrowsed({ state: 'at', view });
       } catch (error) {
-        if (turn.current === mine) setBrowsed({ state: 'failed', why: error instanceof Error ? error.message : '' });
+        if (turn.current === mine) setBrowsed({ state: 'failed', error });
       } finally {
         if (turn.current === mine) setGoing(false);
       }
@@ -105,7 +105,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         )}
         {browsed.state === 'failed' && (
           <p role="alert" className="p-2 text-bad">
-            {browsed.why}
+            {folders.whyNot(browsed.error)}
           </p>
         )}
         {view !== null && view.folders.length === 0 && <p className="p-2 text-faint">{t('folder.none')}</p>}

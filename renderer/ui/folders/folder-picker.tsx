@@ -5,10 +5,14 @@ import { lazyPart } from '../parts/lazy-part.tsx';
 
 const FolderChoices = lazyPart(() => import('./folder-choices.tsx').then((part) => part.FolderChoices));
 
-/** The folders that the picker can show. */
-interface Folders {
+/** The source of the folders that the picker shows. */
+interface FolderSource {
+  /** Recently used folders that still exist, newest first. */
   recent(): Promise<readonly string[]>;
+  /** `path` null: the home folder. */
   browse(path: string | null): Promise<FolderView>;
+  /** Why `browse` failed, in the language of the page. */
+  whyNot(error: unknown): string;
   /**
    * Opens the folder dialog of the operating system and returns null if it was cancelled; null:
    * there is no such dialog.
@@ -21,7 +25,7 @@ export interface FolderPickerProps {
   readonly onClose: () => void;
   /** The folder where browsing begins; null: the home folder. */
   readonly start: string | null;
-  readonly folders: Folders;
+  readonly folders: FolderSource;
   readonly onChoose: (path: string) => void;
 }
 
