@@ -75,7 +75,8 @@ export class AppFeed {
    */
   act(action: string, topicId?: TopicId): void {
     const said: Action = { type: 'action', action, ...(topicId === undefined ? {} : { topicId }) };
-    const waiting = this.#parts.followers.size === 0 ? [this.#unheard] : [...this.#parts.followers].map(({ actions }) => actions);
+    const { followers } = this.#parts;
+    const waiting = followers.size === 0 ? [this.#unheard] : [...followers].map(({ actions }) => actions);
     for (const actions of waiting) if (actions.length < MOST_ACTIONS) actions.push(said);
     this.#bell.ring();
   }
