@@ -136,11 +136,15 @@ describe('servers that do not run', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(checks).toContainEqual({ name: 'Server crash', ok: false, detail: why });
+    expect(checks).toContainEqual({
+      name: 'Server crash',
+      ok: false,
+      detail: `The tools of the server "crash" are missing. ${why}`,
+    });
     expect(checks).toContainEqual({
       name: 'Server lots',
       ok: true,
-      detail: 'It has 5,000 tools, the first 500 are used.',
+      detail: 'The server "lots" has 5,000 tools, the first 500 are used.',
     });
     expect(doctor.code).toBe(1);
     for (const printed of [ended.stdout, ended.stderr, told, doctor.stdout, doctor.stderr])

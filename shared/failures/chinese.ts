@@ -164,6 +164,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'tool-result-not-pinnable': '工具的结果无法固定。',
   'compaction-failed': ({ why }) => why,
   'topic-busy': '此话题中有循环正在运行。请停止它，或把消息发送给它。',
+  'topic-waits': ({ loopId }) =>
+    `此话题中有循环在等待你处理。请用“loopwright resume ${loopId}”作出答复，或用“/cancel”结束它。`,
   'topic-busy-for-compaction': '此话题中有循环正在运行。需要时它会自行腾出空间。',
   'topic-busy-for-folder': '此话题中有循环正在运行。要更改文件夹，请先停止或暂停它。',
   'topic-busy-for-version': '此话题中有循环正在工作，或在等待你处理。请等它结束或停止它，再切换到其他版本。',

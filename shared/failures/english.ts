@@ -147,6 +147,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'tool-result-not-pinnable': 'Results of tools cannot be pinned.',
   'compaction-failed': ({ why }) => why,
   'topic-busy': 'A loop is running in this topic. Stop it, or send the message to it.',
+  'topic-waits': ({ loopId }) =>
+    `A loop in this topic is waiting for you. Answer it with "loopwright resume ${loopId}", or end it with "/cancel".`,
   'topic-busy-for-compaction': 'A loop is running in this topic. It makes room by itself when it needs to.',
   'topic-busy-for-folder': 'A loop is running in this topic. Stop or pause it to change its folder.',
   'topic-busy-for-version':

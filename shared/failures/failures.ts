@@ -135,6 +135,7 @@ export const FAILURES = {
   'tool-result-not-pinnable': badUsage<{ messageId: MessageId }>(),
   'compaction-failed': conflict<{ why: string }>(),
   'topic-busy': conflict<{ loopId: LoopId }>(),
+  'topic-waits': conflict<{ loopId: LoopId }>(),
   'topic-busy-for-compaction': conflict<{ loopId: LoopId }>(),
   'topic-busy-for-folder': conflict<{ loopId: LoopId }>(),
   'topic-busy-for-version': conflict<{ loopId: LoopId }>(),

@@ -503,14 +503,15 @@ describe('commands without a loop', () => {
   });
 
   it('doctor exits 1 when a check fails, also when the data folder cannot be opened', async () => {
-    const environment = fakeEnvironment(fakeHost({ doctor: async () => [{ name: 'Node', ok: true, detail: '24' }] }));
+    const healthy = { about: { subject: 'node' }, ok: true, found: { name: 'fact', text: '24' } } as const;
+    const environment = fakeEnvironment(fakeHost({ doctor: async () => [healthy] }));
     expect(await runCommandLine(['doctor'], environment)).toBe(0);
     const broken = {
       ...environment,
       createHost: () => Promise.reject(new LoopwrightError('storage-full', { path: '/data', detail: '' })),
     };
     expect(await runCommandLine(['doctor'], broken)).toBe(1);
-    expect(environment.stdout.text()).toContain('✗ data folder · The disk that holds /data is full.');
+    expect(environment.stdout.text()).toContain('✗ Data folder · The disk that holds /data is full.');
   });
 
   it('loops lists states in words, or whole records as JSON', async () => {

@@ -8,7 +8,7 @@ import type { Locale } from '../../../shared/loop.ts';
 import { type Asked, firstLook, namedCommand } from './arguments/first-look.ts';
 import { helpText } from './arguments/help.ts';
 import { usageOf } from './arguments/usage.ts';
-import { UsageError } from './arguments/usage-problem.ts';
+import { UsageError, usageText } from './arguments/usage-problem.ts';
 import type { Environment } from './environment.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { type Shell, sayAside } from './shell.ts';
@@ -64,7 +64,10 @@ async function afterOutput(exit: ExitCode, shell: Shell): Promise<ExitCode> {
 async function explained(error: unknown, words: readonly string[], shell: Shell): Promise<ExitCode> {
   const { texts } = shell;
   if (error instanceof UsageError) {
-    sayAside(shell, `${texts.usageProblem(error.problem)}\n\n${usageOf(namedCommand(words))}\n${texts.helpHint}`);
+    sayAside(
+      shell,
+      `${usageText(texts.usageProblems, error.problem)}\n\n${usageOf(namedCommand(words))}\n${texts.helpHint}`,
+    );
     return EXIT.badUsage;
   }
   return (await import('./error-exit.ts')).exitOfError(error, shell);

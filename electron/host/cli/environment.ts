@@ -32,10 +32,7 @@ export interface Environment {
   createHost(ports: ShellPorts, options: HostOptions): Promise<Host>;
   /** The folder of the built renderer; it may be missing. */
   readonly rendererDir: string;
-  /**
-   * Resolves when the user's browser was asked to open the address; rejects with a sentence when
-   * that is impossible.
-   */
+  /** Asks the user's browser to open the address; see `commands/open-browser.ts`. */
   openBrowser(address: string): Promise<void>;
   /** Serves MCP on the process's own standard input and output until the input ends. */
   serveFileEditor(options: { readonly workspace: string; readonly dataDir: string }): Promise<void>;

@@ -1,12 +1,17 @@
-/**
- * An error that no command handled: prints one sentence on standard error and returns an exit
- * code.
- */
+/** Errors as sentences and exit codes. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
-import { errorWords } from './error-words.ts';
+import { wordsOf } from '../../../shared/failures/wording.ts';
 import { EXIT, type ExitCode, exitCodeOfCode } from './exit-codes.ts';
 import { type Shell, sayAside } from './shell.ts';
+import type { Texts } from './texts/texts.ts';
 
+/** An error in the language of the command. Foreign text stays unchanged. */
+export async function errorWords(error: unknown, texts: Texts): Promise<string> {
+  if (!(error instanceof LoopwrightError)) return messageOf(error);
+  return wordsOf(await texts.failures(), error.failure, error.data);
+}
+
+/** Prints one sentence about an error that no command handled. */
 export async function exitOfError(error: unknown, shell: Shell): Promise<ExitCode> {
   const { texts, environment } = shell;
   if (error instanceof LoopwrightError) {

@@ -125,13 +125,17 @@ describe('a topic', () => {
     await host.loops.stop({ loopId: loop.loopId });
   });
 
-  it('stops a waiting loop when the user sends a new message, and the history stays valid', async () => {
+  it('refuses a new turn while a loop waits, and keeps a valid history after that loop was stopped', async () => {
     const host = await open([edit, say('Then not.')]);
     const first = await start(host);
     pending(await first.rest);
-    const second = await start(host, { topicId: first.topicId, prompt: 'Leave it.' });
+    const { topicId, loopId } = first;
+    await expect(start(host, { topicId })).rejects.toMatchObject({ failure: 'topic-waits', data: { loopId } });
+    expect(host.loop(loopId).state.name).toBe('waiting');
+    await host.loops.stop({ loopId });
+    const second = await start(host, { topicId, prompt: 'Leave it.' });
     expect(await second.rest).toMatchObject({ name: 'completed' });
-    expect(host.loop(first.loopId).state.name).toBe('stopped');
+    expect(host.loop(loopId).state.name).toBe('stopped');
     expect(server?.violations).toEqual([]);
   });
 

@@ -74,15 +74,16 @@ export class LoopRunner {
   }
 
   /**
-   * Makes room for a new turn: a loop of the topic that rests is stopped, since the user moves
-   * on. Throws `conflict` while one runs: two loops in one topic would answer each other's
-   * messages.
+   * Makes room for a new turn: a paused or interrupted loop of the topic is stopped, since the
+   * user moves on. Throws `conflict` while a loop runs, because two loops in one topic would answer
+   * each other's messages, and while a loop waits for the user, whose decision must not be lost.
    */
   async makeRoom(topicId: TopicId): Promise<void> {
     const { loops } = this.#parts;
     loops.markInterrupted();
     for (const { id, state } of loops.open(topicId)) {
       if (state.name === 'running') throw busy(id);
+      if (state.name === 'waiting') throw new LoopwrightError('topic-waits', { loopId: id });
       await this.stop(id);
     }
   }

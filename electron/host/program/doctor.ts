@@ -1,7 +1,6 @@
 /**
- * What `loopwright doctor` looks at: each check says what it found. Changes nothing but a probe
- * file it removes again. Servers that are switched on are started, if their user has allowed
- * them.
+ * The checks of `loopwright doctor`. They change nothing, apart from a probe file that is removed
+ * again. Servers that are switched on are started, if their user has allowed them.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -9,17 +8,30 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rgPath } from '@vscode/ripgrep';
-import { messageOf } from '../../../shared/errors.ts';
 import type { ServerId } from '../../../shared/ids.ts';
-import type { ServerProblem } from '../../../shared/server-view.ts';
+import type { ServerProblem, ServerStateName } from '../../../shared/server-view.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import type { Database } from '../store/database.ts';
 
+export type CheckSubject = 'node' | 'data-folder' | 'database' | 'durable-writes' | 'search';
+
+/** The result of one check. Shells word it. */
 export interface DoctorCheck {
-  readonly name: string;
+  readonly about: { readonly subject: CheckSubject } | { readonly server: ServerId };
   readonly ok: boolean;
-  readonly detail: string;
+  readonly found: Finding;
 }
+
+export type Finding =
+  /** A version, a path, a setting or a message of the system. */
+  | { readonly name: 'fact'; readonly text: string }
+  | { readonly name: 'node-too-old'; readonly version: string; readonly needed: number }
+  | { readonly name: 'database-whole' }
+  | { readonly name: 'writes-not-durable'; readonly mode: number | undefined }
+  | { readonly name: 'server-state'; readonly state: ServerStateName }
+  | { readonly name: 'server-runs'; readonly tools: number }
+  | { readonly name: 'server-problem'; readonly problem: ServerProblem }
+  | { readonly name: 'error'; readonly error: unknown };
 
 export interface DoctorSubject {
   readonly database: Database;
@@ -29,52 +41,60 @@ export interface DoctorSubject {
   readonly problems: (isWanted: (id: ServerId) => boolean) => readonly ServerProblem[];
 }
 
+const NEEDED_NODE = 24;
+
 export async function doctor({ database, dataDir, ...servers }: DoctorSubject): Promise<readonly DoctorCheck[]> {
   return Promise.all([
-    check('Node.js', async () => {
-      if (Number(process.versions.node.split('.')[0]) < 24)
-        throw new Error(`is ${process.versions.node}; 24 is needed`);
-      return process.versions.node;
+    check({ subject: 'node' }, async () => {
+      const version = process.versions.node;
+      const isOld = Number(version.split('.')[0]) < NEEDED_NODE;
+      return isOld ? bad({ name: 'node-too-old', version, needed: NEEDED_NODE }) : fact(version);
     }),
-    check('Data folder', async () => {
+    check({ subject: 'data-folder' }, async () => {
       const probe = join(dataDir, `.probe-${randomUUID()}`);
       await writeFile(probe, '');
       await rm(probe);
-      return dataDir;
+      return fact(dataDir);
     }),
-    check('Database', async () => {
+    check({ subject: 'database' }, async () => {
       const problems = database.problems();
-      if (problems.length > 0) throw new Error(problems.join('; '));
-      return 'whole';
+      return problems.length === 0
+        ? good({ name: 'database-whole' })
+        : bad({ name: 'fact', text: problems.join('; ') });
     }),
-    check('Durable writes', async () => {
+    check({ subject: 'durable-writes' }, async () => {
       const mode = database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
-      if (mode !== 2) throw new Error(`synchronous is ${mode}, not 2 (FULL)`);
-      return 'synchronous = FULL';
+      return mode === 2 ? fact('synchronous = FULL') : bad({ name: 'writes-not-durable', mode });
     }),
-    check('Search', async () => {
+    check({ subject: 'search' }, async () => {
       const { stdout } = await promisify(execFile)(rgPath, ['--version'], { timeout: 10_000 });
-      return stdout.split('\n', 1)[0] ?? '';
+      return fact(stdout.split('\n', 1)[0] ?? '');
     }),
-    ...servers.hub.status().map(({ id }) => check(`Server ${id}`, () => serverState(id, servers))),
+    ...servers.hub.status().map(({ id }) => check({ server: id }, () => serverState(id, servers))),
   ]);
 }
 
-/** Rejects where the server is switched on and cannot be used. */
+type Result = Pick<DoctorCheck, 'ok' | 'found'>;
+
+const good = (found: Finding): Result => ({ ok: true, found });
+const bad = (found: Finding): Result => ({ ok: false, found });
+const fact = (text: string): Result => good({ name: 'fact', text });
+
 async function serverState(id: ServerId, { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir'>) {
-  if (!isOn(id)) return 'off';
+  if (!isOn(id)) return good({ name: 'server-state', state: 'off' });
   await hub.tryStart(id);
   const [problem] = problems((each) => each === id);
-  if (problem?.type === 'server-missing') throw new Error([problem.why, problem.hint ?? []].flat().join(' '));
+  if (problem !== undefined)
+    return { ok: problem.type === 'tools-cut', found: { name: 'server-problem', problem } as const };
   const state = hub.status().find((status) => status.id === id)?.state;
-  if (state?.name !== 'running') return state?.name ?? 'off';
-  return state.list.cut?.why ?? `runs with ${state.list.tools.length} tools`;
+  if (state?.name === 'running') return good({ name: 'server-runs', tools: state.list.tools.length });
+  return good({ name: 'server-state', state: state?.name ?? 'off' });
 }
 
-async function check(name: string, look: () => Promise<string>): Promise<DoctorCheck> {
+async function check(about: DoctorCheck['about'], look: () => Promise<Result>): Promise<DoctorCheck> {
   try {
-    return { name, ok: true, detail: await look() };
+    return { about, ...(await look()) };
   } catch (error) {
-    return { name, ok: false, detail: messageOf(error) };
+    return { about, ...bad({ name: 'error', error }) };
   }
 }

@@ -29,7 +29,12 @@ const TOKEN = 'a-token';
 
 async function overSocket(overrides: Partial<Host> = {}): Promise<Connected> {
   const memory = await windowInMemory(overrides);
-  const served = await serve(memory.window, { port: 0, token: TOKEN, rendererDir: '/nowhere' });
+  const served = await serve(memory.window, {
+    port: 0,
+    token: TOKEN,
+    rendererDir: '/nowhere',
+    texts: { linkUsed: '', pageNotBuilt: '' },
+  });
   onTestFinished(() => served.close());
   const origin = `http://127.0.0.1:${served.port}`;
   const websocket = new WebSocket(`ws://127.0.0.1:${served.port}${RPC_PATH}`, socketProtocols(TOKEN), { origin });

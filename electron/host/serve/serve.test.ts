@@ -12,6 +12,7 @@ import { RPC_PATH, RPC_PROTOCOL, socketProtocols } from '../../../shared/rpc-soc
 import { START, TOPIC, windowInMemory } from '../rpc/window-host.fixture.ts';
 import { type Served, type ServeOptions, serve } from './serve.ts';
 
+const texts = { linkUsed: 'Used.', pageNotBuilt: 'Run "npm run build".' };
 const INDEX = '<!doctype html><title>Loopwright</title>';
 
 interface Answer {
@@ -30,7 +31,7 @@ async function served(options: Partial<ServeOptions> = {}) {
   writeFileSync(join(rendererDir, 'assets/app-12ab.js'), 'export {}');
   writeFileSync(join(rendererDir, 'icon 图.svg'), '<svg/>');
   const memory = await windowInMemory();
-  const server = await serve(memory.window, { port: 0, rendererDir, ...options });
+  const server = await serve(memory.window, { port: 0, rendererDir, texts, ...options });
   onTestFinished(() => server.close());
   return { ...memory, server, rendererDir, root };
 }
@@ -519,14 +520,14 @@ it('closes while pages are connected, and releases the port', async () => {
   await new Promise((resolve) => socket.on('open', resolve));
   await server.close();
   await closed;
-  const again = await serve(window, { port: server.port, rendererDir: '/nowhere' });
+  const again = await serve(window, { port: server.port, rendererDir: '/nowhere', texts });
   expect(again.port).toBe(server.port);
   await again.close();
 });
 
 it('rejects a port that is taken', async () => {
   const { server, window } = await served();
-  await expect(serve(window, { port: server.port, rendererDir: '/nowhere' })).rejects.toMatchObject({
+  await expect(serve(window, { port: server.port, rendererDir: '/nowhere', texts })).rejects.toMatchObject({
     code: 'conflict',
   });
 });

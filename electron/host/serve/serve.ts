@@ -22,6 +22,8 @@ export interface ServeOptions {
   /** The built renderer. */
   readonly rendererDir: string;
   readonly heartbeat?: Heartbeat;
+  /** The sentences that a person can meet in the browser. */
+  readonly texts: { readonly linkUsed: string; readonly pageNotBuilt: string };
 }
 
 export interface Served {
@@ -80,7 +82,10 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
     for (const [name, value] of Object.entries(pageHeaders(place, hosts))) response.setHeader(name, value);
     if (place.startsWith(TICKET_PATH)) return openPage(place.slice(TICKET_PATH.length), response);
     const file = files.find(place);
-    if (file === null) return refuse(response, { status: 404, reason: notFound(place) });
+    if (file === null) {
+      const reason = place === '/' ? options.texts.pageNotBuilt : 'There is nothing here.';
+      return refuse(response, { status: 404, reason });
+    }
     for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value);
     if (file.headers.ETag !== undefined && request.headers['if-none-match'] === file.headers.ETag) {
       response.writeHead(304).end();
@@ -92,10 +97,7 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
 
   function openPage(given: string, response: ServerResponse): void {
     if (ticket?.redeem(given, Date.now()) !== true) {
-      return refuse(response, {
-        status: 403,
-        reason: 'This link was used before, or is too old. Use the printed one.',
-      });
+      return refuse(response, { status: 403, reason: options.texts.linkUsed });
     }
     response.writeHead(302, { Location: `/#token=${token}`, 'Cache-Control': 'no-store' }).end();
   }
@@ -156,8 +158,4 @@ function refuse(response: ServerResponse, { status, reason }: Refusal): void {
 
 function refuseSocket(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
-}
-
-function notFound(place: string): string {
-  return place === '/' ? 'The page is not built yet: run "npm run build".' : 'There is nothing here.';
 }

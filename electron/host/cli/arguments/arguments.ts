@@ -8,8 +8,7 @@ import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { TOKEN_SHAPE } from '../../../../shared/rpc-socket.ts';
 import { ToolMode } from '../../../../shared/settings.ts';
 import { LIMITING_COUNTS, STRATEGIES_TO_COME, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
-import type { StrategyChoice } from '../../../../shared/topic.ts';
-import { type CommonOptions, commandReader, commonOf, refuseWords } from './first-look.ts';
+import { commandReader, commonOf, refuseWords } from './first-look.ts';
 import type { OptionReader } from './option-reader.ts';
 import type { CommandName } from './usage.ts';
 import { UsageError } from './usage-problem.ts';
@@ -19,67 +18,20 @@ export type PromptSource =
   /** `-` is standard input. */
   | { readonly from: 'file'; readonly path: string };
 
-/**
- * How this process sets up its host. A value given here overrides those of the topic and the app.
- * `undefined`: not given.
- */
-export interface HostChoices {
-  readonly provider: 'openai' | 'gemini' | 'demo' | undefined;
-  readonly model: string | undefined;
-  readonly baseUrl: string | undefined;
-  readonly apiKeyEnv: string | undefined;
-  readonly tools: ToolMode | undefined;
-  readonly contextTokens: number | undefined;
-  readonly maxSilenceSeconds: number | undefined;
-  /** undefined: the value of the topic or the app applies, by default `none`. */
-  readonly approve: 'none' | 'edits' | 'all' | undefined;
-  readonly mcpConfig: string | undefined;
-  readonly servers: ReadonlyMap<ServerId, boolean>;
-}
-
-/** The options that `run` and `resume` share. */
-export interface LoopOptions extends HostChoices {
-  readonly workspace: string | undefined;
-  readonly strategy: StrategyChoice | undefined;
-  readonly answers: readonly string[];
-  readonly limits: Partial<LoopLimits>;
-  readonly topicId: TopicId | undefined;
-  readonly timeoutMs: number | undefined;
-}
-
-export interface ServeChoices extends HostChoices {
-  /** 0: any free port. */
-  readonly port: number;
-  /** undefined: a random token. */
-  readonly token: string | undefined;
-  /** Whether to open the user's browser. */
-  readonly open: boolean;
-}
-
-export type Command = CommonOptions &
-  (
-    | { readonly name: 'run'; readonly prompt: PromptSource; readonly options: LoopOptions }
-    | { readonly name: 'resume'; readonly loopId: LoopId | undefined; readonly options: LoopOptions }
-    | { readonly name: 'loops'; readonly topicId: TopicId | undefined }
-    | { readonly name: 'undo'; readonly loopId: LoopId | undefined; readonly file: string | undefined }
-    | { readonly name: 'export'; readonly topicId: TopicId | undefined; readonly format: 'json' | 'markdown' }
-    | { readonly name: 'approvals'; readonly revoke: ApprovalRuleId | undefined }
-    | { readonly name: 'serve'; readonly options: ServeChoices }
-    | { readonly name: 'mcp-serve'; readonly workspace: string }
-    | { readonly name: 'doctor'; readonly mcpConfig: string | undefined }
-  );
+/** The options of `parseCommand`, by the name of the command. */
+export type Command = ReturnType<typeof parseCommand>;
 
 export type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
 
 /** setTimeout cannot wait longer than 2^31 - 1 ms. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
 
-/** `words`: the words after the command's name. */
-export function parseCommand(name: CommandName, words: readonly string[]): Command {
+/** `words`: the words after the command's name. An option that was not given is undefined. */
+export function parseCommand(name: CommandName, words: readonly string[]) {
   const reader = commandReader(name, words);
   const common = commonOf(reader);
   const [word, ...more] = reader.words;
-  refuseWords(more);
+  refuseWords(takesWord(name) ? more : reader.words);
   switch (name) {
     case 'run':
       return { ...common, name, prompt: promptOf(word, reader), options: loopOptionsOf(reader) };
@@ -88,28 +40,25 @@ export function parseCommand(name: CommandName, words: readonly string[]): Comma
     case 'undo':
       return { ...common, name, loopId: loopIdOf(word), file: reader.text('file') };
     case 'serve':
-      refuseWords(reader.words);
       return { ...common, name, options: serveChoicesOf(reader) };
     case 'mcp-serve':
       return { ...common, name, workspace: servedWorkspace(word, reader) };
     case 'loops':
-      refuseWords(reader.words);
       return { ...common, name, topicId: topicIdOf(reader) };
-    case 'export':
-      refuseWords(reader.words);
-      return {
-        ...common,
-        name,
-        topicId: topicIdOf(reader),
-        format: reader.choice('format', ['json', 'markdown']) ?? 'json',
-      };
+    case 'export': {
+      const format = reader.choice('format', ['json', 'markdown']) ?? 'json';
+      return { ...common, name, topicId: topicIdOf(reader), format };
+    }
     case 'approvals':
-      refuseWords(reader.words);
-      return { ...common, name, revoke: ruleIdOf(reader) };
+      return { ...common, name, revoke: idOf(ApprovalRuleId, reader.text('revoke'), '--revoke', 'rule') };
     case 'doctor':
-      refuseWords(reader.words);
       return { ...common, name, mcpConfig: reader.text('mcp-config') };
   }
+}
+
+/** Whether the command takes a word that is not an option. */
+function takesWord(name: CommandName): boolean {
+  return ['run', 'resume', 'undo', 'mcp-serve'].includes(name);
 }
 
 function promptOf(word: string | undefined, reader: OptionReader): PromptSource {
@@ -120,7 +69,12 @@ function promptOf(word: string | undefined, reader: OptionReader): PromptSource 
   return { from: 'words', text: word };
 }
 
-function hostChoicesOf(reader: OptionReader): HostChoices {
+/**
+ * How this process sets up its host. A value given here overrides those of the topic and the app.
+ */
+export type HostChoices = ReturnType<typeof hostChoicesOf>;
+
+function hostChoicesOf(reader: OptionReader) {
   refuseToCome(reader);
   return {
     provider: reader.choice('provider', ['openai', 'gemini', 'demo']),
@@ -136,22 +90,18 @@ function hostChoicesOf(reader: OptionReader): HostChoices {
   };
 }
 
-function serveChoicesOf(reader: OptionReader): ServeChoices {
+/** Port 0 is any free port. Without a token there is a random one. */
+function serveChoicesOf(reader: OptionReader) {
   const token = reader.text('token');
   if (token !== undefined && !TOKEN_SHAPE.test(token)) throw new UsageError({ problem: 'not-a-token' });
-  return {
-    ...hostChoicesOf(reader),
-    port: reader.number('port', 0, 65_535, 'whole') ?? 0,
-    token,
-    open: !reader.flag('no-open'),
-  };
+  const port = reader.number('port', 0, 65_535, 'whole') ?? 0;
+  return { ...hostChoicesOf(reader), port, token, open: !reader.flag('no-open') };
 }
 
-function loopOptionsOf(reader: OptionReader): LoopOptions {
-  const choices = hostChoicesOf(reader);
+function loopOptionsOf(reader: OptionReader) {
   const seconds = reader.number('timeout', 0.001, LONGEST_TIMEOUT_SECONDS, 'any');
   return {
-    ...choices,
+    ...hostChoicesOf(reader),
     workspace: reader.text('workspace'),
     strategy: reader.choice('strategy', ['auto', ...STRATEGY_NAMES]),
     answers: reader.all('answer'),
@@ -187,28 +137,21 @@ function switchesOf(reader: OptionReader): ReadonlyMap<ServerId, boolean> {
   return switches;
 }
 
-function loopIdOf(word: string | undefined): LoopId | undefined {
-  if (word === undefined) return undefined;
-  const id = LoopId.safeParse(word);
-  if (!id.success) throw new UsageError({ problem: 'not-an-id', option: 'LOOP', value: word, kind: 'loop' });
+/** `option`: where the id was given. */
+function idOf<Id>(
+  schema: { safeParse(value: string): { success: true; data: Id } | { success: false } },
+  value: string | undefined,
+  option: string,
+  kind: 'loop' | 'topic' | 'rule',
+): Id | undefined {
+  if (value === undefined) return undefined;
+  const id = schema.safeParse(value);
+  if (!id.success) throw new UsageError({ problem: 'not-an-id', option, value, kind });
   return id.data;
 }
 
-function topicIdOf(reader: OptionReader): TopicId | undefined {
-  const value = reader.text('topic');
-  if (value === undefined) return undefined;
-  const id = TopicId.safeParse(value);
-  if (!id.success) throw new UsageError({ problem: 'not-an-id', option: '--topic', value, kind: 'topic' });
-  return id.data;
-}
-
-function ruleIdOf(reader: OptionReader): ApprovalRuleId | undefined {
-  const value = reader.text('revoke');
-  if (value === undefined) return undefined;
-  const id = ApprovalRuleId.safeParse(value);
-  if (!id.success) throw new UsageError({ problem: 'not-an-id', option: '--revoke', value, kind: 'rule' });
-  return id.data;
-}
+const loopIdOf = (word: string | undefined) => idOf(LoopId, word, 'LOOP', 'loop');
+const topicIdOf = (reader: OptionReader) => idOf(TopicId, reader.text('topic'), '--topic', 'topic');
 
 function servedWorkspace(word: string | undefined, reader: OptionReader): string {
   if (word !== 'file-editor') {

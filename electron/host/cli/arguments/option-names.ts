@@ -1,7 +1,59 @@
-/** The options of each command, by their long names. */
-import { COUNTS } from '../../../../shared/loop-counts.ts';
+/** The options by their long names, and the options of each command. */
+import { COUNTS, type Count } from '../../../../shared/loop-counts.ts';
 import { LIMITING_COUNTS } from '../../../../shared/strategies/index.ts';
 import type { CommandName } from './usage.ts';
+
+export type LimitOption = (typeof COUNTS)[Count]['option'];
+
+const limitOptions = Object.fromEntries(Object.values(COUNTS).map(({ option }) => [option, 'N']));
+
+/**
+ * The placeholders for the values of the options, in the order of the help. null: the option takes
+ * no value.
+ */
+const PLACEHOLDERS = {
+  'prompt-file': 'F',
+  workspace: 'DIR',
+  strategy: 'S',
+  provider: 'P',
+  model: 'M',
+  'base-url': 'URL',
+  'api-key-env': 'NAME',
+  tools: 'T',
+  'context-tokens': 'N',
+  'max-silence': 'SECONDS',
+  approve: 'A',
+  answer: 'TEXT',
+  ...(limitOptions as Record<LimitOption, 'N'>),
+  'mcp-config': 'FILE',
+  server: 'NAME=on|off',
+  topic: 'ID',
+  'data-dir': 'DIR',
+  timeout: 'SECONDS',
+  port: 'N',
+  token: 'T',
+  'no-open': null,
+  locale: 'L',
+  'no-color': null,
+  json: null,
+  file: 'PATH',
+  format: 'F',
+  revoke: 'RULE',
+} as const;
+
+export type OptionName = keyof typeof PLACEHOLDERS;
+
+// `Object.keys` has the type of any string.
+export const OPTIONS = Object.keys(PLACEHOLDERS) as readonly OptionName[];
+
+export const FLAGS: readonly string[] = ['help', 'version', ...OPTIONS.filter((name) => PLACEHOLDERS[name] === null)];
+export const REPEATABLE: readonly string[] = ['answer', 'server'] satisfies readonly OptionName[];
+
+/** The option as the help shows it: `--port N`. */
+export function optionShown(name: OptionName): string {
+  const placeholder = PLACEHOLDERS[name];
+  return placeholder === null ? `--${name}` : `--${name} ${placeholder}`;
+}
 
 const HOST_OPTION_NAMES = [
   'provider',
@@ -14,7 +66,7 @@ const HOST_OPTION_NAMES = [
   'approve',
   'mcp-config',
   'server',
-];
+] as const;
 
 const LOOP_OPTION_NAMES = [
   ...HOST_OPTION_NAMES,
@@ -25,9 +77,9 @@ const LOOP_OPTION_NAMES = [
   'topic',
   'timeout',
   'json',
-];
+] as const;
 
-export const OPTION_NAMES: Readonly<Record<CommandName, readonly string[]>> = {
+export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> = {
   run: [...LOOP_OPTION_NAMES, 'prompt-file'],
   resume: LOOP_OPTION_NAMES,
   loops: ['topic', 'json'],
@@ -40,4 +92,4 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly string[]>> = {
 };
 
 /** The options of every command. */
-export const COMMON_OPTION_NAMES = ['data-dir', 'locale', 'no-color', 'help'];
+export const COMMON_OPTION_NAMES: readonly string[] = ['data-dir', 'locale', 'no-color', 'help'];

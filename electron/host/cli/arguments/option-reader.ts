@@ -1,40 +1,13 @@
 /** Strictly reads the options of one command from the command line. Throws `UsageError`. */
 import { parseArgs } from 'node:util';
-import { COUNTS } from '../../../../shared/loop-counts.ts';
+import { FLAGS, OPTIONS, REPEATABLE } from './option-names.ts';
 import { UsageError } from './usage-problem.ts';
-
-const FLAGS = ['json', 'no-color', 'no-open', 'help', 'version'];
-const REPEATABLE = ['answer', 'server'];
-const VALUED = [
-  'prompt-file',
-  'workspace',
-  'strategy',
-  'provider',
-  'model',
-  'base-url',
-  'api-key-env',
-  'tools',
-  'context-tokens',
-  'max-silence',
-  'approve',
-  ...Object.values(COUNTS).map(({ option }) => option),
-  'mcp-config',
-  'topic',
-  'data-dir',
-  'timeout',
-  'locale',
-  'file',
-  'format',
-  'revoke',
-  'port',
-  'token',
-];
 
 type Token = ReturnType<typeof readTokens>[number];
 
 export function readTokens(words: readonly string[]) {
   const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {};
-  for (const name of [...VALUED, ...REPEATABLE]) options[name] = { type: 'string' };
+  for (const name of OPTIONS) options[name] = { type: 'string' };
   for (const name of FLAGS) options[name] = { type: 'boolean' };
   options.help = { type: 'boolean', short: 'h' };
   // Not strict, because parseArgs' own messages are only in English and name its API.

@@ -2,49 +2,39 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../../../shared/errors.ts';
-import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
 import type { Environment } from '../environment.ts';
 import type { PromptSource } from './arguments.ts';
 import { UsageError } from './usage-problem.ts';
 
-const LARGEST_PROMPT_BYTES = 8 * 1024 * 1024;
-
-/** The user's message to the model, or a slash command, which is never sent to a model. */
-export interface Prompt {
-  readonly kind: 'text' | 'slash-command';
-  readonly text: string;
-}
+const MOST_MEGABYTES = 8;
 
 export async function readPrompt(
   source: PromptSource,
   { stdin, workingDirectory }: Pick<Environment, 'stdin' | 'workingDirectory'>,
-): Promise<Prompt> {
-  if (source.from === 'words') return promptOf(source.text);
-  const { path: file } = source;
-  const bytes = file === '-' ? stdin : createReadStream(path.resolve(workingDirectory, file));
-  let text: string;
-  try {
-    text = await decoded(bytes);
-  } catch (error) {
-    throw new UsageError({ problem: 'prompt-unreadable', file, detail: messageOf(error) });
-  }
-  return promptOf(text.replace(/\s+$/, ''));
+): Promise<string> {
+  const prompt = source.from === 'words' ? source.text : await readFile(source.path, stdin, workingDirectory);
+  if (prompt.trim() === '') throw new UsageError({ problem: 'prompt-missing' });
+  return prompt;
 }
 
-async function decoded(bytes: AsyncIterable<Buffer | string>): Promise<string> {
+async function readFile(file: string, stdin: Environment['stdin'], workingDirectory: string): Promise<string> {
+  const bytes = file === '-' ? stdin : createReadStream(path.resolve(workingDirectory, file));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
   let text = '';
-  for await (const piece of bytes) {
-    const chunk = Buffer.from(piece);
-    size += chunk.length;
-    if (size > LARGEST_PROMPT_BYTES) throw new Error(`more than ${LARGEST_PROMPT_BYTES / 1024 / 1024} MB`);
-    text += decoder.decode(chunk, { stream: true });
+  try {
+    for await (const piece of bytes) {
+      const chunk = Buffer.from(piece);
+      size += chunk.length;
+      if (size > MOST_MEGABYTES * 1024 * 1024) {
+        throw new UsageError({ problem: 'prompt-too-large', file, megabytes: MOST_MEGABYTES });
+      }
+      text += decoder.decode(chunk, { stream: true });
+    }
+    text += decoder.decode();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError({ problem: 'prompt-unreadable', file, detail: messageOf(error) });
   }
-  return text + decoder.decode();
-}
-
-function promptOf(text: string): Prompt {
-  if (text.trim() === '') throw new UsageError({ problem: 'prompt-missing' });
-  return { kind: isSlashCommand(text) ? 'slash-command' : 'text', text };
+  return text.replace(/\s+$/, '');
 }

@@ -1,55 +1,56 @@
-/**
- * Everything that can be wrong with a command line, as values. The sentences are in `texts-*.ts`;
- * the exit code is 64.
- */
-export type UsageProblem =
-  | { readonly problem: 'no-command' }
-  | { readonly problem: 'unknown-command'; readonly word: string }
-  | { readonly problem: 'not-built-yet'; readonly what: string }
-  | { readonly problem: 'unknown-option'; readonly option: string }
-  | { readonly problem: 'needs-value'; readonly option: string }
-  | { readonly problem: 'takes-no-value'; readonly option: string }
-  | { readonly problem: 'given-twice'; readonly option: string }
-  | {
-      readonly problem: 'not-one-of';
-      readonly option: string;
-      readonly value: string;
-      readonly allowed: readonly string[];
-    }
-  | {
-      readonly problem: 'not-a-number';
-      readonly option: string;
-      readonly value: string;
-      readonly from: number;
-      readonly to: number;
-    }
-  | {
-      readonly problem: 'not-an-id';
-      readonly option: string;
-      readonly value: string;
-      readonly kind: 'loop' | 'topic' | 'rule';
-    }
-  | { readonly problem: 'not-a-switch'; readonly value: string }
+/** The closed list of problems with a command line, with their data. The exit code is 64. */
+export interface UsageProblems {
+  'no-command': unknown;
+  'unknown-command': { readonly word: string };
+  'not-built-yet': { readonly what: string };
+  'unknown-option': { readonly option: string };
+  'needs-value': { readonly option: string };
+  'takes-no-value': { readonly option: string };
+  'given-twice': { readonly option: string };
+  'not-one-of': { readonly option: string; readonly value: string; readonly allowed: readonly string[] };
+  'not-a-number': { readonly option: string; readonly value: string; readonly from: number; readonly to: number };
+  'not-an-id': { readonly option: string; readonly value: string; readonly kind: 'loop' | 'topic' | 'rule' };
+  'not-a-switch': { readonly value: string };
   /** Does not contain the value, which may include a password. */
-  | { readonly problem: 'not-a-url'; readonly option: string }
+  'not-a-url': { readonly option: string };
   /** Does not contain the value, which is a secret. */
-  | { readonly problem: 'not-a-token' }
-  | { readonly problem: 'not-a-variable-name'; readonly option: string; readonly value: string }
-  | { readonly problem: 'empty-value'; readonly option: string }
-  | { readonly problem: 'word-too-many'; readonly word: string }
-  | { readonly problem: 'prompt-missing' }
-  | { readonly problem: 'prompt-twice' }
-  | { readonly problem: 'prompt-unreadable'; readonly file: string; readonly detail: string }
-  | { readonly problem: 'workspace-missing' }
-  | { readonly problem: 'no-such-folder'; readonly path: string }
-  | { readonly problem: 'model-missing'; readonly provider: string }
+  'not-a-token': unknown;
+  'not-a-variable-name': { readonly option: string; readonly value: string };
+  'empty-value': { readonly option: string };
+  'word-too-many': { readonly word: string };
+  'prompt-missing': unknown;
+  'prompt-twice': unknown;
+  /** `detail`: a message of the system. */
+  'prompt-unreadable': { readonly file: string; readonly detail: string };
+  'prompt-too-large': { readonly file: string; readonly megabytes: number };
+  'workspace-missing': unknown;
+  'no-such-folder': { readonly path: string };
+  'model-missing': { readonly provider: string };
   /**
    * A real model was used before and this command line names none. The demo must not replace it.
    */
-  | { readonly problem: 'key-missing'; readonly variable: string }
-  | { readonly problem: 'unknown-server'; readonly name: string; readonly known: readonly string[] }
-  | { readonly problem: 'other-loop-setting'; readonly option: string; readonly value: string }
-  | { readonly problem: 'no-loops' };
+  'key-missing': { readonly variable: string };
+  'unknown-server': { readonly name: string; readonly known: readonly string[] };
+  'other-loop-setting': { readonly option: string; readonly value: string };
+  'no-loops': unknown;
+}
+
+type ProblemName = keyof UsageProblems;
+
+export type UsageProblem = { [Name in ProblemName]: { readonly problem: Name } & UsageProblems[Name] }[ProblemName];
+
+/** One text for each problem. A text that is missing or reads other data is a type error. */
+export type UsageTexts = { readonly [Name in ProblemName]: UsageText<UsageProblems[Name]> };
+type UsageText<Data> = string | ((data: Data) => string);
+
+/** The sentence for a problem: what is wrong and what to do. */
+export function usageText<Name extends ProblemName>(
+  texts: UsageTexts,
+  problem: { readonly problem: Name } & UsageProblems[Name],
+): string {
+  const text: UsageText<UsageProblems[Name]> = texts[problem.problem];
+  return typeof text === 'string' ? text : text(problem);
+}
 
 /** Thrown inside the CLI and caught once, in `command-line.ts`. */
 export class UsageError extends Error {

@@ -4,7 +4,7 @@ import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { JsonValue } from '../../../../shared/json.ts';
 import { checkForm, type FormField, formFields } from '../../../../shared/request-form.ts';
 import { type RequestAnswer, RequestDraft, type ServerRequest } from '../../../../shared/server-request.ts';
-import { errorWords } from '../error-words.ts';
+import { errorWords } from '../error-exit.ts';
 import type { Texts } from '../texts/texts.ts';
 import { visibleLine, visibleText } from '../texts/visible-text.ts';
 import type { Prompts } from './prompts.ts';

@@ -1,25 +1,28 @@
 import path from 'node:path';
-import type { DoctorCheck } from '../../program/doctor.ts';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { DoctorCheck, Finding } from '../../program/doctor.ts';
 import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { type ServerOptions, serverOptions } from '../arguments/server-options.ts';
 import { dataFolder } from '../data-folder.ts';
-import { errorWords } from '../error-words.ts';
+import { errorWords } from '../error-exit.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { hostLog, printLine, type Shell, withHost } from '../shell.ts';
+import { type Texts, textsFor } from '../texts/texts.ts';
 import { visibleLine } from '../texts/visible-text.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
 /**
  * Checks what Loopwright needs, and starts the servers that are switched on. A host that cannot
- * open is reported as a failed check.
+ * open is reported as a failed check. `--json` prints English texts in every language, because
+ * programs compare them.
  */
 export async function doctor(command: CommandOf<'doctor'>, shell: Shell): Promise<ExitCode> {
   const servers = serverOptions(command.mcpConfig, shell);
   const checks = await checksOf(command, servers, shell);
   for (const check of checks) {
-    if (command.json) writeJsonLine(shell.environment.stdout, check);
-    else printCheck(check, shell);
+    if (command.json) writeJsonLine(shell.environment.stdout, await worded(check, textsFor('en')));
+    else printCheck(await worded(check, shell.texts), shell);
   }
   return checks.every((check) => check.ok) ? EXIT.done : EXIT.notAllGood;
 }
@@ -29,18 +32,45 @@ async function checksOf(
   options: ServerOptions,
   shell: Shell,
 ): Promise<readonly DoctorCheck[]> {
-  const { environment, texts } = shell;
   try {
-    const file = path.join(dataFolder(command.dataDir, environment), SECRETS_FILE);
+    const file = path.join(dataFolder(command.dataDir, shell.environment), SECRETS_FILE);
     // The keys of servers that the user added are stored there.
     const { secret, store: secretStore } = openFileSecrets(file, hostLog(shell));
     return await withHost(command, shell, (host) => host.doctor(), { ports: { secret, secretStore }, options });
   } catch (error) {
-    return [{ name: texts.opensData, ok: false, detail: await errorWords(error, texts) }];
+    return [{ about: { subject: 'data-folder' }, ok: false, found: { name: 'error', error } }];
   }
 }
 
-function printCheck({ name, ok, detail }: DoctorCheck, shell: Shell): void {
+async function worded({ about, ok, found }: DoctorCheck, texts: Texts) {
+  const name = 'subject' in about ? texts.checks[about.subject] : texts.serverCheck(about.server);
+  return { name, ok, detail: await detailOf(found, texts) };
+}
+
+function detailOf(found: Finding, texts: Texts): string | Promise<string> {
+  switch (found.name) {
+    case 'fact':
+      return found.text;
+    case 'node-too-old':
+      return texts.nodeTooOld(found.version, found.needed);
+    case 'database-whole':
+      return texts.databaseWhole;
+    case 'writes-not-durable':
+      return texts.writesNotDurable(found.mode);
+    case 'server-state':
+      return texts.serverStates[found.state];
+    case 'server-runs':
+      return texts.serverRuns(found.tools);
+    case 'server-problem':
+      return texts.serverProblem(found.problem);
+    case 'error':
+      return errorWords(found.error, texts);
+    default:
+      return assertNever(found);
+  }
+}
+
+function printCheck({ name, ok, detail }: Awaited<ReturnType<typeof worded>>, shell: Shell): void {
   const icon = ok ? shell.paint('green', '✓') : shell.paint('red', '✗');
   printLine(shell, `${icon} ${visibleLine(name)}${detail === '' ? '' : ` · ${visibleLine(detail)}`}`);
 }

@@ -2,34 +2,28 @@
  * The common parts of `run` and `resume`: the host with its view, prompts, signals and time
  * limit, and the messages at the end.
  */
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { LoopId } from '../../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../../shared/loop.ts';
-import type { ApprovalMode } from '../../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../../shared/settings.ts';
-import type { HostOptions } from '../../options.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Host, HostApi } from '../../program/host-api.ts';
 import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
-import type { CommandOf, HostChoices } from '../arguments/arguments.ts';
+import type { CommandOf } from '../arguments/arguments.ts';
 import { refuseUnknownServers } from '../arguments/known-servers.ts';
-import { DEFAULT_KEY_VARIABLES } from '../arguments/model-choice.ts';
-import { serverOptions } from '../arguments/server-options.ts';
-import { UsageError } from '../arguments/usage-problem.ts';
-import { createInterruption, type Interruption } from '../asks/interruption.ts';
-import { terminalPrompts } from '../asks/prompts.ts';
+import { createInterruption } from '../asks/interruption.ts';
+import { type Prompts, terminalPrompts } from '../asks/prompts.ts';
 import { ServerAsks } from '../asks/server-asks.ts';
-import { dataFolder } from '../data-folder.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { type KeyRing, keyRing } from '../key-ring.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { hostLog, printLine, type Shell, sayAside } from '../shell.ts';
 import { durationText } from '../texts/state-words.ts';
 import { endingLines } from '../views/ending-lines.ts';
 import { Announced, type Followed, type Following } from '../views/follow.ts';
 import { jsonView, writeServerFailure } from '../views/json-view.ts';
-import { TerminalView, type TerminalViewOptions } from '../views/terminal-view.ts';
+import { TerminalView } from '../views/terminal-view.ts';
 import type { View } from '../views/view.ts';
+import { hostOptions } from './host-options.ts';
 import { doSlashCommand } from './slash-command.ts';
 
 type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
@@ -41,24 +35,178 @@ export interface LoopSession {
   say(text: string): void;
 }
 
-/**
- * The keys that a loop command may need. They are removed from the environment before any process
- * starts.
- */
-export function keysFor(options: HostChoices, { environment }: Shell): KeyRing {
-  return keyRing(environment.variables, [
-    ...Object.values(DEFAULT_KEY_VARIABLES),
-    ...(options.apiKeyEnv ? [options.apiKeyEnv] : []),
-  ]);
+interface Given {
+  readonly model: ModelSetting | undefined;
+  readonly keys: KeyRing;
+  readonly workspace: string | undefined;
 }
 
-/** The folder as an absolute path. Throws `UsageError` when it does not exist. */
-export function existingFolder(folder: string | undefined, workingDirectory: string): string {
-  const absolute = path.resolve(workingDirectory, folder ?? '.');
-  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError({ problem: 'no-such-folder', path: absolute });
+type Use = (session: LoopSession) => Promise<Followed | null>;
+
+/**
+ * Runs `use` with an open host, then explains how the loop can continue. `use` returns null when
+ * no loop was followed. Returns the exit code.
+ */
+export function withLoopSession(command: LoopCommand, shell: Shell, given: Given, use: Use): Promise<ExitCode> {
+  return new Session(command, shell, given).run(use);
+}
+
+class Session {
+  readonly #command: LoopCommand;
+  readonly #shell: Shell;
+  readonly #given: Given;
+  readonly #isInteractive: boolean;
+  readonly #view: View;
+  readonly #interruption: ReturnType<typeof createInterruption>;
+  readonly #announced = new Announced();
+  #host: Host | null = null;
+  /** Events that arrive during a server's prompt, which are shown after it. */
+  #held: LocatedEvent[] | null = null;
+
+  constructor(command: LoopCommand, shell: Shell, given: Given) {
+    const { texts, environment } = shell;
+    this.#command = command;
+    this.#shell = shell;
+    this.#given = given;
+    this.#isInteractive = isInteractive(command, environment);
+    this.#view = command.json ? jsonView(environment.stdout) : this.#terminalView();
+    this.#interruption = createInterruption({
+      stopping: () => this.#say(texts.stopping),
+      timedOut: () => this.#say(texts.timedOut(durationText(command.options.timeoutMs ?? 0, texts))),
+      quit: () => {
+        this.#view.close();
+        environment.quit(EXIT.cancelled);
+      },
+    });
   }
-  return absolute;
+
+  async run(use: Use): Promise<ExitCode> {
+    const { environment } = this.#shell;
+    const { timeoutMs, servers } = this.#command.options;
+    const options = hostOptions(this.#command, this.#given.model, this.#shell);
+    const prompts = this.#prompts();
+    const ports = this.#ports(path.join(options.dataDir, SECRETS_FILE), prompts);
+    const releaseSignals = environment.onSignal(this.#interruption.press);
+    const host = await environment.createHost(ports, options);
+    this.#host = host;
+    const closeOnce = onceOnly(() => host.close());
+    // Nobody reads the output: leave the loop interrupted, so that it can be resumed, instead of
+    // working unseen.
+    environment.stdout.closed.addEventListener('abort', () => void closeOnce(), { once: true });
+    const timer = timeoutMs === undefined ? undefined : setTimeout(this.#interruption.expire, timeoutMs);
+    try {
+      refuseUnknownServers(servers, host);
+      const following = this.#following(host, prompts);
+      return this.#finished(await use({ host, following, say: (text) => this.#say(text) }));
+    } finally {
+      clearTimeout(timer);
+      this.#view.close();
+      await closeOnce();
+      releaseSignals();
+    }
+  }
+
+  #finished(followed: Followed | null): ExitCode {
+    const { environment, texts } = this.#shell;
+    this.#view.close();
+    if (followed === null) return EXIT.done;
+    const lines = environment.stdout.closed.aborted ? [] : endingLines(followed, this.#command, texts);
+    for (const line of lines) this.#say(line);
+    return followed.exit;
+  }
+
+  #say(text: string): void {
+    this.#view.close();
+    sayAside(this.#shell, text);
+  }
+
+  #show(located: LocatedEvent): void {
+    this.#announced.note(located.event);
+    if (this.#held === null) this.#view.show(located);
+    else this.#held.push(located);
+  }
+
+  #terminalView(): View {
+    const { environment, texts, paint } = this.#shell;
+    const { stdout: output, now, variables } = environment;
+    const live = output.isTTY && variables.TERM !== 'dumb';
+    const header = (loopId: LoopId) => this.#headerFacts(loopId);
+    return new TerminalView({ output, texts, paint, live, interactive: this.#isInteractive, header, now });
+  }
+
+  #headerFacts(loopId: LoopId): readonly string[] {
+    const host = this.#host;
+    const loop = host?.loop(loopId);
+    const model = this.#given.model ?? (loop && host?.modelOf(loop.topicId));
+    const workspace = this.#given.workspace ?? loop?.workspace;
+    const { demoProvider } = this.#shell.texts;
+    return [...(model === undefined ? [] : modelFacts(model, demoProvider)), ...(workspace ? [workspace] : [])];
+  }
+
+  #prompts(): Prompts | null {
+    const { environment, texts } = this.#shell;
+    const { stdin: input, stdout: output } = environment;
+    return this.#isInteractive ? terminalPrompts({ input, output, texts, interrupt: this.#interruption.press }) : null;
+  }
+
+  #serverAsks(prompts: Prompts): ServerAsks {
+    const { environment, texts } = this.#shell;
+    return new ServerAsks({
+      prompts,
+      texts,
+      answer: async ({ topicId, id }, answer) => {
+        await this.#host?.requests.answer({ topicId, id, answer });
+      },
+      line: (text) => printLine(this.#shell, text),
+      asking: (isAsking) => {
+        this.#view.close();
+        const behind = this.#held ?? [];
+        this.#held = isAsking ? [] : null;
+        for (const event of behind) this.#view.show(event);
+      },
+      unwatched: environment.stdout.closed,
+    });
+  }
+
+  #ports(secretsFile: string, prompts: Prompts | null): ShellPorts {
+    const { environment, texts } = this.#shell;
+    const log = hostLog(this.#shell);
+    // The keys of the providers that were added in the app.
+    const stored = openFileSecrets(secretsFile, log);
+    const asks = prompts === null ? null : this.#serverAsks(prompts);
+    return {
+      secret: (name) => this.#given.keys.secret(name) ?? stored.secret(name),
+      // Stores a server login that is renewed during the session.
+      secretStore: stored.store,
+      capabilities: { windows: false, serverRequests: asks !== null },
+      attendant: this.#isInteractive ? 'terminal' : 'nobody',
+      now: environment.now,
+      timeZone: environment.timeZone,
+      onEvent: (located) => this.#show(located),
+      onServerProblem: (problem) => {
+        this.#say(texts.serverProblem(problem));
+        if (this.#command.json) writeServerFailure(environment.stdout, problem);
+      },
+      ...(asks === null ? {} : { onRequest: (request) => asks.hear(request) }),
+      log,
+    };
+  }
+
+  #following(host: Host, prompts: Prompts | null): Following {
+    return {
+      host,
+      view: this.#view,
+      prompts,
+      answers: [...this.#command.options.answers],
+      stop: this.#interruption.signal,
+      unwatched: this.#shell.environment.stdout.closed,
+      announced: this.#announced,
+      slashCommand: async (text, topicId) => {
+        this.#view.close();
+        await doSlashCommand(host, { text, topicId }, this.#command, this.#shell);
+      },
+    };
+  }
 }
 
 /** Whether a user is at the terminal and nothing else uses standard input or output. */
@@ -67,183 +215,12 @@ function isInteractive(command: LoopCommand, { stdin, stdout }: Shell['environme
   return stdin.isTTY === true && stdout.isTTY && !command.json && !promptFromInput;
 }
 
-function approvalMode(approve: NonNullable<HostChoices['approve']>): ApprovalMode {
-  const modes = { none: 'ask-edits', edits: 'allow-edits', all: 'allow-all' } as const;
-  return modes[approve];
-}
-
-export function hostOptions(
-  command: { readonly dataDir: string | undefined; readonly options: HostChoices },
-  model: ModelSetting | undefined,
-  { environment }: Shell,
-): HostOptions {
-  const { mcpConfig, approve, servers: switches } = command.options;
-  const servers = serverOptions(mcpConfig, { environment });
-  return {
-    ...servers,
-    dataDir: dataFolder(command.dataDir, environment),
-    ...(model === undefined ? {} : { model }),
-    ...(approve === undefined ? {} : { approvalMode: approvalMode(approve) }),
-    serverSwitches: { ...servers.serverSwitches, ...Object.fromEntries(switches) },
-  };
-}
-
-/**
- * Runs `use` with an open host, then explains how the loop can continue. `use` returns null when
- * no loop was followed. Returns the exit code.
- */
-export async function withLoopSession(
-  command: LoopCommand,
-  shell: Shell,
-  given: { readonly model: ModelSetting | undefined; readonly keys: KeyRing; readonly workspace: string | undefined },
-  use: (session: LoopSession) => Promise<Followed | null>,
-): Promise<ExitCode> {
-  const { environment, texts } = shell;
-  const interactive = isInteractive(command, environment);
-  const announced = new Announced();
-  const current: { host: (HostApi & Pick<Host, 'requests'>) | null; loopId: LoopId | null } = {
-    host: null,
-    loopId: null,
-  };
-  const view = viewFor(command, shell, interactive, {
-    header: () => headerFacts(given, current, shell),
-    limits: () =>
-      current.host === null || current.loopId === null ? undefined : current.host.loop(current.loopId).limits,
-  });
-  const say = (text: string) => {
-    view.close();
-    sayAside(shell, text);
-  };
-  const interruption = createInterruption({
-    stopping: () => say(texts.stopping),
-    timedOut: () => say(texts.timedOut(durationText(command.options.timeoutMs ?? 0, texts))),
-    quit: () => {
-      view.close();
-      environment.quit(EXIT.cancelled);
-    },
-  });
-  // Events that arrive during a server's prompt are shown after it.
-  const held: { events: LocatedEvent[] | null } = { events: null };
-  const onEvent = (located: LocatedEvent) => {
-    current.loopId = located.loopId;
-    announced.note(located.event);
-    if (held.events === null) view.show(located);
-    else held.events.push(located);
-  };
-  const options = hostOptions(command, given.model, shell);
-  const log = hostLog(shell);
-  // The keys of the providers that were added in the app.
-  const stored = openFileSecrets(path.join(options.dataDir, SECRETS_FILE), log);
-  const prompts = interactive
-    ? terminalPrompts({ input: environment.stdin, output: environment.stdout, texts, interrupt: interruption.press })
-    : null;
-  const asks =
-    prompts === null
-      ? null
-      : new ServerAsks({
-          prompts,
-          texts,
-          answer: async (request, answer) => {
-            const { topicId, id } = request;
-            await current.host?.requests.answer({ topicId, id, answer });
-          },
-          line: (text) => printLine(shell, text),
-          asking: (isAsking) => {
-            view.close();
-            const behind = held.events ?? [];
-            held.events = isAsking ? [] : null;
-            for (const event of behind) view.show(event);
-          },
-          unwatched: environment.stdout.closed,
-        });
-  const ports: ShellPorts = {
-    secret: (name) => given.keys.secret(name) ?? stored.secret(name),
-    // Stores a server login that is renewed during the session.
-    secretStore: stored.store,
-    capabilities: { windows: false, serverRequests: asks !== null },
-    attendant: interactive ? 'terminal' : 'nobody',
-    now: environment.now,
-    timeZone: environment.timeZone,
-    onEvent,
-    onServerProblem: (problem) => {
-      say(texts.serverProblem(problem));
-      if (command.json) writeServerFailure(environment.stdout, problem);
-    },
-    ...(asks === null ? {} : { onRequest: (request) => asks.hear(request) }),
-    log,
-  };
-  const releaseSignals = environment.onSignal(interruption.press);
-  const host = await environment.createHost(ports, options);
-  current.host = host;
-  const closeOnce = onceOnly(() => host.close());
-  // Nobody reads the output: leave the loop interrupted, so that it can be resumed, instead of
-  // working unseen.
-  environment.stdout.closed.addEventListener('abort', () => void closeOnce(), { once: true });
-  const timer = timeLimit(command.options.timeoutMs, interruption);
-  try {
-    refuseUnknownServers(command.options.servers, host);
-    const followed = await use({
-      host,
-      say,
-      following: {
-        host,
-        view,
-        prompts,
-        answers: [...command.options.answers],
-        stop: interruption.signal,
-        unwatched: environment.stdout.closed,
-        announced,
-        slashCommand: async (text, topicId) => {
-          view.close();
-          await doSlashCommand(host, { text, topicId }, command, shell);
-        },
-      },
-    });
-    view.close();
-    if (followed === null) return EXIT.done;
-    if (!environment.stdout.closed.aborted) for (const line of endingLines(followed, command, texts)) say(line);
-    return followed.exit;
-  } finally {
-    clearTimeout(timer);
-    view.close();
-    await closeOnce();
-    releaseSignals();
-  }
-}
-
-function timeLimit(timeoutMs: number | undefined, interruption: Interruption): NodeJS.Timeout | undefined {
-  return timeoutMs === undefined ? undefined : setTimeout(interruption.expire, timeoutMs);
-}
-
 function onceOnly(action: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
     done ??= action();
     return done;
   };
-}
-
-function viewFor(
-  command: LoopCommand,
-  { environment, texts, paint }: Shell,
-  interactive: boolean,
-  facts: Pick<TerminalViewOptions, 'header' | 'limits'>,
-): View {
-  const { stdout: output, now, variables } = environment;
-  if (command.json) return jsonView(output);
-  const live = output.isTTY && variables.TERM !== 'dumb';
-  return new TerminalView({ output, texts, paint, live, interactive, now, ...facts });
-}
-
-function headerFacts(
-  given: { readonly model: ModelSetting | undefined; readonly workspace: string | undefined },
-  { host, loopId }: { readonly host: HostApi | null; readonly loopId: LoopId | null },
-  { texts }: Shell,
-): readonly string[] {
-  const model =
-    given.model ?? (loopId === null ? host?.settings.current().model : host?.modelOf(host.loop(loopId).topicId));
-  const workspace = given.workspace ?? (loopId === null ? undefined : host?.loop(loopId).workspace);
-  return [...(model === undefined ? [] : modelFacts(model, texts.demoProvider)), ...(workspace ? [workspace] : [])];
 }
 
 function modelFacts(model: ModelSetting, demo: string): readonly string[] {

@@ -2,7 +2,7 @@ import type { CommandOf } from '../arguments/arguments.ts';
 import { dataFolder } from '../data-folder.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
-import { existingFolder } from './loop-session.ts';
+import { existingFolder } from './host-options.ts';
 
 /**
  * Serves the file editor over standard input and output. Standard output carries only protocol

@@ -11,12 +11,24 @@ function opener(platform: NodeJS.Platform, address: string): readonly [string, r
   return ['xdg-open', [address]];
 }
 
+/** The program that should open the address ended with an error. */
+export class BrowserFailed extends Error {
+  readonly opener: string;
+  readonly exitCode: number | null;
+
+  constructor(opener: string, exitCode: number | null) {
+    super(`${opener} ended with ${exitCode}`);
+    this.opener = opener;
+    this.exitCode = exitCode;
+  }
+}
+
 /** A program that still runs after this time has become the browser itself. */
 const STARTED_MS = 3_000;
 
 /**
- * Resolves when a program accepted the address; rejects when there is no such program or it
- * failed. The program outlives this process.
+ * Resolves when a program accepted the address. Rejects with an error of the system when there is
+ * no such program, and with `BrowserFailed` when it failed. The program outlives this process.
  */
 export function openBrowser(address: string, platform: NodeJS.Platform): Promise<void> {
   const [command, words] = opener(platform, address);
@@ -31,7 +43,7 @@ export function openBrowser(address: string, platform: NodeJS.Platform): Promise
     child.on('exit', (code) => {
       clearTimeout(timer);
       if (code === 0) resolve();
-      else reject(new Error(`${command} ended with ${code}`));
+      else reject(new BrowserFailed(command, code));
     });
   });
 }

@@ -20,7 +20,7 @@ export async function perform(name: CommandName, words: readonly string[], shell
     case 'export':
       return (await import('./export.ts')).exportData(command, shell);
     case 'approvals':
-      return (await import('../asks/approvals.ts')).approvals(command, shell);
+      return (await import('./approvals.ts')).approvals(command, shell);
     case 'serve':
       return (await import('./serve.ts')).serve(command, shell);
     case 'mcp-serve':

@@ -1,19 +1,20 @@
 import path from 'node:path';
-import type { LoopId } from '../../../../shared/ids.ts';
+import type { CallId, LoopId } from '../../../../shared/ids.ts';
 import type { LoopState } from '../../../../shared/loop.ts';
+import { callsOf, type Message, type ToolCallPart } from '../../../../shared/message.ts';
 import type { LoopRecord } from '../../loop/ports.ts';
 import type { HostApi } from '../../program/host-api.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { modelChoice } from '../arguments/model-choice.ts';
 import { UsageError } from '../arguments/usage-problem.ts';
-import { unansweredCalls } from '../asks/unanswered-calls.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { type Shell, storedModel } from '../shell.ts';
 import { stateWord } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
 import { targetOf, verbOf } from '../texts/tool-line.ts';
 import { follow } from '../views/follow.ts';
-import { keysFor, withLoopSession } from './loop-session.ts';
+import { keysFor } from './host-options.ts';
+import { withLoopSession } from './loop-session.ts';
 
 /** Resumes a loop that an earlier process left, and follows it. */
 export async function resume(command: CommandOf<'resume'>, shell: Shell): Promise<ExitCode> {
@@ -77,4 +78,13 @@ function whereItStood(host: HostApi, { id, topicId, state }: LoopRecord, texts: 
     return `${verb} ${targetOf(call.arguments)}`.trim();
   });
   return [...lines, calls.length === 0 ? texts.inFlightNothing : texts.inFlight(calls.join('; '))];
+}
+
+/** The calls of a loop without a result: they were running when the loop was interrupted. */
+function unansweredCalls(messages: readonly Message[], loopId: LoopId): readonly ToolCallPart[] {
+  const own = messages.filter((message) => message.loopId === loopId);
+  const answered = new Set<CallId>(
+    own.flatMap((message) => message.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []))),
+  );
+  return own.flatMap(callsOf).filter((call) => !answered.has(call.callId));
 }

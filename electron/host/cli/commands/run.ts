@@ -1,4 +1,5 @@
 import type { TopicId } from '../../../../shared/ids.ts';
+import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
 import type { LoopRecord } from '../../loop/ports.ts';
 import type { StartLoop } from '../../loops/requests.ts';
 import type { HostApi } from '../../program/host-api.ts';
@@ -8,7 +9,8 @@ import { readPrompt } from '../arguments/prompt-text.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { localeOfLine, type Shell, storedModel } from '../shell.ts';
 import { follow } from '../views/follow.ts';
-import { existingFolder, keysFor, withLoopSession } from './loop-session.ts';
+import { existingFolder, keysFor } from './host-options.ts';
+import { withLoopSession } from './loop-session.ts';
 import { refuseOtherSettings } from './resume.ts';
 import { slashCommand } from './slash-command.ts';
 
@@ -22,7 +24,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const { options } = command;
   const keys = keysFor(options, shell);
   const prompt = await readPrompt(command.prompt, environment);
-  if (prompt.kind === 'slash-command') return slashCommand(prompt.text, command, shell);
+  if (isSlashCommand(prompt)) return slashCommand(prompt, command, shell);
   const workspace = existingFolder(options.workspace, environment.workingDirectory);
   const model = await modelChoice(options, keys, () => storedModel(command, shell));
   const { topicId } = options;
@@ -35,12 +37,12 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
     if (asking !== null) {
       refuseOtherSettings(asking, options, environment.workingDirectory);
       if (!command.json) say(texts.answersQuestion);
-      const answers = [prompt.text.trim(), ...following.answers];
+      const answers = [prompt.trim(), ...following.answers];
       return follow(() => host.resumeLoop(asking.id, { limits: options.limits }), { ...following, answers });
     }
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),
-      prompt: prompt.text,
+      prompt,
       workspace,
       strategy: options.strategy ?? 'auto',
       locale: localeOfLine(command, shell),

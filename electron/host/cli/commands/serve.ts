@@ -10,7 +10,8 @@ import { createInterruption } from '../asks/interruption.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { logTo } from '../log.ts';
 import { printLine, type Shell, sayAside, storedModel } from '../shell.ts';
-import { hostOptions, keysFor } from './loop-session.ts';
+import { hostOptions, keysFor } from './host-options.ts';
+import { BrowserFailed } from './open-browser.ts';
 
 const ENOUGH_TOKEN = 16;
 
@@ -32,7 +33,10 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
     try {
       refuseUnknownServers(command.options.servers, window.host);
       const { rendererDir } = environment;
-      const served = await servePage(window, { port, rendererDir, ...(token === undefined ? {} : { token }) });
+      const served = await servePage(window, {
+        ...{ port, rendererDir, texts: texts.page },
+        ...(token === undefined ? {} : { token }),
+      });
       try {
         const canOpen = hasDisplay(environment);
         if (open && !canOpen) sayAside(shell, texts.noBrowser(texts.noDisplay));
@@ -99,7 +103,9 @@ async function openPage(served: Served, shell: Shell): Promise<void> {
   try {
     await shell.environment.openBrowser(served.ticketUrl());
   } catch (error) {
-    sayAside(shell, `${shell.texts.noBrowser(messageOf(error))}\n\n${served.url}`);
+    const { texts } = shell;
+    const why = error instanceof BrowserFailed ? texts.browserFailed(error.opener, error.exitCode) : messageOf(error);
+    sayAside(shell, `${texts.noBrowser(why)}\n\n${served.url}`);
   }
 }
 

@@ -1,11 +1,14 @@
-import { assertNever } from '../../../../shared/assert-never.ts';
 import type { BuiltInToolName } from '../../../../shared/built-in-servers.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
-import type { Unit } from '../../../../shared/loop-counts.ts';
+import type { Locale } from '../../../../shared/loop.ts';
+import type { Progress, Unit } from '../../../../shared/loop-counts.ts';
 import type { DoneReason } from '../../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
+import type { ServerStateName } from '../../../../shared/server-view.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
-import type { UsageProblem } from '../arguments/usage-problem.ts';
+import type { CheckSubject } from '../../program/doctor.ts';
+import type { OptionName } from '../arguments/option-names.ts';
+import type { UsageTexts } from '../arguments/usage-problem.ts';
 import { limitHelp } from '../limit-help.ts';
 import { serverProblemInEnglish } from './server-problem-text.ts';
 
@@ -51,23 +54,22 @@ const fileVerbs: Readonly<Record<BuiltInToolName<'@aether/file-editor'>, string>
   attempt_completion: 'Complete',
 };
 
-const optionHelp = {
-  '--prompt-file F': 'read the prompt from a file; - is standard input',
-  '--workspace DIR': 'the folder to work in (default: the current one)',
-  '--strategy S': `auto (default), ${STRATEGY_NAMES.slice(0, -1).join(', ')} or ${STRATEGY_NAMES.at(-1)}`,
-  '--provider P': 'openai (any OpenAI-compatible server), gemini or demo (scripted, not an AI)',
-  '--model M': 'the model to ask',
-  '--base-url URL': 'where the server answers (gemini: with or without its version)',
-  '--api-key-env NAME':
+const optionHelp: Readonly<Record<OptionName, string>> = {
+  'prompt-file': 'read the prompt from a file; - is standard input',
+  workspace: 'the folder to work in (default: the current one)',
+  strategy: `auto (default), ${STRATEGY_NAMES.slice(0, -1).join(', ')} or ${STRATEGY_NAMES.at(-1)}`,
+  provider: 'openai (any OpenAI-compatible server), gemini or demo (scripted, not an AI)',
+  model: 'the model to ask',
+  'base-url': 'where the server answers (gemini: with or without its version)',
+  'api-key-env':
     'the variable that holds the key (default OPENAI_API_KEY, GEMINI_API_KEY); a server on this machine needs none',
-  '--tools T': 'native (default), prompt (for models without function calling) or none',
-  '--context-tokens N':
+  tools: 'native (default), prompt (for models without function calling) or none',
+  'context-tokens':
     'how much the model reads at once, where that is not known; earlier messages are summarised before it is full',
-  '--max-silence SECONDS':
+  'max-silence':
     'how long a model server may send nothing, 1 to 300 (default 90); half of it in the middle of an answer',
-  '--approve A':
-    'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
-  '--answer TEXT': 'answers the next question; may be given several times',
+  approve: 'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
+  answer: 'answers the next question; may be given several times',
   ...limitHelp((count, most, usual) => {
     const what = {
       iterations: '',
@@ -78,99 +80,80 @@ const optionHelp = {
     };
     return `${what[count]}1 to ${most} (${usual === null ? 'default: as often as it takes' : `default ${usual}`})`;
   }),
-  '--mcp-config FILE': 'JSON with "mcpServers"; only name a file you trust, its commands are run',
-  '--server NAME=on|off': 'switch a server for this process; may be given several times',
-  '--topic ID': 'go on in this topic',
-  '--data-dir DIR': 'where Loopwright keeps its data (or LOOPWRIGHT_DATA_DIR)',
-  '--timeout SECONDS': 'stop the loop after this time, as Ctrl+C does (exit 130)',
-  '--port N': 'where the page is served on this machine (default: any free port)',
-  '--token T': 'the token of the page; others on this machine can see it while this runs (default: a new one)',
-  '--no-open': 'do not open a browser',
-  '--locale L': 'en or zh-CN',
-  '--no-color': 'no colours (or NO_COLOR)',
-  '--json': 'one JSON object per line on standard output',
+  'mcp-config': 'JSON with "mcpServers"; only name a file you trust, its commands are run',
+  server: 'switch a server for this process; may be given several times',
+  topic: 'go on in this topic',
+  'data-dir': 'where Loopwright keeps its data (or LOOPWRIGHT_DATA_DIR)',
+  timeout: 'stop the loop after this time, as Ctrl+C does (exit 130)',
+  port: 'where the page is served on this machine (default: any free port)',
+  token: 'the token of the page; others on this machine can see it while this runs (default: a new one)',
+  'no-open': 'do not open a browser',
+  locale: 'en or zh-CN',
+  'no-color': 'no colours (or NO_COLOR)',
+  json: 'one JSON object per line on standard output',
+  file: 'undo the changes of this file only',
+  format: 'json (default) or markdown',
+  revoke: 'forget this approval',
 };
 
-/** The sentence for an error in the command line: what is wrong and what to do. */
-function usageProblem(problem: UsageProblem): string {
-  switch (problem.problem) {
-    case 'no-command':
-      return 'Say what to do: a command is missing.';
-    case 'unknown-command':
-      return `There is no command "${problem.word}".`;
-    case 'not-built-yet':
-      return `${problem.what} is not built yet.`;
-    case 'unknown-option':
-      return `Unknown option ${problem.option}.`;
-    case 'needs-value':
-      return `${problem.option} needs a value; one that begins with - is written ${problem.option}=-value.`;
-    case 'takes-no-value':
-      return `${problem.option} takes no value.`;
-    case 'given-twice':
-      return `${problem.option} is given twice.`;
-    case 'not-one-of':
-      return `${problem.option}: "${problem.value}" is not one of ${problem.allowed.join(', ')}.`;
-    case 'not-a-number':
-      return `${problem.option}: "${problem.value}" is not a number from ${problem.from} to ${problem.to}.`;
-    case 'not-an-id':
-      return `${problem.option}: "${problem.value}" is not a ${problem.kind} id.`;
-    case 'not-a-switch':
-      return `--server: "${problem.value}" is not NAME=on or NAME=off.`;
-    case 'not-a-url':
-      return `${problem.option} is not a plain http or https address (no name or password in it).`;
-    case 'not-a-variable-name':
-      return `${problem.option}: "${problem.value}" is not the name of an environment variable.`;
-    case 'not-a-token':
-      return '--token takes 1 to 256 letters, digits and the characters . _ ~ -.';
-    case 'empty-value':
-      return `${problem.option} is empty.`;
-    case 'word-too-many':
-      return `"${problem.word}" is one word too many; put a prompt in quotes.`;
-    case 'prompt-missing':
-      return 'There is no prompt: give one in quotes or with --prompt-file; "/help" lists the slash commands.';
-    case 'prompt-twice':
-      return 'Give the prompt as an argument or with --prompt-file, not both.';
-    case 'prompt-unreadable':
-      return `The prompt file ${problem.file} cannot be read: ${problem.detail}.`;
-    case 'workspace-missing':
-      return 'Say which folder to serve with --workspace DIR.';
-    case 'no-such-folder':
-      return `${problem.path} is not an existing folder.`;
-    case 'model-missing':
-      return `--provider ${problem.provider} needs a model: give one with --model.`;
-    case 'key-missing':
-      return `The environment variable ${problem.variable} holds no key; set it, or name another one with --api-key-env.`;
-    case 'unknown-server':
-      return `--server: there is no server "${problem.name}"; known: ${problem.known.join(', ')}.`;
-    case 'other-loop-setting':
-      return `${problem.option} cannot be changed on resume: this loop has ${problem.value}.`;
-    case 'no-loops':
-      return 'There are no loops yet.';
-    default:
-      return assertNever(problem);
-  }
-}
+const usageProblems: UsageTexts = {
+  'no-command': 'Say what to do: a command is missing.',
+  'unknown-command': ({ word }) => `There is no command "${word}".`,
+  'not-built-yet': ({ what }) => `${what} is not built yet.`,
+  'unknown-option': ({ option }) => `Unknown option ${option}.`,
+  'needs-value': ({ option }) => `${option} needs a value; one that begins with - is written ${option}=-value.`,
+  'takes-no-value': ({ option }) => `${option} takes no value.`,
+  'given-twice': ({ option }) => `${option} is given twice.`,
+  'not-one-of': ({ option, value, allowed }) => `${option}: "${value}" is not one of ${allowed.join(', ')}.`,
+  'not-a-number': ({ option, value, from, to }) => `${option}: "${value}" is not a number from ${from} to ${to}.`,
+  'not-an-id': ({ option, value, kind }) => `${option}: "${value}" is not a ${kind} id.`,
+  'not-a-switch': ({ value }) => `--server: "${value}" is not NAME=on or NAME=off.`,
+  'not-a-url': ({ option }) => `${option} is not a plain http or https address (no name or password in it).`,
+  'not-a-variable-name': ({ option, value }) => `${option}: "${value}" is not the name of an environment variable.`,
+  'not-a-token': '--token takes 1 to 256 letters, digits and the characters . _ ~ -.',
+  'empty-value': ({ option }) => `${option} is empty.`,
+  'word-too-many': ({ word }) => `"${word}" is one word too many; put a prompt in quotes.`,
+  'prompt-missing': 'There is no prompt: give one in quotes or with --prompt-file; "/help" lists the slash commands.',
+  'prompt-twice': 'Give the prompt as an argument or with --prompt-file, not both.',
+  'prompt-unreadable': ({ file, detail }) => `The prompt file ${file} cannot be read: ${detail}.`,
+  'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
+  'workspace-missing': 'Say which folder to serve with --workspace DIR.',
+  'no-such-folder': ({ path }) => `${path} is not an existing folder.`,
+  'model-missing': ({ provider }) => `--provider ${provider} needs a model: give one with --model.`,
+  'key-missing': ({ variable }) =>
+    `The environment variable ${variable} holds no key; set it, or name another one with --api-key-env.`,
+  'unknown-server': ({ name, known }) => `--server: there is no server "${name}"; known: ${known.join(', ')}.`,
+  'other-loop-setting': ({ option, value }) => `${option} cannot be changed on resume: this loop has ${value}.`,
+  'no-loops': 'There are no loops yet.',
+};
 
-/** Texts for the current progress of a loop and for its total. */
+/** The texts about the progress of a loop that is measured in this unit. */
 function unit(word: string) {
   const small = word.toLowerCase();
   return {
-    at: (n: number, limit: number | undefined) =>
-      limit === undefined || n > limit ? `${word} ${n}` : `${word} ${n} of ${limit}`,
+    at: (done: number, limit: number) => (done > limit ? `${word} ${done}` : `${word} ${done} of ${limit}`),
     count: (n: number) => (n === 1 ? `1 ${small}` : `${n} ${small}s`),
+    /** The heading of a plan. `items`: the number of its items; 0: there is no plan yet. */
+    plan(done: number, items: number): string {
+      const next = `next: ${done + 1}`;
+      if (items === 0) return `${word}s: ${done} of an open number · ${next} · no plan yet`;
+      const length = items === 1 ? '1 item' : `${items} items`;
+      return `${word}s: ${done} of ${Math.max(done, items)} · ${next} · plan: ${length}`;
+    },
+    tally: ({ ok, failed, done, total, limit }: Tally) =>
+      `So far: ${ok} ok, ${failed} failed · ${small}s: ${done} of ${total} · at most ${limit}`,
   };
 }
 
-/** The progress of a task. `most`: the maximum number of steps. */
-export interface Tally {
+/** The calls of a task and its progress. `total`: the expected number of units. */
+export interface Tally extends Omit<Progress, 'unit'> {
   readonly ok: number;
   readonly failed: number;
-  readonly steps: number;
   readonly total: number;
-  readonly most: number | undefined;
 }
 
 export const english = {
+  locale: 'en' as Locale,
   number: (value: number) => number.format(value),
   seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
   milliseconds: (ms: number) => `${Math.round(ms)} ms`,
@@ -190,6 +173,8 @@ export const english = {
   interrupted: 'Interrupted',
   endings: { done: 'Done', limit: 'Stopped (limit)', stopped: 'Stopped (you)', failed: 'Failed' },
   reasons,
+  /** After a text that says why the loop stopped. */
+  stopped: 'Stopped',
   callStatus,
   fileVerbs,
 
@@ -197,18 +182,12 @@ export const english = {
   demoNotice:
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,
-  planHeader: (taken: number, of: number | null, next: number, items: number) =>
-    of === null
-      ? `Steps: ${taken} of an open number · next: ${next} · no plan yet`
-      : `Steps: ${taken} of ${of} · next: ${next} · plan: ${items === 1 ? '1 item' : `${items} items`}`,
   planFinished: 'The plan is made.',
   replanFinished: 'The plan was looked at again.',
   decided: { act: 'Decided: act', ask: 'Decided: ask you', done: 'Decided: the item is done' },
   action: (what: string) => `Action: ${what}`,
   observed: (status: string, result: string) =>
     result === '' ? `Result (${status})` : `Result (${status}): ${result}`,
-  tally: ({ ok, failed, steps, total, most }: Tally) =>
-    `So far: ${ok} ok, ${failed} failed · steps: ${steps} of ${total}${most === undefined ? '' : ` · at most ${most}`}`,
   taskFinished: 'The task is finished.',
   resumed: 'resumed',
   thinking: 'thinking',
@@ -274,7 +253,27 @@ export const english = {
   everywhere: 'everywhere',
   noApprovals: 'No approvals are remembered.',
   revoked: (id: string) => `Revoked ${id}.`,
-  opensData: 'data folder',
+  checks: {
+    node: 'Node.js',
+    'data-folder': 'Data folder',
+    database: 'Database',
+    'durable-writes': 'Durable writes',
+    search: 'Search',
+  } satisfies Record<CheckSubject, string>,
+  serverCheck: (server: string) => `Server ${server}`,
+  nodeTooOld: (version: string, needed: number) => `is ${version}; ${needed} is needed`,
+  databaseWhole: 'whole',
+  writesNotDurable: (mode: number | undefined) => `synchronous is ${mode}, not 2 (FULL)`,
+  serverStates: {
+    off: 'off',
+    idle: 'not started',
+    starting: 'starting',
+    running: 'running',
+    'needs-review': 'needs your review',
+    'needs-login': 'needs a login',
+    error: 'failed',
+  } satisfies Record<ServerStateName, string>,
+  serverRuns: (tools: number) => `runs with ${tools === 1 ? '1 tool' : `${tools} tools`}`,
   exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
 
   serveHint:
@@ -282,6 +281,11 @@ export const english = {
   shortToken: 'The token is short: others on this machine could guess it. Use 16 characters or more.',
   noBrowser: (why: string) => `No browser was opened: ${why}.`,
   noDisplay: 'there is no display',
+  browserFailed: (opener: string, exitCode: number | null) => `${opener} ended with ${exitCode}`,
+  page: {
+    linkUsed: 'This link was used before, or is too old. Use the printed one.',
+    pageNotBuilt: 'The page is not built yet: run "npm run build".',
+  },
   closing: 'Closing. Loops that run are interrupted and can be resumed; press Ctrl+C again to quit at once.',
 
   helpIntro: 'Loopwright: an assistant that works in loops you can see, stop, resume and undo.',
@@ -291,7 +295,7 @@ export const english = {
     'Exit codes: 0 done, 1 a check failed, a file was not undone or a slash command was refused, 2 a limit, 3 an error, 4 waits for an answer, 64 bad usage, 130 stopped.',
   helpHint: 'loopwright --help shows all commands and options.',
   optionHelp,
-  usageProblem,
+  usageProblems,
   failures: async () => (await import('../../../../shared/failures/english.ts')).ENGLISH_FAILURES,
   bug: (message: string) => `Something went wrong inside Loopwright: ${message}`,
 };

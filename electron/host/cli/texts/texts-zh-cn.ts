@@ -1,7 +1,6 @@
-import { assertNever } from '../../../../shared/assert-never.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
-import type { UsageProblem } from '../arguments/usage-problem.ts';
+import type { UsageTexts } from '../arguments/usage-problem.ts';
 import { limitHelp } from '../limit-help.ts';
 import { serverProblemInChinese } from './server-problem-text.ts';
 import type { Texts } from './texts.ts';
@@ -10,71 +9,49 @@ const number = new Intl.NumberFormat('zh-CN');
 
 const kinds = { loop: '循环', topic: '话题', rule: '规则' };
 
-const unit = (word: string): Texts['units']['steps'] => ({
-  at: (n, limit) => (limit === undefined || n > limit ? `第 ${n} ${word}` : `第 ${n} / ${limit} ${word}`),
+const unit = (word: string, name: string): Texts['units']['steps'] => ({
+  at: (done, limit) => (done > limit ? `第 ${done} ${word}` : `第 ${done} / ${limit} ${word}`),
   count: (n) => `${n} ${word}`,
+  plan: (done, items) =>
+    items === 0
+      ? `${name}：${done}/未定 · 下一步：${done + 1} · 尚无计划`
+      : `${name}：${done}/${Math.max(done, items)} · 下一步：${done + 1} · 计划：${items} 项`,
+  tally: ({ ok, failed, done, total, limit }) =>
+    `完成情况：成功 ${ok}，失败 ${failed} · ${name} ${done}/${total} · 上限 ${limit}`,
 });
 
-function usageProblem(problem: UsageProblem): string {
-  switch (problem.problem) {
-    case 'no-command':
-      return '缺少命令：请说明要做什么。';
-    case 'unknown-command':
-      return `没有命令“${problem.word}”。`;
-    case 'not-built-yet':
-      return `${problem.what} 尚未实现。`;
-    case 'unknown-option':
-      return `未知选项 ${problem.option}。`;
-    case 'needs-value':
-      return `${problem.option} 需要一个值；以 - 开头的值请写成 ${problem.option}=-值。`;
-    case 'takes-no-value':
-      return `${problem.option} 不接受值。`;
-    case 'given-twice':
-      return `${problem.option} 重复给出。`;
-    case 'not-one-of':
-      return `${problem.option}：“${problem.value}”不是 ${problem.allowed.join('、')} 之一。`;
-    case 'not-a-number':
-      return `${problem.option}：“${problem.value}”不是 ${problem.from} 到 ${problem.to} 之间的数。`;
-    case 'not-an-id':
-      return `${problem.option}：“${problem.value}”不是${kinds[problem.kind]}编号。`;
-    case 'not-a-switch':
-      return `--server：“${problem.value}”不是 NAME=on 或 NAME=off。`;
-    case 'not-a-url':
-      return `${problem.option} 不是普通的 http 或 https 地址（其中不能有用户名或密码）。`;
-    case 'not-a-variable-name':
-      return `${problem.option}：“${problem.value}”不是环境变量名。`;
-    case 'not-a-token':
-      return '--token 只能是 1 到 256 个字母、数字以及 . _ ~ - 字符。';
-    case 'empty-value':
-      return `${problem.option} 为空。`;
-    case 'word-too-many':
-      return `多了一个词“${problem.word}”；请给提示语加引号。`;
-    case 'prompt-missing':
-      return '没有提示语：请用引号给出，或使用 --prompt-file；“/help”列出斜杠命令。';
-    case 'prompt-twice':
-      return '提示语请作为参数或用 --prompt-file 给出，不要两者都用。';
-    case 'prompt-unreadable':
-      return `无法读取提示语文件 ${problem.file}：${problem.detail}。`;
-    case 'workspace-missing':
-      return '请用 --workspace DIR 指定要提供的文件夹。';
-    case 'no-such-folder':
-      return `${problem.path} 不是已有的文件夹。`;
-    case 'model-missing':
-      return `--provider ${problem.provider} 需要模型：请用 --model 指定。`;
-    case 'key-missing':
-      return `环境变量 ${problem.variable} 中没有密钥；请设置它，或用 --api-key-env 指定另一个。`;
-    case 'unknown-server':
-      return `--server：没有服务器“${problem.name}”；已知：${problem.known.join('、')}。`;
-    case 'other-loop-setting':
-      return `恢复时不能更改 ${problem.option}：此循环为 ${problem.value}。`;
-    case 'no-loops':
-      return '还没有循环。';
-    default:
-      return assertNever(problem);
-  }
-}
+const usageProblems: UsageTexts = {
+  'no-command': '缺少命令：请说明要做什么。',
+  'unknown-command': ({ word }) => `没有命令“${word}”。`,
+  'not-built-yet': ({ what }) => `${what} 尚未实现。`,
+  'unknown-option': ({ option }) => `未知选项 ${option}。`,
+  'needs-value': ({ option }) => `${option} 需要一个值；以 - 开头的值请写成 ${option}=-值。`,
+  'takes-no-value': ({ option }) => `${option} 不接受值。`,
+  'given-twice': ({ option }) => `${option} 重复给出。`,
+  'not-one-of': ({ option, value, allowed }) => `${option}：“${value}”不是 ${allowed.join('、')} 之一。`,
+  'not-a-number': ({ option, value, from, to }) => `${option}：“${value}”不是 ${from} 到 ${to} 之间的数。`,
+  'not-an-id': ({ option, value, kind }) => `${option}：“${value}”不是${kinds[kind]}编号。`,
+  'not-a-switch': ({ value }) => `--server：“${value}”不是 NAME=on 或 NAME=off。`,
+  'not-a-url': ({ option }) => `${option} 不是普通的 http 或 https 地址（其中不能有用户名或密码）。`,
+  'not-a-variable-name': ({ option, value }) => `${option}：“${value}”不是环境变量名。`,
+  'not-a-token': '--token 只能是 1 到 256 个字母、数字以及 . _ ~ - 字符。',
+  'empty-value': ({ option }) => `${option} 为空。`,
+  'word-too-many': ({ word }) => `多了一个词“${word}”；请给提示语加引号。`,
+  'prompt-missing': '没有提示语：请用引号给出，或使用 --prompt-file；“/help”列出斜杠命令。',
+  'prompt-twice': '提示语请作为参数或用 --prompt-file 给出，不要两者都用。',
+  'prompt-unreadable': ({ file, detail }) => `无法读取提示语文件 ${file}：${detail}。`,
+  'prompt-too-large': ({ file, megabytes }) => `提示语文件 ${file} 超过 ${megabytes} MB。`,
+  'workspace-missing': '请用 --workspace DIR 指定要提供的文件夹。',
+  'no-such-folder': ({ path }) => `${path} 不是已有的文件夹。`,
+  'model-missing': ({ provider }) => `--provider ${provider} 需要模型：请用 --model 指定。`,
+  'key-missing': ({ variable }) => `环境变量 ${variable} 中没有密钥；请设置它，或用 --api-key-env 指定另一个。`,
+  'unknown-server': ({ name, known }) => `--server：没有服务器“${name}”；已知：${known.join('、')}。`,
+  'other-loop-setting': ({ option, value }) => `恢复时不能更改 ${option}：此循环为 ${value}。`,
+  'no-loops': '还没有循环。',
+};
 
 export const chinese: Texts = {
+  locale: 'zh-CN',
   number: (value) => number.format(value),
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
   milliseconds: (ms) => `${Math.round(ms)} 毫秒`,
@@ -103,6 +80,7 @@ export const chinese: Texts = {
     replied: '已回复',
     run_started: '已启动后台任务',
   },
+  stopped: '已停止',
   callStatus: {
     done: '完成',
     failed: '失败',
@@ -133,18 +111,12 @@ export const chinese: Texts = {
 
   demoProvider: '演示（脚本，不是 AI）',
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
-  units: { iterations: unit('次迭代'), steps: unit('步'), rounds: unit('轮') },
-  planHeader: (taken, of, next, items) =>
-    of === null
-      ? `步骤：${taken}/未定 · 下一步：${next} · 尚无计划`
-      : `步骤：${taken}/${of} · 下一步：${next} · 计划：${items} 项`,
+  units: { iterations: unit('次迭代', '迭代'), steps: unit('步', '步骤'), rounds: unit('轮', '轮次') },
   planFinished: '规划完成。',
   replanFinished: '重规划完成。',
   decided: { act: '决策：执行动作', ask: '决策：向你提问', done: '决策：本项已完成' },
   action: (what) => `动作：${what}`,
   observed: (status, result) => (result === '' ? `结果（${status}）` : `结果（${status}）：${result}`),
-  tally: ({ ok, failed, steps, total, most }) =>
-    `完成情况：成功 ${ok}，失败 ${failed} · 步骤 ${steps}/${total}${most === undefined ? '' : ` · 上限 ${most}`}`,
   taskFinished: '任务结束。',
   resumed: '已恢复',
   thinking: '思考中',
@@ -208,13 +180,38 @@ export const chinese: Texts = {
   everywhere: '所有话题',
   noApprovals: '没有记住的授权。',
   revoked: (id) => `已撤回 ${id}。`,
-  opensData: '数据文件夹',
+  checks: {
+    node: 'Node.js',
+    'data-folder': '数据文件夹',
+    database: '数据库',
+    'durable-writes': '持久写入',
+    search: '搜索',
+  },
+  serverCheck: (server) => `服务器 ${server}`,
+  nodeTooOld: (version, needed) => `版本为 ${version}；需要 ${needed}`,
+  databaseWhole: '完好',
+  writesNotDurable: (mode) => `synchronous 为 ${mode}，而不是 2（FULL）`,
+  serverStates: {
+    off: '已关闭',
+    idle: '未启动',
+    starting: '正在启动',
+    running: '运行中',
+    'needs-review': '需要你确认',
+    'needs-login': '需要登录',
+    error: '出错',
+  },
+  serverRuns: (tools) => `运行中，有 ${tools} 个工具`,
   exportRoles: { user: '用户', assistant: '助手', tool: '工具' },
 
   serveHint: '请在本机的浏览器中打开下面的地址。得到它的人可以以你的身份使用 Loopwright。按 Ctrl+C 结束。',
   shortToken: '令牌太短：本机的其他用户可能猜到。请使用 16 个或更多字符。',
   noBrowser: (why) => `没有打开浏览器：${why}。`,
   noDisplay: '没有显示器',
+  browserFailed: (opener, exitCode) => `${opener} 以 ${exitCode} 结束`,
+  page: {
+    linkUsed: '此链接已用过或已过期。请使用终端中显示的地址。',
+    pageNotBuilt: '页面尚未构建：请运行“npm run build”。',
+  },
   closing: '正在关闭。运行中的循环会被中断，可以恢复；再按一次 Ctrl+C 立即退出。',
 
   helpIntro: 'Loopwright：助手以循环方式工作，你可以查看、停止、恢复和撤销。',
@@ -224,35 +221,38 @@ export const chinese: Texts = {
     '退出码：0 完成，1 检查未通过、有文件未撤销或斜杠命令被拒绝，2 达到上限，3 错误，4 等待回答，64 用法错误，130 已停止。',
   helpHint: 'loopwright --help 显示所有命令和选项。',
   optionHelp: {
-    '--prompt-file F': '从文件读取提示语；- 表示标准输入',
-    '--workspace DIR': '工作文件夹（默认：当前文件夹）',
-    '--strategy S': `auto（默认）、${STRATEGY_NAMES.slice(0, -1).join('、')} 或 ${STRATEGY_NAMES.at(-1)}`,
-    '--provider P': 'openai（任何兼容 OpenAI 的服务器）、gemini 或 demo（脚本，不是 AI）',
-    '--model M': '要使用的模型',
-    '--base-url URL': '服务器地址（gemini：可带也可不带版本）',
-    '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY、GEMINI_API_KEY）；本机服务器不需要密钥',
-    '--tools T': 'native（默认）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
-    '--context-tokens N': '模型一次能读取多少 token（未知时填写）；快满时会先概括较早的消息',
-    '--max-silence SECONDS': '模型服务器最长可以多久不发送任何内容，1 到 300（默认 90）；回答中途为其一半',
-    '--approve A': '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
-    '--answer TEXT': '回答下一个问题；可多次给出',
+    'prompt-file': '从文件读取提示语；- 表示标准输入',
+    workspace: '工作文件夹（默认：当前文件夹）',
+    strategy: `auto（默认）、${STRATEGY_NAMES.slice(0, -1).join('、')} 或 ${STRATEGY_NAMES.at(-1)}`,
+    provider: 'openai（任何兼容 OpenAI 的服务器）、gemini 或 demo（脚本，不是 AI）',
+    model: '要使用的模型',
+    'base-url': '服务器地址（gemini：可带也可不带版本）',
+    'api-key-env': '存放密钥的变量（默认 OPENAI_API_KEY、GEMINI_API_KEY）；本机服务器不需要密钥',
+    tools: 'native（默认）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
+    'context-tokens': '模型一次能读取多少 token（未知时填写）；快满时会先概括较早的消息',
+    'max-silence': '模型服务器最长可以多久不发送任何内容，1 到 300（默认 90）；回答中途为其一半',
+    approve: '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
+    answer: '回答下一个问题；可多次给出',
     ...limitHelp((count, most, usual) => {
       const what = { iterations: '', mistakes: '连续出错上限，', steps: '', rounds: '', questions: '最多提问次数，' };
       return `${what[count]}1 到 ${most}（${usual === null ? '默认不限' : `默认 ${usual}`}）`;
     }, '：'),
-    '--mcp-config FILE': '含“mcpServers”的 JSON；其中的命令会被运行，只使用你信任的文件',
-    '--server NAME=on|off': '为本进程开关服务器；可多次给出',
-    '--topic ID': '在此话题中继续',
-    '--data-dir DIR': 'Loopwright 存放数据的位置（或 LOOPWRIGHT_DATA_DIR）',
-    '--timeout SECONDS': '超过此时间后停止循环，与 Ctrl+C 相同（退出码 130）',
-    '--port N': '在本机提供页面的端口（默认：任意空闲端口）',
-    '--token T': '页面的令牌；运行期间本机的其他用户可以看到（默认：新的令牌）',
-    '--no-open': '不打开浏览器',
-    '--locale L': 'en 或 zh-CN',
-    '--no-color': '不使用颜色（或 NO_COLOR）',
-    '--json': '在标准输出上每行一个 JSON 对象',
+    'mcp-config': '含“mcpServers”的 JSON；其中的命令会被运行，只使用你信任的文件',
+    server: '为本进程开关服务器；可多次给出',
+    topic: '在此话题中继续',
+    'data-dir': 'Loopwright 存放数据的位置（或 LOOPWRIGHT_DATA_DIR）',
+    timeout: '超过此时间后停止循环，与 Ctrl+C 相同（退出码 130）',
+    port: '在本机提供页面的端口（默认：任意空闲端口）',
+    token: '页面的令牌；运行期间本机的其他用户可以看到（默认：新的令牌）',
+    'no-open': '不打开浏览器',
+    locale: 'en 或 zh-CN',
+    'no-color': '不使用颜色（或 NO_COLOR）',
+    json: '在标准输出上每行一个 JSON 对象',
+    file: '只撤销此文件的更改',
+    format: 'json（默认）或 markdown',
+    revoke: '忘记此授权',
   },
-  usageProblem,
+  usageProblems,
   failures: async () => (await import('../../../../shared/failures/chinese.ts')).CHINESE_FAILURES,
   bug: (message) => `Loopwright 内部出错：${message}`,
 };

@@ -25,8 +25,8 @@ const first = [item('Look', 'in-progress'), item('Add', 'pending')];
 const second = [item('Look', 'done'), item('Add', 'in-progress')];
 const changed = [item('Look', 'done'), item('Ask', 'in-progress')];
 
-function said(events: readonly LoopEvent[], locale: 'en' | 'zh-CN' = 'en', most: number | undefined = 20) {
-  const progress = new PlanProgress(textsFor(locale), planReplan.phases, () => most);
+function said(events: readonly LoopEvent[], locale: 'en' | 'zh-CN' = 'en') {
+  const progress = new PlanProgress(textsFor(locale), planReplan, { unit: 'steps', done: 0, limit: 20 });
   return events.flatMap((event) => progress.lines(event));
 }
 
@@ -109,6 +109,24 @@ it('cuts a result to one line of 220 characters, and makes visible what would no
   expect(line).toContain('a \\u001b[2J好');
   expect(line.endsWith('好…')).toBe(true);
   expect(said([step('thought', 1, 'Item\u202e 1', first)]).at(-1)).toBe('Item\\u202e 1');
+});
+
+it('counts in the unit of the strategy', () => {
+  const phases = { sketch: { role: 'plan' }, turn: { role: 'replan', counts: 'rounds' } } as const;
+  const texts = textsFor('en');
+  const progress = new PlanProgress(texts, { phases }, { unit: 'rounds', done: 0, limit: 5 });
+  const round = (phase: string, done: number): LoopEvent => ({
+    ...{ type: 'step-start', phase, note: 'Again' },
+    progress: { unit: 'rounds', done, limit: 5 },
+  });
+  expect([round('sketch', 0), round('turn', 3), result('Fine.')].flatMap((event) => progress.lines(event))).toEqual([
+    'Rounds: 0 of an open number · next: 1 · no plan yet',
+    'Again',
+    'Rounds: 2 of an open number · next: 3 · no plan yet',
+    'Again',
+    '✓ Result (done): Fine.',
+    'So far: 1 ok, 0 failed · rounds: 3 of 3 · at most 5',
+  ]);
 });
 
 it('speaks Chinese', () => {

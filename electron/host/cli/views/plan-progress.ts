@@ -1,10 +1,10 @@
 /**
- * Prints what a strategy with a plan does, line by line: its progress, the plan, and what was
- * decided, done and observed. The roles of its phases determine the lines. It knows only what
- * this process has seen, so after `resume` calls are counted from the start. Text of models and
- * tools is made visible.
+ * The lines about a strategy that plans: its progress, its plan, and what it decided, did and
+ * observed. The roles of its phases determine the lines. Only what this process has seen is
+ * known, so after `resume` calls are counted from zero. Text of models and tools is made visible.
  */
 import type { LoopEvent, PlanItem } from '../../../../shared/loop.ts';
+import type { Progress } from '../../../../shared/loop-counts.ts';
 import { isDone } from '../../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import type { PhaseDescription, PhaseRole, StrategyDescription } from '../../../../shared/strategies/description.ts';
@@ -22,24 +22,22 @@ export const PLAN_ICON: Readonly<Record<PlanItem['state'], string>> = {
   cancelled: '⊘',
 };
 
-type Phases = StrategyDescription['phases'];
 type Step = Extract<LoopEvent, { type: 'step-start' }>;
 
 export class PlanProgress {
   readonly #texts: Texts;
-  readonly #phases: Phases;
-  readonly #limit: () => number | undefined;
+  readonly #phases: StrategyDescription['phases'];
   #role: PhaseRole | undefined;
-  #steps = 0;
+  #progress: Progress;
   #plan: readonly PlanItem[] = [];
   #shownPlan = '';
   #shownNote = '';
   readonly #calls = { ok: 0, failed: 0 };
 
-  constructor(texts: Texts, phases: Phases, limit: () => number | undefined) {
+  constructor(texts: Texts, { phases }: Pick<StrategyDescription, 'phases'>, progress: Progress) {
     this.#texts = texts;
     this.#phases = phases;
-    this.#limit = limit;
+    this.#progress = progress;
   }
 
   /** Returns no lines for an event without news. */
@@ -62,7 +60,7 @@ export class PlanProgress {
     const itemDone = doneIn(this.#plan) > doneIn(before);
     const phase = this.#phases[event.phase] ?? {};
     const settled = this.#lastPhase(phase.role, itemDone);
-    this.#steps = event.progress.done;
+    this.#progress = event.progress;
     this.#role = phase.role;
     return [...settled, ...this.#begun(phase, visibleLine(event.note))];
   }
@@ -84,7 +82,7 @@ export class PlanProgress {
       case 'plan':
       case 'replan':
         this.#shownNote = '';
-        return [this.#header(this.#steps - (counts === undefined ? 0 : 1)), note];
+        return [this.#header(counts), note];
       case 'decide': {
         const isNew = note !== this.#shownNote;
         this.#shownNote = note;
@@ -97,10 +95,10 @@ export class PlanProgress {
     }
   }
 
-  #header(taken: number): string {
-    const items = this.#plan.length;
-    const of = items === 0 ? null : Math.max(taken, items);
-    return this.#texts.planHeader(taken, of, taken + 1, items);
+  /** `counts`: what the phase that begins has already increased. */
+  #header(counts: PhaseDescription['counts']): string {
+    const { unit, done } = this.#progress;
+    return this.#texts.units[unit].plan(counts === unit ? done - 1 : done, this.#plan.length);
   }
 
   /** Returns the lines once for each plan. */
@@ -114,11 +112,11 @@ export class PlanProgress {
   #result(status: ToolCallStatus, result: string): readonly string[] {
     const isOk = status === 'done';
     this.#calls[isOk ? 'ok' : 'failed'] += 1;
-    const { ok, failed } = this.#calls;
-    const total = Math.max(this.#steps, this.#plan.length);
+    const { unit, done, limit } = this.#progress;
+    const total = Math.max(done, this.#plan.length);
     return [
       `${STATUS_ICON[status]} ${this.#texts.observed(this.#texts.callStatus[status], preview(result))}`,
-      this.#texts.tally({ ok, failed, steps: this.#steps, total, most: this.#limit() }),
+      this.#texts.units[unit].tally({ ...this.#calls, done, total, limit }),
     ];
   }
 }

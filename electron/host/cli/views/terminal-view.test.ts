@@ -24,7 +24,6 @@ function watching(events: readonly (readonly [number, LoopEvent])[], options: Wa
     live: options.live ?? false,
     interactive: options.interactive ?? false,
     header: () => ['Demo', '/work'],
-    limits: () => DEFAULT_LIMITS,
     now: () => 0,
   });
   for (const [at, event] of events) view.show(located(event, at));
@@ -298,6 +297,30 @@ it('tells plan-replan by grey lines of its own and by steps, not by iterations a
   ]);
   expect(lines.at(-2)).toContain('· 2 steps ·');
   expect(watching(events, { color: true }).text()).toContain('\u001b[2m│ Making a plan');
+});
+
+it('follows a change of the limits', () => {
+  const text = watching([
+    [0, start],
+    [0, { type: 'limits-changed', limits: { ...DEFAULT_LIMITS, maxIterations: 40 } }],
+    [0, { type: 'iteration-start', iteration: 1 }],
+  ]).text();
+  expect(text).toContain('── Iteration 1 of 40 ──');
+});
+
+it.each([
+  ['en', 'Cause: Stopped by you.', 'Stopped · 2 iterations'],
+  ['zh-CN', '原因：由你停止。', '已停止 · 2 次迭代'],
+] as const)('says once that the user stopped the loop (%s)', (locale, summary, totals) => {
+  const text = watching(
+    [
+      [0, start],
+      [0, { ...end, reason: 'user_cancelled', summary }],
+    ],
+    { locale },
+  ).text();
+  expect(text).toContain(`\n${summary}\n`);
+  expect(text).toContain(`\n${totals} · 1 `);
 });
 
 it('shows the step of its limit while it works', () => {

@@ -4,11 +4,13 @@
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { wordsOf } from '../../../../shared/failures/wording.ts';
+import type { LoopId } from '../../../../shared/ids.ts';
 import type { LocatedEvent, LoopEvent, LoopLimits } from '../../../../shared/loop.ts';
-import { COUNTS, type Unit } from '../../../../shared/loop-counts.ts';
+import { COUNTS, type Progress } from '../../../../shared/loop-counts.ts';
 import { ENDINGS, isDone } from '../../../../shared/loop-ending.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
+import type { StrategyDescription } from '../../../../shared/strategies/description.ts';
 import { descriptionOf } from '../../../../shared/strategies/index.ts';
 import { lastPiecesSay } from '../../text/last-pieces.ts';
 import { widthOf } from '../../text/text-width.ts';
@@ -36,9 +38,7 @@ export interface TerminalViewOptions {
    */
   readonly interactive: boolean;
   /** Provider, model and folder, for the header. */
-  readonly header: () => readonly string[];
-  /** As they are now. */
-  readonly limits: () => LoopLimits | undefined;
+  readonly header: (loopId: LoopId) => readonly string[];
   readonly now: () => number;
 }
 
@@ -59,10 +59,10 @@ export class TerminalView implements View {
   #startedAt: number;
   #headed = false;
   #phase = '';
-  /** In which the progress of the loop is measured, and how many there were. */
-  #unit: Unit = 'iterations';
-  #done = 0;
-  /** Of a strategy that plans. */
+  #strategy: StrategyDescription | undefined;
+  /** null until the loop starts. */
+  #progress: Progress | null = null;
+  /** The lines of a strategy that plans; null for any other. */
   #plan: PlanProgress | null = null;
   #usage: Usage = NO_USAGE;
   #mistake = '';
@@ -90,8 +90,8 @@ export class TerminalView implements View {
         return this.#step(event);
       case 'iteration-start':
         this.#streamed.push('');
-        if (this.#unit !== 'iterations') return this.#busy(this.#phase);
-        this.#reached(event.iteration);
+        if (this.#progress?.unit !== 'iterations') return this.#busy(this.#phase);
+        this.#reached({ ...this.#progress, done: event.iteration });
         return this.#busy(texts.thinking);
       case 'text-delta':
         this.#screen.hideStatus();
@@ -139,9 +139,10 @@ export class TerminalView implements View {
           this.#remark('dim', '·', wordsOf(words, event.failure, event.data));
         });
         return;
+      case 'limits-changed':
+        return this.#limit(event.limits);
       // The ending says it.
       case 'limit-reached':
-      case 'limits-changed':
         return;
       case 'iteration-end':
         this.#usage = plusUsage(this.#usage, event.usage);
@@ -171,13 +172,14 @@ export class TerminalView implements View {
   #header(event: EventOf<'loop-start'>, at: number): void {
     const { texts, paint } = this.#options;
     if (!event.resumed) this.#startedAt = at;
+    this.#strategy = descriptionOf(event.strategy);
+    this.#limit(event.limits);
     if (this.#headed) return;
     this.#headed = true;
-    const { unit = 'iterations', plans = false, phases = {} } = descriptionOf(event.strategy) ?? {};
-    this.#unit = unit;
-    if (plans) this.#plan = new PlanProgress(texts, phases, () => this.#limit());
+    if (this.#strategy?.plans && this.#progress !== null)
+      this.#plan = new PlanProgress(texts, this.#strategy, this.#progress);
     const facts = [
-      ...this.#options.header().map(visibleLine),
+      ...this.#options.header(event.loopId).map(visibleLine),
       event.strategy,
       ...(event.resumed ? [texts.resumed] : []),
     ];
@@ -185,22 +187,27 @@ export class TerminalView implements View {
   }
 
   #step(event: EventOf<'step-start'>): void {
-    this.#phase = visibleLine(event.note) || this.#options.texts.thinking;
-    const { done } = event.progress;
-    if (this.#unit !== 'iterations' && done !== this.#done) this.#reached(done);
+    const { texts } = this.#options;
+    const label = this.#strategy?.texts[texts.locale].phases[event.phase];
+    this.#phase = visibleLine(event.note) || label || texts.thinking;
+    const { progress } = event;
+    if (progress.unit === 'iterations' || progress.done === this.#progress?.done) this.#progress = progress;
+    else this.#reached(progress);
     const plan = this.#plan === null ? (event.plan ?? []) : [];
     for (const item of plan) this.#screen.line(`  ${PLAN_ICON[item.state]} ${visibleLine(item.text)}`);
     this.#busy(this.#phase);
   }
 
-  #limit(): number | undefined {
-    return this.#options.limits()?.[COUNTS[this.#unit].limit];
+  #limit(limits: LoopLimits): void {
+    const { unit = 'iterations' } = this.#strategy ?? {};
+    this.#progress = { unit, done: this.#progress?.done ?? 0, limit: limits[COUNTS[unit].limit] };
   }
 
-  /** A strategy that plans says by other lines how far it is. */
-  #reached(done: number): void {
-    this.#done = done;
-    if (this.#plan === null) this.#separator(this.#options.texts.units[this.#unit].at(done, this.#limit()));
+  /** The lines of a plan show the progress themselves. */
+  #reached(progress: Progress): void {
+    this.#progress = progress;
+    const { unit, done, limit } = progress;
+    if (this.#plan === null) this.#separator(this.#options.texts.units[unit].at(done, limit));
   }
 
   /** The status line: progress, what happens now, tokens, mistakes, time. */
@@ -208,7 +215,7 @@ export class TerminalView implements View {
     const { texts, now } = this.#options;
     this.#screen.showStatus(() => {
       const facts = [
-        texts.units[this.#unit].at(this.#unit === 'iterations' ? Math.max(1, this.#done) : this.#done, this.#limit()),
+        ...this.#progressFacts(),
         what,
         ...this.#spent(),
         ...(this.#mistake === '' ? [] : [this.#mistake]),
@@ -216,6 +223,12 @@ export class TerminalView implements View {
       ];
       return `◌ ${facts.join(' · ')}`;
     });
+  }
+
+  #progressFacts(): readonly string[] {
+    if (this.#progress === null) return [];
+    const { unit, done, limit } = this.#progress;
+    return [this.#options.texts.units[unit].at(unit === 'iterations' ? Math.max(1, done) : done, limit)];
   }
 
   #spent(): readonly string[] {
@@ -285,17 +298,20 @@ export class TerminalView implements View {
     if (event.command !== undefined) {
       this.#screen.line(`${paint('bold', `${texts.suggested}:`)} ${paint('cyan', visibleLine(event.command))}`);
     }
+    const { unit = 'iterations', done = 0 } = this.#progress ?? {};
     const colors = { done: 'green', limit: 'yellow', stopped: 'yellow', failed: 'red' } as const;
     const facts = [
       // Any other ending says its reason in the summary.
       ...(isDone(event.reason) ? [texts.reasons[event.reason]] : []),
-      texts.units[this.#unit].count(this.#unit === 'iterations' ? event.iterations : this.#done),
+      texts.units[unit].count(unit === 'iterations' ? event.iterations : done),
       ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
       texts.tokens(event.usage.inputTokens, event.usage.outputTokens),
       ...(event.usage.cost === undefined ? [] : [texts.cost(event.usage.cost)]),
       durationText(event.durationMs, texts),
     ];
-    const word = paint([colors[ENDINGS[event.reason].kind], 'bold'], endWord(event.reason, texts));
-    this.#screen.line(`${word} ${paint('dim', `· ${facts.join(' · ')}`)}`);
+    const { kind } = ENDINGS[event.reason];
+    // The summary says that the user stopped the loop.
+    const word = kind === 'stopped' ? texts.stopped : endWord(event.reason, texts);
+    this.#screen.line(`${paint([colors[kind], 'bold'], word)} ${paint('dim', `· ${facts.join(' · ')}`)}`);
   }
 }

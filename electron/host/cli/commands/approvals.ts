@@ -19,12 +19,7 @@ export function approvals(command: CommandOf<'approvals'>, shell: Shell): Promis
     const rules = host.approvals.list();
     if (command.json) for (const rule of rules) writeJsonLine(environment.stdout, rule);
     else if (rules.length === 0) printLine(shell, texts.noApprovals);
-    else
-      for (const line of tableLines(
-        rules.map((rule) => cells(rule, texts)),
-        undefined,
-      ))
-        printLine(shell, line);
+    else for (const line of tableLines(rules.map((rule) => cells(rule, texts)))) printLine(shell, line);
     return EXIT.done;
   });
 }

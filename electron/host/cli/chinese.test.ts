@@ -1,0 +1,216 @@
+/** Finds English sentences of ours in what the command line prints in a Chinese environment. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { ServerId } from '../../../shared/ids.ts';
+import type { LoopEvent, LoopState } from '../../../shared/loop.ts';
+import type { DoctorCheck, Finding } from '../program/doctor.ts';
+import type { HostApi } from '../program/host-api.ts';
+import { COMMANDS, usageOf } from './arguments/usage.ts';
+import type { UsageProblem } from './arguments/usage-problem.ts';
+import { CALL, endedState, fakeEnvironment, fakeHost, LOOP } from './cli.fixture.ts';
+import { runCommandLine } from './command-line.ts';
+import { BrowserFailed } from './commands/open-browser.ts';
+
+const folder = mkdtempSync(`${tmpdir()}/cli-chinese-`);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CHINESE = { LANG: 'zh_CN.UTF-8' };
+
+/** Words of other programs in these tests, which stay as they are. */
+const FOREIGN = ['ENOENT: no such file or directory', 'disk image is malformed'];
+/** Three words in a row; fewer may be names. */
+const SENTENCE = /[A-Za-z][a-z']*(?:,? [a-z']+){2,}/g;
+
+/** Usage lines are the grammar of the command line, which is the same in every language. */
+function englishIn(printed: string): readonly string[] {
+  const grammar = COMMANDS.flatMap((name) => usageOf(name).split('\n')).map((line) => line.trim());
+  const lines = printed.split('\n').filter((line) => !grammar.includes(line.trim()));
+  const ours = FOREIGN.reduce((text, foreign) => text.replaceAll(foreign, ''), lines.join('\n'));
+  return ours.replaceAll(/loopwright resume .*/g, '').match(SENTENCE) ?? [];
+}
+
+async function printed(environment: ReturnType<typeof fakeEnvironment>, words: readonly string[]) {
+  const exit = await runCommandLine(words, environment);
+  return { exit, text: environment.stdout.text() + environment.stderr.text() };
+}
+
+const chinese = (overrides: Partial<HostApi> = {}) => fakeEnvironment(fakeHost(overrides), { variables: CHINESE });
+
+it('finds an English sentence', async () => {
+  const { text } = await printed(fakeEnvironment(fakeHost()), ['loops', 'x']);
+  expect(englishIn(text)).not.toEqual([]);
+  expect(englishIn('Error: ENOENT: no such file or directory, open')).toEqual([]);
+});
+
+it.each([['--help'], ...COMMANDS.map((name) => [name, '--help'])])('helps in Chinese (%s %s)', async (...words) => {
+  const { exit, text } = await printed(chinese(), words);
+  expect([exit, englishIn(text)]).toEqual([0, []]);
+  expect(text).toMatch(/\p{Script=Han}/u);
+});
+
+describe('a wrong command line', () => {
+  const run = ['run', 'x', '--workspace', folder, '--data-dir', folder];
+  const lines: Readonly<Record<UsageProblem['problem'], readonly string[]>> = {
+    'no-command': [],
+    'unknown-command': ['fly'],
+    'not-built-yet': ['worker'],
+    'unknown-option': ['undo', '--bogus'],
+    'needs-value': ['loops', '--topic'],
+    'takes-no-value': ['loops', '--json=x'],
+    'given-twice': ['loops', '--data-dir', 'a', '--data-dir', 'b'],
+    'not-one-of': ['export', '--format', 'x'],
+    'not-a-number': ['serve', '--port', 'x'],
+    'not-an-id': ['loops', '--topic', 'x'],
+    'not-a-switch': [...run, '--server', 'y'],
+    'not-a-url': [...run, '--base-url', 'x'],
+    'not-a-token': ['serve', '--token', 'a b'],
+    'not-a-variable-name': [...run, '--api-key-env', '1'],
+    'empty-value': [...run, '--model='],
+    'word-too-many': ['loops', 'x'],
+    'prompt-missing': ['run'],
+    'prompt-twice': [...run, '--prompt-file', 'f'],
+    'prompt-unreadable': ['run', '--prompt-file', '/nowhere/at/all'],
+    'prompt-too-large': ['run', '--prompt-file', '-'],
+    'workspace-missing': ['mcp-serve', 'file-editor'],
+    'no-such-folder': ['run', 'x', '--workspace', '/nowhere/at/all'],
+    'model-missing': [...run, '--provider', 'gemini'],
+    'key-missing': [...run, '--provider', 'openai', '--model', 'm'],
+    'unknown-server': [...run, '--server', 'typo=off'],
+    'other-loop-setting': ['resume', LOOP, '--workspace', folder],
+    'no-loops': ['undo'],
+  };
+
+  it.each(Object.entries(lines))('is explained in Chinese (%s)', async (problem, words) => {
+    const host = fakeHost();
+    host.state = { name: 'interrupted' };
+    if (problem === 'no-loops') host.api.loops.list = () => [];
+    const environment = fakeEnvironment(host, { variables: CHINESE });
+    if (problem === 'prompt-too-large') environment.stdin.end(Buffer.alloc(9 * 1024 * 1024, 'x'));
+    const { exit, text } = await printed(environment, words);
+    expect([exit, englishIn(text)]).toEqual([64, []]);
+    expect(text).toMatch(/^[^\n]*\p{Script=Han}/u);
+  });
+});
+
+const server = ServerId.parse('notes');
+const missing = { type: 'server-missing', server, why: 'x', hint: null, lastLines: [] } as const;
+
+describe('doctor', () => {
+  const findings: readonly Finding[] = [
+    { name: 'fact', text: 'disk image is malformed' },
+    { name: 'node-too-old', version: '22.0.0', needed: 24 },
+    { name: 'database-whole' },
+    { name: 'writes-not-durable', mode: 1 },
+    ...(['off', 'idle', 'starting', 'running', 'needs-review', 'needs-login', 'error'] as const).map(
+      (state) => ({ name: 'server-state', state }) as const,
+    ),
+    { name: 'server-runs', tools: 3 },
+    ...(['failed', 'starting', 'needs-login', 'needs-review'] as const).map(
+      (state) => ({ name: 'server-problem', problem: { ...missing, state } }) as const,
+    ),
+    { name: 'server-problem', problem: { type: 'tools-cut', server, used: 5, total: 9, isEndless: true } },
+    { name: 'error', error: new LoopwrightError('storage-full', { path: '/data', detail: '' }) },
+  ];
+  const subjects = ['node', 'data-folder', 'database', 'durable-writes', 'search'] as const;
+  const checks: readonly DoctorCheck[] = [
+    ...subjects.map((subject) => ({ about: { subject }, ok: true, found: { name: 'database-whole' } }) as const),
+    ...findings.map((found) => ({ about: { server }, ok: false, found })),
+  ];
+
+  it('reports every finding in Chinese, and in English to a program', async () => {
+    const { exit, text } = await printed(chinese({ doctor: async () => checks }), ['doctor']);
+    expect([exit, englishIn(text)]).toEqual([1, []]);
+    const json = await printed(chinese({ doctor: async () => checks }), ['doctor', '--json']);
+    expect(JSON.parse(json.text.split('\n')[0] ?? '')).toEqual({ name: 'Node.js', ok: true, detail: 'whole' });
+  });
+
+  it('reports in Chinese that the data folder cannot be opened', async () => {
+    const createHost = () => Promise.reject(new LoopwrightError('storage-full', { path: '/data', detail: '' }));
+    const { exit, text } = await printed({ ...chinese(), createHost }, ['doctor']);
+    expect([exit, englishIn(text)]).toEqual([1, []]);
+  });
+});
+
+it.each([
+  [['loops'], { name: 'waiting', awaited: { for: 'question' } }],
+  [['loops'], endedState('max_steps_reached')],
+  [['approvals'], { name: 'paused' }],
+  [['undo'], { name: 'paused' }],
+  [['resume'], endedState('answered')],
+] as const)('prints lists and empty lists in Chinese (%j)', async (words, state) => {
+  const host = fakeHost();
+  host.state = state;
+  host.api.loops.list = (
+    (list) => () =>
+      list().map((loop) => ({ ...loop, goal: '目标', title: '话题' }))
+  )(host.api.loops.list);
+  const { text } = await printed(fakeEnvironment(host, { variables: CHINESE }), [...words]);
+  expect(englishIn(text)).toEqual([]);
+  expect(text).toMatch(/\p{Script=Han}/u);
+});
+
+it.each([
+  ['without a display', {}, async () => {}],
+  ['when the browser fails', { DISPLAY: ':0' }, () => Promise.reject(new BrowserFailed('xdg-open', 3))],
+])('serves the page with Chinese lines, %s', async (_when, variables, openBrowser) => {
+  const environment = fakeEnvironment(fakeHost(), { variables: { ...CHINESE, ...variables } });
+  const exit = runCommandLine(['serve', '--data-dir', folder, '--token', 'short'], { ...environment, openBrowser });
+  await expect.poll(() => environment.stderr.text(), { timeout: 5_000 }).toContain('没有打开浏览器');
+  await expect.poll(() => environment.stdout.text(), { timeout: 5_000 }).toContain('#token=');
+  environment.signal();
+  expect(await exit).toBe(0);
+  expect(englishIn(environment.stderr.text())).toEqual([]);
+});
+
+describe('a loop', () => {
+  const call = { callId: CALL, server: '@aether/file-editor', tool: 'read_file' };
+  const asked: readonly (readonly [LoopState & { readonly name: 'waiting' }, LoopEvent])[] = [
+    [
+      { name: 'waiting', awaited: { for: 'approval', callId: CALL } },
+      { type: 'approval-request', ...call, arguments: {}, why: '', diffs: [] },
+    ],
+    [
+      { name: 'waiting', awaited: { for: 'outcome', callId: CALL } },
+      { type: 'outcome-unknown', ...call, arguments: {} },
+    ],
+    [
+      { name: 'waiting', awaited: { for: 'question' } },
+      { type: 'question', prefix: '', question: '哪一天？' },
+    ],
+  ];
+
+  async function running(options: { readonly isTTY?: boolean } = {}) {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host, { ...options, variables: CHINESE });
+    const exit = runCommandLine(['run', '你好', '--workspace', folder, '--data-dir', folder], environment);
+    await vi.waitFor(() => expect(host.calls).toContain('start auto 你好'));
+    return { host, environment, exit };
+  }
+
+  it.each(asked)('asks in Chinese at a terminal (%j)', async (state, event) => {
+    const { host, environment, exit } = await running({ isTTY: true });
+    host.say(event);
+    host.rest(state);
+    await vi.waitFor(() => expect(environment.stdout.text()).toMatch(/\[n\]|\[r\]|回车/));
+    environment.stdin.end();
+    expect(await exit).toBe(4);
+    expect(englishIn(environment.stdout.text() + environment.stderr.text())).toEqual([]);
+  });
+
+  it.each([
+    { name: 'paused' },
+    { name: 'interrupted' },
+    { name: 'running' },
+    endedState('answer_cut'),
+    endedState('max_iterations_reached'),
+    endedState('error'),
+  ] satisfies readonly LoopState[])('says in Chinese how it can go on (%j)', async (state) => {
+    const { host, environment, exit } = await running();
+    host.rest(state);
+    await exit;
+    expect(englishIn(environment.stderr.text())).toEqual([]);
+    expect(environment.stderr.text()).toMatch(/\p{Script=Han}/u);
+  });
+});

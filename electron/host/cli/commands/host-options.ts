@@ -1,0 +1,50 @@
+/** The keys, the folder and the options of the host, as the command line gives them. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { ModelSetting } from '../../../../shared/settings.ts';
+import type { HostOptions } from '../../options.ts';
+import type { HostChoices } from '../arguments/arguments.ts';
+import { DEFAULT_KEY_VARIABLES } from '../arguments/model-choice.ts';
+import { serverOptions } from '../arguments/server-options.ts';
+import { UsageError } from '../arguments/usage-problem.ts';
+import { dataFolder } from '../data-folder.ts';
+import { type KeyRing, keyRing } from '../key-ring.ts';
+import type { Shell } from '../shell.ts';
+
+/**
+ * The keys that a loop command may need. They are removed from the environment before any process
+ * starts.
+ */
+export function keysFor(options: HostChoices, { environment }: Shell): KeyRing {
+  return keyRing(environment.variables, [
+    ...Object.values(DEFAULT_KEY_VARIABLES),
+    ...(options.apiKeyEnv ? [options.apiKeyEnv] : []),
+  ]);
+}
+
+/** The folder as an absolute path. Throws `UsageError` when it does not exist. */
+export function existingFolder(folder: string | undefined, workingDirectory: string): string {
+  const absolute = path.resolve(workingDirectory, folder ?? '.');
+  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError({ problem: 'no-such-folder', path: absolute });
+  }
+  return absolute;
+}
+
+const APPROVAL_MODES = { none: 'ask-edits', edits: 'allow-edits', all: 'allow-all' } as const;
+
+export function hostOptions(
+  command: { readonly dataDir: string | undefined; readonly options: HostChoices },
+  model: ModelSetting | undefined,
+  { environment }: Shell,
+): HostOptions {
+  const { mcpConfig, approve, servers: switches } = command.options;
+  const servers = serverOptions(mcpConfig, { environment });
+  return {
+    ...servers,
+    dataDir: dataFolder(command.dataDir, environment),
+    ...(model === undefined ? {} : { model }),
+    ...(approve === undefined ? {} : { approvalMode: APPROVAL_MODES[approve] }),
+    serverSwitches: { ...servers.serverSwitches, ...Object.fromEntries(switches) },
+  };
+}
