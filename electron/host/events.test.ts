@@ -6,7 +6,7 @@ import type { HostNews } from './news.ts';
 
 const news: HostNews = { type: 'settings-changed' };
 
-it('subscribers hear the events of their kind in the order in which they subscribed', () => {
+it('subscribers receive the events of their kind in the order in which they subscribed', () => {
   const events = new HostEvents(
     () => expect.unreachable(),
     () => 7,
@@ -25,7 +25,7 @@ it('subscribers hear the events of their kind in the order in which they subscri
   ]);
 });
 
-it('a subscriber that throws is reported by its name, and the others still hear the event', () => {
+it('a subscriber that throws is reported by its name, and the others still receive the event', () => {
   const failures: unknown[] = [];
   const events = new HostEvents(
     (name, error) => failures.push([name, String(error)]),
@@ -41,7 +41,7 @@ it('a subscriber that throws is reported by its name, and the others still hear 
   expect(heard).toEqual([news]);
 });
 
-it('nobody hears news after they are muted', () => {
+it('no subscriber receives news after news were muted', () => {
   const events = new HostEvents(
     () => expect.unreachable(),
     () => 7,
@@ -51,7 +51,7 @@ it('nobody hears news after they are muted', () => {
   events.news(news);
 });
 
-it('an event of a loop is heard in an envelope with its loop, its topic and the time', () => {
+it('an event of a loop arrives in an envelope with its loop, its topic and the time', () => {
   const events = new HostEvents(
     () => expect.unreachable(),
     () => 7,

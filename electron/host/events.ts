@@ -1,6 +1,6 @@
 /**
- * What happens in the host. It exists before every room: rooms subscribe to it, and none needs
- * another for that.
+ * The event bus of the host. It is created before every room, so a room can subscribe without
+ * importing the room that sends.
  */
 import type { LoopId, ServerId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent, LoopEvent, LoopState } from '../../shared/loop.ts';
@@ -13,14 +13,11 @@ interface Kinds {
   /** Every event of every loop of this process. */
   readonly loop: readonly [event: LocatedEvent];
   readonly news: readonly [news: HostNews];
-  /** A loop that was driven here has come to rest. */
+  /** A loop of this process stopped running: it ended, waits, or is paused. */
   readonly rest: readonly [topicId: TopicId, state: LoopState];
-  /**
-   * The tools of a topic were listed, and these of its servers cannot be used, or not with all
-   * they have.
-   */
+  /** The tools of a topic were listed. These of its servers cannot be used, or only in part. */
   readonly problems: readonly [topicId: TopicId, problems: readonly ServerProblem[]];
-  /** A server says that a resource has changed. */
+  /** A server reported that a resource has changed. */
   readonly resource: readonly [id: ServerId, uri: string];
 }
 
@@ -32,7 +29,8 @@ export class HostEvents {
   readonly #subscribers: Subscribers = { loop: [], news: [], rest: [], problems: [], resource: [] };
 
   /**
-   * `failed` receives what a subscriber throws or rejects with; the others still hear the event.
+   * `failed` receives what a subscriber throws or rejects with. The other subscribers still receive
+   * the event.
    */
   constructor(failed: ListenerFailed, now: () => number) {
     this.#failed = failed;
@@ -40,8 +38,8 @@ export class HostEvents {
   }
 
   /**
-   * Subscribers hear an event in the order in which they subscribed. `name` says in the log which
-   * of them failed.
+   * Subscribers receive an event in the order in which they subscribed. `name` identifies the
+   * subscriber in the log if it fails.
    */
   on<Kind extends keyof Kinds>(kind: Kind, name: string, hear: (...values: Kinds[Kind]) => unknown): void {
     this.#subscribers[kind].push(guarded(name, hear, this.#failed));
@@ -60,7 +58,7 @@ export class HostEvents {
   };
 
   /**
-   * No news are heard any more: whoever hears news looks up what changed, which nobody can once
+   * Stops all news. A subscriber reads from the store what has changed, which is impossible after
    * the host is closed.
    */
   mute(): void {

@@ -1,11 +1,11 @@
 /**
- * Listeners of what the host says. One that fails is logged with its cause; the others still hear
- * what was said, and no process ends of it.
+ * Listeners of the host's events. A listener that fails is logged with the cause. It stops neither
+ * the other listeners nor the process.
  */
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from './ports.ts';
 
-/** Where a failure goes. `name` says which listener it was. */
+/** Receives the failure of a listener. `name` identifies the listener. */
 export type ListenerFailed = (name: string, error: unknown) => void;
 
 /** Writes each failure to the log with its stack. */
@@ -17,8 +17,8 @@ export function loggedFailures(log: Pick<Log, 'error'>): ListenerFailed {
 }
 
 /**
- * The listener for whoever must not hear of its failures: what it throws, or rejects with, is
- * reported instead.
+ * Wraps a listener so that its caller sees no failure: `failed` receives what it throws or rejects
+ * with.
  */
 export function guarded<Values extends readonly unknown[]>(
   name: string,

@@ -18,7 +18,7 @@ import type {
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The ids that have a kind; a server's id is given by its configuration instead. */
+/** The schemas of ids that have a kind. A server's id comes from its configuration instead. */
 type MintedId =
   | typeof TopicId
   | typeof MessageId
@@ -37,12 +37,15 @@ export function newId<Schema extends MintedId>(schema: Schema): z.output<Schema>
 }
 
 /**
- * Low bits that are drawn anew for every id. `callIdentifier` replaces the last five characters,
- * so what is before them must differ too.
+ * The number of low bits that are random in every id. `callIdentifier` replaces the last five
+ * characters, so the characters before them must differ too.
  */
 const FRESH_BITS = 25n;
 
-/** Random bytes are drawn for many ids at once: a draw costs more than all else in an id. */
+/**
+ * Random bytes are requested for many ids at once, because a request costs more than the rest of
+ * making an id.
+ */
 const drawn = Buffer.alloc(10 * 128);
 let used = drawn.length;
 

@@ -1,4 +1,4 @@
-/** What rooms say to each other and to the windows when something has changed. */
+/** The news that rooms send to each other and to the windows when something has changed. */
 import type { LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { Reminder } from '../../shared/reminder.ts';
@@ -6,14 +6,15 @@ import type { ServerRequest } from '../../shared/server-request.ts';
 import type { CommandRun } from '../../shared/topic.ts';
 
 /**
- * Something a window shows has changed; it asks for it again. Said after the change is on disk.
+ * Something that a window shows has changed, so the window requests it again. Sent after the change
+ * is on disk.
  */
 export type HostNews =
   | { readonly type: 'topic-changed'; readonly topicId: TopicId }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }
-  /** A message of no loop was stored; `topic-changed` is said beside it. */
+  /** A message that belongs to no loop was stored. `topic-changed` is sent too. */
   | { readonly type: 'message-added'; readonly topicId: TopicId; readonly messageId: MessageId }
-  /** Other messages are shown than before. */
+  /** The topic now shows other messages than before. */
   | { readonly type: 'topic-rewritten'; readonly topicId: TopicId }
   | { readonly type: 'compactions-changed'; readonly topicId: TopicId }
   | { readonly type: 'queue-changed'; readonly topicId: TopicId }
@@ -21,12 +22,12 @@ export type HostNews =
   | { readonly type: 'pause-requested'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly type: 'settings-changed' }
   | { readonly type: 'servers-changed' }
-  /** What a server asks, or asked: opened, drafted, answered. */
+  /** A request of a server was opened, drafted or answered. */
   | { readonly type: 'request-changed'; readonly topicId: TopicId; readonly request: ServerRequest }
   | { readonly type: 'secrets-changed' }
-  /** Todos or schedules. */
+  /** Todos or schedules have changed. */
   | { readonly type: 'assistant-changed' }
-  /** Said once in all processes; the message with them is in the topic. */
+  /** Sent once across all processes. The topic holds a message with these reminders. */
   | {
       readonly type: 'reminders';
       readonly topicId: TopicId;

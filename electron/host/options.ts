@@ -1,4 +1,4 @@
-/** What this process was started with. */
+/** The options that this process was started with. */
 import type { ApprovalMode } from '../../shared/mcp.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 
@@ -25,20 +25,26 @@ export interface HostOptions {
   readonly dataDir: string;
   readonly model?: ModelSetting;
   readonly approvalMode?: ApprovalMode;
-  /** Of this process only, by id: whoever starts it allows them. */
+  /**
+   * Servers of this process only, by id. They need no review, because the person who starts the
+   * process chose them.
+   */
   readonly servers?: Readonly<Record<string, LaunchSetting>>;
   /** Servers switched on or off by id for every topic of this process. */
   readonly serverSwitches?: Readonly<Record<string, boolean>>;
-  /** Default: the user's. The folder `Loopwright` for topics without one is made in it. */
+  /**
+   * Default: the user's home folder. Topics without a folder of their own use its subfolder
+   * `Loopwright`.
+   */
   readonly homeDirectory?: string;
   /**
-   * Absolute paths, with all below, whose edit is asked about like that of a protected name:
-   * configuration that starts programs.
+   * Absolute paths of configuration that starts programs. Editing them, or anything below them,
+   * needs approval like a protected name.
    */
   readonly protectedFiles?: readonly string[];
   /**
-   * For tests: search engines that are elsewhere, by their address, and origins of this computer
-   * whose pages may be read.
+   * For tests: other addresses of search engines, and origins on this computer whose pages may be
+   * read.
    */
   readonly web?: {
     readonly engines?: { readonly [Name in 'bing' | 'duckduckgo' | 'brave']?: string };

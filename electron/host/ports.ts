@@ -1,6 +1,6 @@
 /**
- * What the core asks of the shell it runs in. Electron, the browser shell and the CLI each give
- * their own.
+ * What the core needs from the shell it runs in. The Electron shell, the browser shell and the
+ * command line each provide it.
  */
 import type { Attendant, LocatedEvent } from '../../shared/loop.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
@@ -10,11 +10,14 @@ import type { HostNews } from './news.ts';
 /** What a shell can do for its user. */
 export interface ShellCapabilities {
   /**
-   * It shows topics in windows. Without them no queued message begins a turn by itself, and no
-   * reminder is said: nobody would see it.
+   * Whether it shows topics in windows. Without windows, no queued message begins a turn by itself
+   * and no reminder is given, because nobody would see it.
    */
   readonly windows: boolean;
-  /** It puts to the user what a server asks while a call runs, and brings back the answer. */
+  /**
+   * Whether it can show the user a request that a server makes during a call, and return the
+   * answer.
+   */
   readonly serverRequests: boolean;
 }
 
@@ -22,7 +25,7 @@ export interface ShellPorts {
   readonly capabilities: ShellCapabilities;
   /** The secret stored under this name, or undefined. Never logged, never sent to a renderer. */
   secret(name: string): string | undefined;
-  /** Where keys can be kept; absent in a shell that only reads them. */
+  /** Stores keys; absent in a shell that only reads them. */
   readonly secretStore?: SecretStore;
   /** Who answers the approvals, questions and unknown outcomes of loops that go on in this shell. */
   readonly attendant: Attendant;
@@ -31,33 +34,33 @@ export interface ShellPorts {
   /** IANA name of the user's time zone. */
   timeZone(): string;
   /**
-   * Everything every loop of this process says. What this listener and the next two throw is
-   * logged.
+   * Receives every event of every loop of this process. What this listener and the next two throw
+   * is logged.
    */
   onEvent(event: LocatedEvent): void;
-  /** What else a window shows and has changed. */
+  /** Receives the changes of everything else that a window shows. */
   onNews?(news: HostNews): void;
   /**
-   * Somebody would notice now what a shell with windows tells: one is open, or the system shows
-   * it. Absent: always. Reminders wait until it is so.
+   * Whether the user would notice a reminder now: a window is open, or the system shows
+   * notifications. Reminders wait until it returns true. Absent: they never wait.
    */
   isHeard?(): boolean;
   /**
-   * What a server asks while a call runs, where a terminal answers instead of a window; told as
-   * `request-changed` is.
+   * Receives the requests of servers in a shell where a terminal answers them. Called whenever the
+   * news `request-changed` is sent.
    */
   onRequest?(request: ServerRequest): void;
   /**
-   * A server that is switched on cannot be used, or not with all it has; once for each reason.
-   * Absent: a shell with windows, which show the servers.
+   * Receives each problem of a server that is switched on but cannot be used, or only in part; once
+   * for each reason. Absent in a shell with windows, because these show the servers.
    */
   onServerProblem?(problem: ServerProblem): void;
   log: Log;
 }
 
 /**
- * Keeps secrets at rest. Every call is durable when it returns. Throws `storage` with a sentence
- * where the system refuses.
+ * Stores secrets on this computer. Every call is durable when it returns. Throws `storage` if the
+ * system refuses.
  */
 export interface SecretStore {
   /** `system`: encrypted by the operating system; `file`: a file only the user can read. */
@@ -68,7 +71,8 @@ export interface SecretStore {
 }
 
 /**
- * Structured log lines; loop lines carry `[Agentic]`. Values are redacted before they get here.
+ * Structured log lines. Lines about loops begin with `[Agentic]`. Callers remove secrets from the
+ * values.
  */
 export interface Log {
   debug(message: string, data?: object): void;

@@ -11,8 +11,8 @@ export function threadTime(): () => number {
 }
 
 /**
- * Follows the turns of the event loop: the CPU time of the longest one so far is how long this
- * thread held up everything else.
+ * Measures the turns of the event loop. The CPU time of the longest turn tells how long this thread
+ * blocked all other work.
  */
 export function longestTurn(): { readonly milliseconds: () => number } {
   let longest = 0;

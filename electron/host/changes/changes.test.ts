@@ -89,7 +89,7 @@ test('lists the total effect of each loop on each file, oldest loop first', asyn
   expect(changes.list({ topicId })[0]).toMatchObject({ movedFrom: null, at: 3 });
 });
 
-test('shows a moved file as one row, also when it was edited and moved on', async () => {
+test('shows a moved file as one row, also when it was edited and moved again', async () => {
   const { write, loop, changes, topicId } = await project();
   await write('a.txt', 'one\n');
   await write('plain.txt', 'plain\n');
@@ -259,7 +259,7 @@ test('undoes nothing while a loop of the topic runs', async () => {
   expect(await changes.undo({ topicId })).toMatchObject([{ path: 'c.txt', result: 'undone' }]);
 });
 
-test('reports unknown topics and loops as not found, and a missing workspace', async () => {
+test('reports unknown topics and loops as not found, and refuses to undo in a missing workspace', async () => {
   const { write, loop, changes, workspace } = await project();
   await write('a.txt', 'a\n');
   const { loopId, edit } = loop();

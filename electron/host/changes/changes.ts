@@ -1,6 +1,6 @@
 /**
- * The changes of a topic: what they are, and taking them back or leaving them. The disk decides
- * about every undo (`files/undo/undo.ts`).
+ * Lists, undoes and accepts the changes of a topic. The state of the disk decides about every undo
+ * (`files/undo/undo.ts`).
  */
 import type { changes, WhichChanges } from '../../../shared/contract/changes.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -31,10 +31,10 @@ export interface ChangesParts {
 }
 
 /**
- * Answers what a window or the command line asks about changes. Throws `not-found` for an unknown
- * topic or loop, and for a file the loop did not change; an unknown call has changed nothing.
- * Undo throws `conflict` while the loop runs, for a topic while any of its loops does: then
- * nothing is undone.
+ * Answers requests of windows and of the command line about changes. Throws `not-found` for an
+ * unknown topic or loop, and for a file that the loop did not change. An unknown call counts as a
+ * call without changes. Undo throws `conflict` and undoes nothing while the loop, or any loop of
+ * the topic, runs.
  */
 export class Changes implements Handlers<typeof changes> {
   readonly #parts: ChangesParts;
@@ -129,7 +129,7 @@ export class Changes implements Handlers<typeof changes> {
     );
   }
 
-  /** Null: the edits belong to no loop, or to an unknown one. */
+  /** Null if the edits belong to no loop or to an unknown one. */
   #loopOf(which: WhichEdits): LoopId | null {
     if ('loopId' in which) return which.loopId;
     return chosenCheckpoints(this.#parts.checkpoints, which)[0]?.loopId ?? null;

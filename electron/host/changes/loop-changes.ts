@@ -8,8 +8,9 @@ export interface LoopChange extends NetChange {
 }
 
 /**
- * By path. A file with open edits is shown with their total; any other with what was accepted,
- * else with what was undone. `checkpoints` are all of one loop, in order.
+ * Sorted by path. A file with open edits is shown with their total, any other file with its
+ * accepted edits, or else with its undone edits. `checkpoints` are all checkpoints of one loop, in
+ * order.
  */
 export function loopChanges(checkpoints: readonly Checkpoint[]): readonly LoopChange[] {
   const rows = new Map<string, LoopChange>();

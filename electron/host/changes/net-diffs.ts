@@ -6,7 +6,10 @@ import { fileCounts, fileDiff } from '../files/edits/diff-stats.ts';
 import type { LineCounts } from '../files/edits/line-counts.ts';
 import type { NetChange } from '../files/undo/net-changes.ts';
 
-/** The list is requested after every edit, and only the file of that edit is new. */
+/**
+ * How many counts are kept. The list is requested after every edit, but an edit changes only one
+ * file.
+ */
 const COUNTS_KEPT = 10_000;
 
 type Contents =
@@ -54,7 +57,7 @@ export class NetDiffs {
     return { before: old, after: fresh };
   }
 
-  /** Undefined: not stored. */
+  /** Undefined if the image was not stored. */
   #image(state: DiskState | null): Uint8Array | null | undefined {
     return state === null ? null : (this.#store.image(state) ?? undefined);
   }

@@ -7,7 +7,7 @@ import type { HostParts } from './parts.ts';
 
 type HostAssistantParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'>;
 
-/** `serverParts`: what the built-in server of the assistant works with. */
+/** `serverParts`: what the built-in server of the assistant needs. */
 export function composeAssistant({ store, shell, events, locale }: HostAssistantParts) {
   const { database, loops, slashCalls } = store;
   const { now } = shell;

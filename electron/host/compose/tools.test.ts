@@ -38,7 +38,7 @@ const asked = (window: Window) =>
     (event): event is Extract<EventLine, { type: 'approval-request' }> => event.type === 'approval-request',
   );
 
-test('a rule about every call of a built-in tool holds from the first call on, and commands have none', async () => {
+test('a rule for a built-in tool applies from its first call on, and the terminal accepts no such rule', async () => {
   const window = await openWindow(turns(call('create_file', { path: 'a.txt', content: 'x' })), { servers: {} });
   window.host.approvals.set({ ...{ serverId: FILE_EDITOR, toolName: 'create_file' }, effect: 'allow' });
   const { topicId } = await begun(window);
@@ -52,7 +52,7 @@ test('a rule about every call of a built-in tool holds from the first call on, a
   );
 });
 
-test('a loop and a rule from before the terminal had a plain name on the wire go on', async () => {
+test('a loop and a rule that were stored before the terminal got its plain wire name still work', async () => {
   const write = (name: string) => call(name, { command: 'echo hello >> out.txt' });
   const before = 'terminal__run_command_cd4c9bde';
   const script = (_request: unknown, n: number) =>
@@ -72,7 +72,7 @@ test('a loop and a rule from before the terminal had a plain name on the wire go
   expect(new Set(asked(window).map(({ callId }) => callId)).size).toBe(1);
 });
 
-test('an approval that waits over a restart shows again how the tool has changed (V5)', async () => {
+test('an approval that still waits after a restart shows again how the tool has changed (V5)', async () => {
   const window = await openWindow(turns(call('shifty__act')));
   const file = join(window.folder, 'description.txt');
   writeFileSync(file, 'Acts.');
@@ -106,7 +106,7 @@ test('an approval that waits over a restart shows again how the tool has changed
   expect(asked(window)).toMatchObject([{ loopId, changed: expect.stringContaining('much more') }]);
 });
 
-test('of a trusted server what only reads is as free as reading; untrusted it asks', async () => {
+test('a read-only tool needs no approval if its server is trusted, and needs one otherwise', async () => {
   const window = await openWindow(turns(call('counter__whoami')));
   const id = await added(window, 'counter', childServer('counter'));
   window.host.servers.setTrusted({ serverId: id, trusted: true });
@@ -119,7 +119,7 @@ test('of a trusted server what only reads is as free as reading; untrusted it as
   expect(asked(window)).toMatchObject([{ loopId, tool: 'whoami' }]);
 });
 
-test('trust in a server the user keeps is none in one of the same name that this process brings', async () => {
+test('trust in a stored server does not extend to a server of the same name that this process was started with', async () => {
   const id = ServerId.parse('counter');
   const window = await openWindow(turns(call('counter__whoami')), { servers: { counter: childServer('counter') } });
   await runs(window, id);

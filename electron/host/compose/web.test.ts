@@ -1,6 +1,6 @@
 /**
- * The web in a whole host: what a loop may do there without asking, and the key of a search
- * engine.
+ * The built-in web server in a complete host: which calls of a loop need approval, and how the key
+ * of a search engine is handled.
  */
 import { describe, expect, it } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
@@ -21,7 +21,7 @@ async function begun(window: Window): Promise<TopicId> {
 
 const working = (reply: Reply, options: WindowOptions) => openWindow((_request, n) => (n === 0 ? reply : end), options);
 
-/** The first of the topic. */
+/** The first tool result of the topic. */
 function result({ host }: Window, topicId: TopicId) {
   const [first] = host
     .messages(topicId)
@@ -69,7 +69,7 @@ describe('a loop on the web', () => {
     },
   );
 
-  it('is not asked about an address of the own network, and nothing is read there', async () => {
+  it('is refused an address of the private network without asking, and nothing is read there', async () => {
     const { asked: read, answer } = page('secret', { type: 'text/plain' });
     const window = await working(call('web__fetch_web', { url: await stranger(answer) }), {});
     const topicId = await begun(window);
@@ -81,7 +81,7 @@ describe('a loop on the web', () => {
     });
   });
 
-  it('searches with the engine that is set now', async () => {
+  it('searches with the engine of the current setting', async () => {
     const searxngUrl = await stranger(page(SEARXNG_ANSWER, { type: 'application/json' }).answer);
     const window = await working(search, {});
     window.host.settings.update({ search: { provider: 'searxng', searxngUrl } });
@@ -92,7 +92,7 @@ describe('a loop on the web', () => {
 });
 
 describe('the key of a search engine', () => {
-  it('is kept, used, told as a change of secrets, and removed', async () => {
+  it('is stored, used, announced as changed secrets, and removed', async () => {
     const brave = page(BRAVE_ANSWER, { type: 'application/json' });
     const bing = await stranger(page(BING_PAGE).answer);
     const engines = { brave: `${await stranger(brave.answer)}/`, bing };
@@ -111,7 +111,7 @@ describe('the key of a search engine', () => {
     expect(brave.asked).toHaveLength(1);
   });
 
-  it('that can be none is refused without repeating it', async () => {
+  it('is refused when it cannot be a key, in words that do not repeat it', async () => {
     const { host } = await openWindow([]);
     for (const key of ['two words', 'zero\u200bwidth', 'line\nline', 'x'.repeat(2000)])
       expect(() => host.assistant.setSearchKey({ provider: 'brave', key })).toThrow('That is no key. Copy it again.');

@@ -19,7 +19,7 @@ interface HostWebParts {
   readonly locale: () => Locale;
 }
 
-/** What the built-in server of the web works with. */
+/** What the built-in web server needs. */
 export function composeWeb({ settings, shell, options, locale }: HostWebParts): WebParts {
   const { engines = {}, allowed = [] } = options.web ?? {};
   const parts = {

@@ -1,5 +1,5 @@
 /**
- * A file gets its new content in one step: temporary file in the same folder, fsync, rename,
+ * Gives a file its new content in one step: a temporary file in the same folder, fsync, rename,
  * fsync of the folder.
  */
 import { constants as flags } from 'node:fs';
@@ -9,7 +9,7 @@ import type { OpenedFolder } from './paths/opened-folder.ts';
 import { errnoOf, ok, type Result, refuse } from './result.ts';
 
 export interface AtomicWrite {
-  /** Names inside the folder. */
+  /** `name` and `temporary` are names inside the folder. */
   readonly name: string;
   readonly temporary: string;
   readonly bytes: Uint8Array;

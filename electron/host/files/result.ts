@@ -19,10 +19,7 @@ export type RefusalCode =
   | 'timed-out'
   | 'cancelled';
 
-/**
- * `message` holds one or more plain sentences for a person or a model: what happened and what to
- * do.
- */
+/** `message` tells a model in one or more plain sentences what happened and what to do. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;

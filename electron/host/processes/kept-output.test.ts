@@ -33,7 +33,7 @@ test.each([
   expect((first?.length ?? 0) + (last?.length ?? 0) + Number(note[1]?.replaceAll(',', ''))).toBe(100_000 * 14);
 });
 
-test('does not cut a long text without lines inside a character', () => {
+test('never cuts inside a character, even in a long text without line ends', () => {
   const text = kept('番'.repeat(100_000));
   expect(text).toMatch(/^番+\n\[[\d,]+ bytes of output are left out here\]\n番+$/u);
 });

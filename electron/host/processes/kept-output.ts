@@ -1,10 +1,10 @@
-/** Keeps the beginning and the end of a command's output, for any amount. */
+/** Keeps the beginning and the end of a command's output, however long it is. */
 import { PlainText, plainText } from '../text/plain-text.ts';
 
 /** Bytes. */
 const HEAD = 20_000;
 const TAIL = 80_000;
-/** How far a cut may move to fall between two lines. */
+/** Bytes that a cut may move so that it falls between two lines. */
 const NEAR = 2_000;
 const NEWLINE = 0x0a;
 
@@ -29,7 +29,7 @@ export class KeptOutput {
     }
   }
 
-  /** Plain text; a line says how much is missing. */
+  /** The output as plain text. A line tells how much of it is missing. */
   text(): string {
     const tail = Buffer.concat(this.#tail);
     if (this.#total <= HEAD + TAIL) return plainText(Buffer.concat([this.#head, tail]));

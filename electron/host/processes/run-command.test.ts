@@ -29,7 +29,7 @@ function run(command: string, own: Partial<CommandRequest> = {}) {
   return { done, told, stop: () => stop.abort() };
 }
 
-/** Waits until the file names that many processes. */
+/** Waits until the file lists this many process ids. */
 async function pidsIn(file: string, count: number): Promise<readonly number[]> {
   const pids = () => {
     try {
@@ -88,7 +88,7 @@ describe.skipIf(onWindows)('a command', () => {
     expect(names.filter((name) => !allowed.test(name ?? ''))).toEqual([]);
   });
 
-  test('that was ended by a signal has the exit code of a shell', async () => {
+  test('that was ended by a signal has 128 plus the number of the signal as its exit code', async () => {
     expect((await run('kill -SEGV $$').done).end).toEqual({ name: 'exited', exitCode: 139 });
     expect((await run('no-such-program-here').done).end).toEqual({ name: 'exited', exitCode: 127 });
   });

@@ -17,8 +17,8 @@ import { GUARD_SPAWN, guarded } from './stdio-guard.ts';
 export const MAX_COMMAND_TIME = 600_000;
 
 /**
- * From asking a group to end to killing it; from there, or from the end of the shell, until its
- * streams are released. Milliseconds.
+ * Milliseconds. `asked`: from asking the group to end until it is killed. `gone`: from the kill, or
+ * the end of the shell, until its streams are released.
  */
 const PATIENCE = { asked: 2000, gone: 1000 };
 
@@ -37,7 +37,9 @@ export interface CommandRequest {
 }
 
 export type CommandEnd =
-  /** 128 and more: ended by a signal, or the command returned that code itself. */
+  /**
+   * A code of 128 or more: a signal ended the command, or the command returned that code itself.
+   */
   | { readonly name: 'exited'; readonly exitCode: number }
   | { readonly name: 'timed-out' }
   | { readonly name: 'stopped' }

@@ -8,8 +8,8 @@ import type { SpawnOptions } from 'node:child_process';
 import type { StdioServerSetting } from '../options.ts';
 
 /**
- * From closing the server's input to asking it to end; then from asking to killing it.
- * Milliseconds.
+ * Milliseconds. `closed`: from closing the server's input until it is asked to end. `asked`: from
+ * asking it to end until it is killed.
  */
 const PATIENCE = { closed: 500, asked: 2000 };
 

@@ -20,7 +20,7 @@ test('applies one block, many blocks, and blocks in any order', () => {
   });
 });
 
-test('inserts the replacement as it is, $& and backslashes too (W)', () => {
+test('inserts the replacement literally, also $& and backslashes (W)', () => {
   const odd = "$& $1 $$ $` $' \\n \\\\";
   expect(applied('a\nb\n', block('b\n', `${odd}\n`))).toBe(`a\n${odd}\n`);
 });
@@ -37,7 +37,7 @@ test('refuses a search text that occurs twice and names the lines (W)', () => {
   expect(refused.message).toContain('2 times, at lines 1, 3');
 });
 
-test('uses the start line to choose between equal places, only exactly or nearby', () => {
+test('uses the start line to choose between equal places, if one of them is there or is the only one nearby', () => {
   const text = `x\n${'-\n'.repeat(60)}x\n${'-\n'.repeat(3)}x\n`;
   expect(linesOf(applied(text, block('x\n', 'Z\n', ':start_line: 3\n-------\n')))[0]).toBe('Z');
   expect(linesOf(applied(text, block('x\n', 'Z\n', ':start_line: 62\n')))[61]).toBe('Z');
@@ -73,7 +73,7 @@ test('looks for a similar text in a large file within the time limit', () => {
   expect(used()).toBeLessThan(2000);
 });
 
-test('searches once for a long block whose beginning occurs everywhere', () => {
+test('searches in linear time for a long block whose beginning occurs everywhere', () => {
   const text = '\n'.repeat(500_000);
   const used = threadTime();
   const refused = refusal(applyDiff(text, block(`${'\n'.repeat(5000)}x\n`, 'y\n')));
@@ -81,7 +81,7 @@ test('searches once for a long block whose beginning occurs everywhere', () => {
   expect(used()).toBeLessThan(800);
 });
 
-test('finds overlapping places, like a check of every line', () => {
+test('finds the same places as a check of every line, also when they overlap', () => {
   const lines = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 12 });
   const old = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 });
   fc.assert(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countChangedLines } from './line-counts.ts';
 
-test('counts the same as a line diff for any texts', () => {
+test('counts the same lines as a full line diff, for any two texts', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', '', '}'), { maxLength: 30 })
     .chain((lines) => fc.constantFrom(lines.join('\n'), `${lines.join('\n')}\n`));

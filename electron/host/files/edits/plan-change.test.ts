@@ -36,7 +36,7 @@ async function writeTo(workspace: Workspace, path: string, text: string, expecte
   return planned.ok ? applyChange(planned.value) : planned;
 }
 
-test('writes a new file with its parents, as announced before (W)', async () => {
+test('writes a new file with its parent folders exactly as planned (W)', async () => {
   const { workspace, place, path, read } = await workspaceFixture();
   const planned = value(await planWrite(await place('a/b/c.txt'), bytes('hi')));
   expect(changesOf(planned)).toEqual([
@@ -174,7 +174,7 @@ test('makes a folder lock wait for its contents only, and releases it after an e
   expect(await withFiles(['/w/x'], async () => 'free')).toBe('free');
 });
 
-test('deletes a file, a dangling link, and a folder only on request', async () => {
+test('deletes a file and a dangling link, and a folder only if that is requested', async () => {
   const { workspace, write, path, entry, read } = await workspaceFixture();
   await write('dir/sub/a.txt', 'a');
   await write('keep.txt', 'keep');
@@ -237,7 +237,7 @@ test('moves files, links and folders, makes parents, and never overwrites', asyn
   expect([await read('b.txt'), await read('c.txt')]).toEqual(['b', 'by hand']);
 });
 
-test('asks for protected names anywhere in a change (V4)', async () => {
+test('recognises protected names anywhere in a change (V4)', async () => {
   const { write, entry, place } = await workspaceFixture();
   await write('dir/.vscode/tasks.json', '{}');
   await write('a.json', '{}');
@@ -288,7 +288,7 @@ test('refuses when a folder has become a file, and leaves nothing behind', async
   expect(await names(workspace.root)).toEqual(['dir']);
 });
 
-test('shows what a change does on the approval card', async () => {
+test('describes each kind of change for the approval card', async () => {
   const { write, place, entry } = await workspaceFixture();
   await write('a.txt', 'one\ntwo\n');
   expect(diffsOf(value(await planWrite(await place('a.txt'), bytes('one\n2\n3\n'))))).toEqual([

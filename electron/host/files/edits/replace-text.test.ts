@@ -41,7 +41,7 @@ test('ends a catastrophic pattern in time while the process stays responsive (W)
   expect(ticks).toBeGreaterThan(5);
 });
 
-test('stops on the signal', async () => {
+test('stops when its signal is aborted', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 50);
   const answer = replaceText(

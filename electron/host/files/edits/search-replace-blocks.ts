@@ -9,7 +9,8 @@
  *     new lines
  *     >>>>>>> REPLACE
  *
- * A content line that looks like a marker is written with a backslash before it (`\=======`); one backslash is taken away again.
+ * A content line that looks like a marker is written with a backslash before it (`\=======`). The
+ * parser removes one backslash.
  */
 
 import { lf, linesOf } from '../line-endings.ts';

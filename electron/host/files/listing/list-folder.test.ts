@@ -52,7 +52,7 @@ test('a recursive listing does not enter links, .git and node_modules, and says 
   expect(value(await listFolder(await place('.'), { maxDepth: 2 })).entries.some(({ depth }) => depth > 2)).toBe(false);
 });
 
-test('bounds the listing and refuses a path that is no folder', async () => {
+test('limits the number of entries, and refuses a path that is not a folder', async () => {
   const { place } = await project();
   expect(value(await listFolder(await place('.'), { maxDepth: 9, maxEntries: 4 }))).toMatchObject({
     truncated: true,

@@ -43,7 +43,7 @@ test('searches below a folder, in one file, by type, by regular expression, with
   expect(await paths('.', { query: 'nothing' })).toEqual([]);
 });
 
-test('treats what looks like an option or a configuration as plain text (V16)', async () => {
+test('treats a query that looks like an option of ripgrep as plain text (V16)', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', '--files\n-e x; $(touch pwned)\n');
   expect(value(await searchContent(await place('.'), { query: '--files' })).matches).toHaveLength(1);
@@ -72,7 +72,7 @@ test('omits a line with a million matches, and says so (W)', async () => {
   });
 });
 
-test('refuses with a sentence: bad pattern, missing folder, empty, stopped, too slow', async () => {
+test('explains why it refuses: bad pattern, missing folder, empty query, stopped, too slow', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', 'x\n'.repeat(1000));
   expect(refusal(await searchContent(await place('.'), { query: '(', isRegex: true })).code).toBe('bad-input');
@@ -85,7 +85,7 @@ test('refuses with a sentence: bad pattern, missing folder, empty, stopped, too 
   expect(refusal(await searchContent(fifo, { query: 'x' })).code).toBe('not-a-file');
 });
 
-test('ends at once when it is stopped while it runs', async () => {
+test('ends at once when it is cancelled while it runs', async () => {
   const { write, place } = await workspaceFixture();
   for (let index = 0; index < 30; index += 1) await write(`big-${index}.txt`, 'abc '.repeat(1_000_000));
   const stop = new AbortController();

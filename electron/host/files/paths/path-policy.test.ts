@@ -8,7 +8,7 @@ import { refusal, value, workspaceFixture } from '../workspace.fixture.ts';
 import { badName } from './file-names.ts';
 import { openWorkspace, resolveEntry, resolvePath } from './path-policy.ts';
 
-test('takes a relative path, an absolute one inside, and one whose parents are missing', async () => {
+test('accepts a relative path, an absolute path inside, and a path whose parents are missing', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('src/a.txt', 'a');
   expect(value(await resolvePath(workspace, 'src/a.txt'))).toMatchObject({ relative: 'src/a.txt', kind: 'file' });
@@ -125,7 +125,7 @@ test('fails at once on a FIFO, a socket and a link to a device instead of hangin
     const place = value(await resolvePath(workspace, name));
     expect(place.kind).toBe('other');
     expect(refusal(await readTextFile(place)).code).toBe('not-a-file');
-    // It was judged to be a file a moment before.
+    // The path policy saw a regular file here a moment before.
     expect(refusal(await readTextFile({ ...place, kind: 'file' })).code).toBe('not-a-file');
   }
   expect(refusal(await resolvePath(workspace, 'zero')).code).toBe('outside-workspace');
@@ -158,7 +158,7 @@ test('notices when a parent folder or the file itself is replaced by a link (W)'
   expect(refusal(await readTextFile(flat)).code).toBe('outside-workspace');
 });
 
-test('protects a name that is reached through a link', async () => {
+test('treats a protected name as protected also when it is reached through a link', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('.env', 'KEY=1');
   await write('config/local', 'KEY=1');

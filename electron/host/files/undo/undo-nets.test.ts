@@ -29,7 +29,7 @@ function step(
   };
 }
 
-test('reduces a path to its earliest before and its latest after', () => {
+test('reduces the edits of a path to its state before the first and after the last of them', () => {
   const [group] = netsOf([
     step('modify', 'a', '1', '2'),
     step('modify', 'a', '2', '3'),
@@ -49,7 +49,7 @@ test('notices a change by someone else between two edits', () => {
   });
 });
 
-test('counts an edit once that a kill kept off the disk and that was made later', () => {
+test('counts an edit once that was killed before it reached the disk and was then repeated', () => {
   const callId = newId(CallId);
   const attempt = (made: Checkpoint): readonly Checkpoint[] => [
     { ...made, callId },
@@ -71,7 +71,7 @@ test('counts an edit once that a kill kept off the disk and that was made later'
   ]);
 });
 
-test('loses nothing when a file was put back to an earlier state of this loop', () => {
+test('does not treat it as a change by someone else when a file was put back to an earlier state of this loop', () => {
   const put = (...steps: readonly (readonly [string | null, string | null])[]) =>
     netsOf(steps.map(([before, after]) => step('modify', 'a', before, after)))[0]?.nets[0];
   expect(put(['1', '2'], ['2', '3'], ['2', '4'])).toMatchObject({ before: '1', after: '4', interrupted: false });

@@ -1,5 +1,6 @@
 /**
- * Folds checkpoints into one net change per path: the earliest before, the latest after. Pure.
+ * Folds checkpoints into one net change per path: the state before the first edit and the state
+ * after the last. Pure.
  */
 import type { CheckpointId } from '../../../../shared/ids.ts';
 import type { Checkpoint } from '../checkpoints.ts';

@@ -1,6 +1,6 @@
 /**
- * Restores paths to their state before the edits. Each step leaves a path at its after or its
- * before, so a killed undo can be repeated.
+ * Restores paths to their state before the edits. Each step leaves a path in its state after the
+ * edits or before them, so a killed undo can be repeated.
  */
 import { chmod, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -71,8 +71,8 @@ export async function stateAt(workspace: Workspace, path: string): Promise<Resul
 }
 
 /**
- * Whether, for example, a file became a folder. Restoring then passes through a moment with
- * nothing there.
+ * Whether the edits changed the kind of the entry, for example a file into a folder. While it is
+ * restored, there is a moment with nothing at the path.
  */
 export function changesKind({ before, after }: Net): boolean {
   return before !== null && after !== null && kindOfState(before) !== kindOfState(after);

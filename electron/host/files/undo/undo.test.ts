@@ -67,7 +67,7 @@ async function editor() {
   return {
     ...fixture,
     store,
-    /** Everything in the workspace: content, link target or folder, with the mode. */
+    /** Every entry of the workspace: its content, its link target or that it is a folder, with its mode. */
     async snapshot() {
       const all: Record<string, string> = {};
       for (const path of (await readdir(workspace.root, { recursive: true })).toSorted()) {
@@ -82,7 +82,7 @@ async function editor() {
       run(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)), loop),
     remove: async (path: string) => run(await planDelete(await entry(path), { recursive: true })),
     move: async (from: string, to: string) => run(await planMove(await entry(from), await entry(to))),
-    /** A kill came between the checkpoint and the edit. */
+    /** Records a checkpoint without making the edit, as after a kill between the two. */
     killedEdit: async (path: string, text: string) =>
       record(value(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)))),
     killedRemoval: async (path: string) => record(value(await planDelete(await entry(path), { recursive: true }))),
@@ -158,7 +158,7 @@ test('restores everything when the last edit of a file was killed before it reac
   expect(await snapshot()).toEqual({ ...before, 'c.txt': expect.stringContaining('by hand') });
 });
 
-test('removes what a loop made, also when it was killed before it moved or removed it again', async () => {
+test('removes what a loop created, also when a kill prevented a later move or deletion of it', async () => {
   const { write, edit, killedRemoval, killedMove, undo, snapshot } = await editor();
   await write('keep.txt', 'x');
   const before = await snapshot();
@@ -227,7 +227,7 @@ test('keeps a change made by hand between two edits of the loop', async () => {
 
 const undoOne = (store: CheckpointStore, checkpointId: CheckpointId) => undo(store, { checkpointId }, 99);
 
-test('undoes a single edit, with the folders made for it, only while it is the last', async () => {
+test('undoes a single edit and the folders made for it, but only while no later edit changed the file', async () => {
   const { write, edit, store, read, snapshot } = await editor();
   await write('a.txt', 'a');
   const [first] = await edit('a.txt', 'a1');
@@ -281,7 +281,7 @@ test('does not overwrite the later change of another loop', async () => {
   expect(await read('a.txt')).toBe('theirs');
 });
 
-/** A store that dies at the given read of an image and never marks anything. */
+/** A store that throws when the given number of images was read, and never marks anything. */
 function dyingStore(store: MemoryStore, killAfter: number): CheckpointStore {
   let reads = 0;
   return {
@@ -398,8 +398,8 @@ test('removes what a killed undo left beside a file', async () => {
 
   await editBoth();
   for (const name of left) await write(name, 'former content');
-  // One is ready to be restored; the other is gone already, as after a kill between its two
-  // steps.
+  // One file is ready to be restored. The other is already gone, as after a kill between the two
+  // steps of its undo.
   await unlink(path('made.txt'));
   await undo();
   expect(await temporaries()).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * Undoes edits. Checkpoints are reduced per path to the earliest before and the latest after. A
- * path is restored only if the disk still has that after; a later change by hand is reported and
- * kept. The disk decides, so an undo that was killed can be repeated.
+ * Undoes edits. For each path, the checkpoints are reduced to the state before the first edit and
+ * the state after the last. A path is restored only if the disk still has the latter; a later
+ * change by hand is reported and kept. Because the disk decides, a killed undo can be repeated.
  */
 import { join } from 'node:path';
 import type { UndoProblem } from '../../../../shared/failures/undo-problems.ts';

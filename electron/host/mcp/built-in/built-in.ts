@@ -22,7 +22,7 @@ export type CallKey = z.infer<typeof CallKey>;
 /** The `_meta` entry that carries a `CallKey`. */
 export const CALL_META = 'loopwright/call';
 
-/** The key of a request, or null where there is none (a foreign client over stdio). */
+/** The call key of a request, or null if it has none because a client outside the host sent it. */
 export function callKeyOf(meta: Readonly<Record<string, unknown>> | undefined): CallKey | null {
   return CallKey.safeParse(meta?.[CALL_META]).data ?? null;
 }
@@ -54,24 +54,23 @@ export interface BuiltInTool extends ServerTool {
 }
 
 /**
- * Records an edit before it reaches the disk. The implementation of the host finds the call by
- * its key in a registry that it fills before it sends the request. So it reaches
- * `ToolHooks.started` and the checkpoint store without sending either over MCP.
+ * Records an edit before it reaches the disk. The host's implementation registers each call under
+ * its key before it sends the request. So it can call `ToolHooks.started` and the checkpoint store
+ * although neither is sent over MCP.
  */
 export interface ChangeRecorder {
   /**
    * Called once per edit, after it is planned and before anything is written, while the paths are
-   * locked. Saves the before-images and journals the started row with the hashes in ONE
-   * transaction, durable on return. If it throws, nothing is written and the call fails with its
-   * sentence; a host that must handle the error itself (a lost lease) keeps it. Returns the
-   * checkpoints it made, possibly none. `key` is null for a client outside the host.
+   * locked. Saves the before-images and the started row with the hashes in one transaction that is
+   * durable on return. If it throws, nothing is written and the call fails with the message of the
+   * error. Returns the checkpoints it made, possibly none. `key` is null for a client outside the
+   * host.
    */
   begin(key: CallKey | null, changes: readonly PlannedChange[]): readonly CheckpointId[];
   /**
-   * Called once after every successful `begin`, before the answer leaves, with the diffs for
-   * people. They go out of band, so that the model's answer stays as published. Empty when the
-   * change could not be applied: the disk may then be unchanged or, in the middle of a tree,
-   * partly changed. Must not throw.
+   * Called once after every successful `begin`, before the answer is sent, with the diffs for the
+   * user. The answer for the model does not contain them. The list is empty when the change could
+   * not be applied: then the disk is unchanged or, for a tree, partly changed. Must not throw.
    */
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void;
 }

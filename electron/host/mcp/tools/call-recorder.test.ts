@@ -49,7 +49,7 @@ function recording() {
   return { recorder, key, call, saved, order };
 }
 
-test('keeps before-image and started row in one transaction', async () => {
+test('an edit saves its before-image and its started row in one transaction', async () => {
   const { recorder, key, call, saved, order } = recording();
   const change = await plannedEdit();
   const diffs = [{ path: 'a.txt', added: 1, removed: 0, patch: '' }];
@@ -64,7 +64,7 @@ test('keeps before-image and started row in one transaction', async () => {
   expect(record).toEqual({ begun: true, diffs });
 });
 
-test('begins no edit of a finished call', async () => {
+test('an edit of a finished call is refused', async () => {
   const { recorder, key, call, order } = recording();
   const change = await plannedEdit();
   expect(() => recorder.begin(key, [change])).toThrow('is over');
@@ -73,7 +73,7 @@ test('begins no edit of a finished call', async () => {
   expect(order).toEqual([]);
 });
 
-test('begins no edit without a key, or with the key of another loop', async () => {
+test('an edit without a call key, or with the key of another loop, is refused', async () => {
   const { recorder, key, call, order } = recording();
   const change = await plannedEdit();
   await recorder.during(call, async () => {
@@ -83,7 +83,7 @@ test('begins no edit without a key, or with the key of another loop', async () =
   expect(order).toEqual([]);
 });
 
-test('allows one edit per call', async () => {
+test('a call makes at most one edit', async () => {
   const { recorder, key, call } = recording();
   const change = await plannedEdit();
   await recorder.during(call, async () => {
@@ -92,7 +92,7 @@ test('allows one edit per call', async () => {
   });
 });
 
-test('passes an error of the loop at the start of an edit to the caller, not to the model', async () => {
+test('an error that the loop throws when an edit begins reaches the caller, not the model', async () => {
   const { recorder, key, call } = recording();
   const change = await plannedEdit();
   const lost = new Error('the lease is lost');
@@ -108,7 +108,7 @@ test('passes an error of the loop at the start of an edit to the caller, not to 
   await expect(running).rejects.toBe(lost);
 });
 
-test('begins an edit of a protected path only for a call that was allowed to make one', async () => {
+test('an edit of a protected path begins only if its call was allowed to change protected paths', async () => {
   const { recorder, key, call, order } = recording();
   const change = await plannedEdit('.git/hooks/pre-commit');
   await recorder.during(call, async () => {

@@ -1,8 +1,8 @@
 /**
- * Where an edit of a built-in server meets the loop that asked for it. The call waits here under
- * its key; when the edit begins, its before-images and its started row become one COMMIT, and
- * only then may the disk change. An edit whose call is not waiting here (cancelled, timed out,
- * foreign) does not happen.
+ * Connects an edit of a built-in server with the loop that requested it. A running call is
+ * registered here under its key. When its edit begins, the before-images and the started row are
+ * committed in one transaction, and only then may the disk change. An edit without a registered
+ * call (cancelled, timed out, or from outside) is refused.
  */
 import type { CallId, CheckpointId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
@@ -26,9 +26,9 @@ export interface RecordedCall extends Grant {
   readonly hooks: Pick<ToolHooks, 'started'>;
 }
 
-/** What became of it. */
+/** How far the edit of the call has come. */
 export interface CallRecord {
-  /** The started row is written: from here on the disk may change. */
+  /** Whether the started row is written, so that the disk may have changed. */
   readonly begun: boolean;
   readonly diffs: readonly FileDiff[];
 }
@@ -48,9 +48,8 @@ export class CallRecorder implements ChangeRecorder {
   }
 
   /**
-   * Lets the call make its edit while `send` runs; an edit that has not begun by then never will.
-   * Rejects with what the store or the loop threw when the edit began: that is not a failure of
-   * the tool.
+   * Allows the call to make its edit while `send` runs, and not afterwards. Rejects with what the
+   * store or the loop threw when the edit began, because that is not a failure of the tool.
    */
   async during<Answer>(
     call: RecordedCall,

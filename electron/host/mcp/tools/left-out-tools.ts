@@ -14,18 +14,18 @@ const MOST_REMEMBERED = 1000;
 export class LeftOutTools {
   readonly #found: Pick<FoundTools, 'add' | 'of'>;
   /**
-   * What was left out for a topic when its tools were last listed. A topic may never come back,
-   * so their number is bounded.
+   * The tools that were left out when the tools of a topic were last listed. The number of topics
+   * is limited, because a topic may never be used again.
    */
   readonly #leftOut = new Map<TopicId, readonly ToolDefinition[]>();
-  /** The calls of built-in servers that run. */
+  /** The running calls of built-in servers. */
   readonly #running = new Map<CallId, ToolCallContext>();
 
   constructor(found: Pick<FoundTools, 'add' | 'of'>) {
     this.#found = found;
   }
 
-  /** What was found in a topic is in its catalogue from then on. */
+  /** The tools that were found in a topic. They are in its catalogue from then on. */
   found(topicId: TopicId): ReturnType<FoundTools['of']> {
     return this.#found.of(topicId);
   }
@@ -48,8 +48,8 @@ export class LeftOutTools {
   }
 
   /**
-   * Tools that were left out of the catalogue of this running call's topic; those found are in it
-   * from the next one on.
+   * Finds tools that were left out of the catalogue of this running call's topic. The next
+   * catalogue contains them.
    */
   find(callId: CallId, query: string): readonly ToolDefinition[] {
     const context = this.#running.get(callId);

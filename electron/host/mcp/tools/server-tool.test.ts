@@ -20,7 +20,7 @@ const schema = (inputSchema: unknown) => ({ ...good, inputSchema });
 let deep: unknown = {};
 for (let level = 0; level < 10_000; level++) deep = { properties: deep };
 
-test('accepts a tool as it is declared', () => {
+test('accepts a well-formed tool without changing it', () => {
   expect(read({ ...good, annotations: { readOnlyHint: true }, outputSchema: { type: 'nonsense' } })).toEqual({
     ...good,
     annotations: { readOnlyHint: true },
@@ -32,18 +32,18 @@ test.each([
   ['no schema', { name: 'a' }, /inputSchema is not valid/],
   ['a schema of something else', schema({ type: 'string' }), /does not describe an object/],
   [
-    'a type that is none',
+    'an unknown type',
     schema({ type: 'object', properties: { a: { type: 'banana' } } }),
     /inputSchema\.properties\.a\.type/,
   ],
   [
-    'a bad type deep inside',
+    'an unknown type in a nested schema',
     schema({ type: 'object', properties: { a: { anyOf: [{ items: { type: 1 } }] } } }),
     /anyOf\.items\.type/,
   ],
   ['properties that are no object', schema({ type: 'object', properties: [] }), /properties is not an object/],
   [
-    'a property that is no schema',
+    'a property that is not a schema',
     schema({ type: 'object', properties: { a: 'string' } }),
     /properties\.a is not a schema/,
   ],
@@ -55,12 +55,12 @@ test.each([
   expect(why(declared)).toMatch(sentence);
 });
 
-test('leaves out a tool that works only as a task, and accepts one that optionally is one', () => {
+test('leaves out a tool that works only as a task, and accepts one that also works without', () => {
   expect(why({ ...good, execution: { taskSupport: 'required' } })).toContain('works only as a task');
   expect(read({ ...good, execution: { taskSupport: 'optional' } })).toEqual({ ...good, annotations: {} });
 });
 
-test('accepts the usual shapes of schemas', () => {
+test('accepts the common forms of JSON schemas', () => {
   const usual = {
     type: 'object',
     properties: {
@@ -77,7 +77,7 @@ test('accepts the usual shapes of schemas', () => {
   expect(why(schema(usual))).toBe('taken');
 });
 
-test('cleans its texts, and drops __proto__ (F29)', () => {
+test('makes the texts of a tool well-formed, and drops its __proto__ keys (F29)', () => {
   const declared = JSON.parse(
     '{"name":"a","description":"x\\ud800\\u0000","inputSchema":{"type":"object","__proto__":{"x":1},"properties":{"\\ud800":{}}}}',
   );
@@ -104,14 +104,14 @@ test.each([
   expect(definitionHash({ ...identity, ...server }, read({ ...good, ...tool }))).not.toBe(before);
 });
 
-test('leaves out a tool with the one name that no setting can hold', () => {
+test('leaves out a tool named __proto__, for which no setting could be stored', () => {
   expect(readServerTool({ ...good, name: '__proto__' })).toEqual({
     name: '__proto__',
     why: 'The tool "__proto__" is left out: a tool cannot have this name.',
   });
 });
 
-test('computes the same hash for any order of keys', () => {
+test('the hash of a tool does not depend on the order of keys in its definition', () => {
   const one = definitionHash({ command: 'a', args: [] }, read(good));
   const other = definitionHash(
     { args: [], command: 'a' },

@@ -16,7 +16,7 @@ const own = [tool(FILE_EDITOR, 'read_file'), finder];
 const many = (count: number, id = 'many') => Array.from({ length: count }, (_, at) => tool(id, `tool_${at}`));
 const names = (tools: readonly ToolDefinition[]) => tools.map(({ toolName }) => toolName);
 
-test('offers a small number of tools unchanged, without asking for usage, and no finder', () => {
+test('offers a small number of tools unchanged, without the tool finder and without looking up their use', () => {
   const tools = [...own, ...many(MOST_TOOLS)];
   const { offered, leftOut } = offerOf(tools, () => {
     throw new Error('asked');
@@ -25,7 +25,7 @@ test('offers a small number of tools unchanged, without asking for usage, and no
   expect(leftOut).toEqual([]);
 });
 
-test('leaves out the least used tools of external servers above the threshold; they can be found', () => {
+test('above the threshold, leaves out the least used tools of external servers and offers the tool finder', () => {
   const tools = [...own, ...many(MOST_TOOLS + 10), ...many(5, 'few')];
   const preferred = [tool('many', `tool_${MOST_TOOLS + 9}`), tool('few', 'tool_4')];
   const { offered, leftOut } = offerOf(tools, () => preferred);
@@ -39,7 +39,7 @@ test('leaves out the least used tools of external servers above the threshold; t
   expect(offerOf(tools, () => preferred).offered[1]).toBe(offered[1]);
 });
 
-test('counts long definitions too, and always offers a long one that was asked for', () => {
+test('counts the length of definitions too, and always offers the preferred tool, however long it is', () => {
   const long = tool('long', 'long', '', { description: 'word '.repeat(MOST_TOKENS) });
   const tools = [...own, long, ...many(3)];
   expect(names(offerOf(tools, () => []).offered)).toEqual(['read_file', FIND_TOOLS, 'long']);
@@ -47,7 +47,7 @@ test('counts long definitions too, and always offers a long one that was asked f
   expect(names(offerOf(tools, () => [long]).offered)).toContain('long');
 });
 
-test('finds tools by name, server and description, best first', () => {
+test('finds tools by words of their name, server and description, best match first', () => {
   const tools = [
     tool('github', 'createIssue', 'Opens a new issue in a repository.'),
     tool('github', 'list_repos', 'Lists repositories.'),

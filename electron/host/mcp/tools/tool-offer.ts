@@ -59,8 +59,8 @@ const keyOf = ({ serverId, toolName }: ToolRef) => `${serverId}\n${toolName}`;
 const isFinder = ({ serverId, toolName }: ToolRef) => serverId === TOOL_FINDER && toolName === FIND_TOOLS;
 
 /**
- * Tells the model what can be found. The same text gives the same object, so that the catalogue
- * stays the same.
+ * Adds to the description of the finder how many tools of each server can be found. The same text
+ * gives the same object, so that the catalogue stays the same.
  */
 function withLeftOut(tool: ToolDefinition, leftOut: readonly ToolDefinition[]): ToolDefinition {
   if (!isFinder(tool)) return tool;

@@ -1,7 +1,7 @@
 /**
- * Decides which tools a model is offered and what it means by a name. A tool is qualified by our
- * own id for its server, so no server can replace a tool of another (faults.md V14). Annotations
- * are trusted only for built-in servers and those the user trusts.
+ * Defines the tools that a model is offered, and finds the tool that a model means by a name. A
+ * tool is qualified by our own id for its server, so no server can replace a tool of another (V14).
+ * Annotations are trusted only for built-in servers and servers that the user trusts.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -88,7 +88,7 @@ export function isBuiltIn(serverId: ServerId): boolean {
   return serverId.startsWith(BUILT_IN_PREFIX);
 }
 
-/** `trusted`: its annotations are believed. */
+/** `trusted`: whether the annotations of the server are trusted. */
 export function definitionOf(
   server: Omit<OfferingServer, 'tools'>,
   tool: ServerTool,

@@ -28,7 +28,7 @@ test('keeps sounds, resources and links for display, and describes them for the 
   );
 });
 
-test('describes what cannot be shown or followed', () => {
+test('describes content that cannot be shown and links that cannot be followed', () => {
   expect(
     content([
       { type: 'audio', mimeType: 'audio/midi', data: 'AAAA' },
@@ -79,12 +79,12 @@ test('makes text well-formed (F29)', () => {
   expect(content([text('a\0b\uD800c')])).toEqual([text('a\uFFFDb\uFFFDc')]);
 });
 
-test('uses structured content if there is nothing else', () => {
+test('uses the structured content of a result that has no other content', () => {
   expect(content([], { structuredContent: { a: 1 } })).toEqual([text('{"a":1}')]);
   expect(content([text('said')], { structuredContent: { a: 1 } })).toEqual([text('said')]);
 });
 
-test('accepts a result without content, because the call ran', () => {
+test('accepts a result without content, because the call did run', () => {
   expect(contentOf(CallResult.parse({}))).toEqual([]);
   expect(CallResult.parse({ content: 'odd', isError: 'odd' })).toMatchObject({ content: [], isError: false });
 });

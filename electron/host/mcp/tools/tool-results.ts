@@ -15,14 +15,14 @@ export const MAX_TEXT = 200_000;
 const MAX_PARTS = 200;
 /** Number of images and sounds in one result. */
 const MAX_MEDIA = 10;
-/** Base64 characters of all of them: 6 MiB of bytes. */
+/** Base64 characters of all images and sounds of one result: 6 MiB of bytes. */
 const MAX_MEDIA_DATA = 8 * 1024 * 1024;
 const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const AUDIO_TYPES = new Set([
   ...['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/x-m4a', 'audio/aac'],
   ...['audio/ogg', 'audio/opus', 'audio/webm', 'audio/flac'],
 ]);
-/** The longest URI that can be read later. */
+/** The longest URI with which a resource can be requested later. */
 const MAX_URI = 8192;
 const MAX_NAME = 500;
 
@@ -89,7 +89,7 @@ function readPart(raw: unknown): ToolContent {
 }
 
 function media(type: 'image' | 'audio', given: string, data: string): ToolContent {
-  // Parameters after a semicolon concern players that use them; ours does not.
+  // Our player ignores the parameters after a semicolon.
   const mimeType = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const known = type === 'image' ? IMAGE_TYPES.has(mimeType) : AUDIO_TYPES.has(mimeType);
   if (known && data.length <= MAX_MEDIA_DATA && data !== '' && isBase64(data)) return { type, mimeType, data };
@@ -119,7 +119,7 @@ function link(uri: string, name: string): ToolContent {
   return { type: 'link', uri, name: wellFormed(name.slice(0, MAX_NAME)) };
 }
 
-/** Whether its server can be asked for it by this URI. */
+/** Whether the resource can be requested from its server by this URI. */
 function isReadable(uri: string): boolean {
   return uri !== '' && uri.length <= MAX_URI && wellFormed(uri) === uri;
 }

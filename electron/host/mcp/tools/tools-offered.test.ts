@@ -5,8 +5,8 @@ import { resultText } from '../../../../shared/message.ts';
 import { childServer, until } from '../transport/child-servers.fixture.ts';
 import { world } from './tools.fixture.ts';
 
-describe('a foreign server', () => {
-  test('whose command or tool changed asks again, with the difference, whatever was allowed (V5, V13)', async () => {
+describe('an external server', () => {
+  test('whose command or tool changed needs a new approval that shows the difference (V5, V13)', async () => {
     const described = (words: string) => ({ evil: childServer('impostor', words) });
     const first = world({ external: described('Harmless.') });
     const call = await first.prepared('evil__attempt_completion');
@@ -33,7 +33,7 @@ describe('a foreign server', () => {
     expect(await changed.judge()).toEqual({ verdict: 'allow' });
   });
 
-  test('that is trusted is believed about read-only tools, and asks again after a change (V13)', async () => {
+  test('that is trusted may declare tools read-only, and needs a new approval after a change (V13)', async () => {
     const described = (words: string) => ({ evil: childServer('impostor', words) });
     const first = world({ external: described('Harmless.'), trusted: ['evil'] });
     const call = await first.prepared('evil__attempt_completion');
@@ -69,7 +69,7 @@ describe('a foreign server', () => {
   });
 });
 
-test('whose tool is switched off does not offer it; the tool that ends a loop is always offered', async () => {
+test('a tool that is switched off is not offered, except the tool that ends a loop', async () => {
   const external = { counter: childServer('counter') };
   const off = ['counter count', `${FILE_EDITOR} delete_file`];
   const w = world({ external, off });
@@ -81,10 +81,10 @@ test('whose tool is switched off does not offer it; the tool that ends a loop is
   expect(w.tools.views(ServerId.parse('counter')).find(({ name }) => name === 'count')).toMatchObject({ on: false });
 });
 
-describe('more tools than are offered at once', () => {
+describe('tools that do not fit into the offer', () => {
   const lots = (count: number) => ({ lots: childServer('lots', String(count)) });
 
-  test('are found by the model, and offered in this topic from then on', async () => {
+  test('can be found by the model, and are offered in this topic from then on', async () => {
     const w = world({ external: lots(100) });
     const names = async () => (await w.catalogue()).map(({ wireName }) => wireName);
     expect(await names()).not.toContain('lots__tool_77');
@@ -100,14 +100,14 @@ describe('more tools than are offered at once', () => {
     expect((await again.catalogue()).map(({ wireName }) => wireName)).toContain('lots__tool_77');
   });
 
-  test('do not exist when all can be offered', async () => {
+  test('cannot be looked for while every tool is offered', async () => {
     const w = world({ external: lots(20) });
     expect(w.tools.resolve(await w.catalogue(), 'find_tools')).toBeNull();
   });
 });
 
 describe('a rule about every call of a tool', () => {
-  test('allows the present tool, asks, forbids, and can be removed', async () => {
+  test('can allow the present tool, ask or forbid, and can be removed', async () => {
     const w = world({ external: { counter: childServer('counter') } });
     const call = await w.prepared('counter__count');
     const { serverId, toolName } = call.tool;
@@ -125,7 +125,7 @@ describe('a rule about every call of a tool', () => {
     expect(w.rules.list()).toEqual([]);
   });
 
-  test('cannot allow a tool nobody has seen, but can forbid it', () => {
+  test('cannot allow a tool that was never listed, but can forbid it', () => {
     const w = world();
     const ref = { serverId: ServerId.parse('nowhere'), toolName: 'x' };
     expect(() => w.tools.setRule(ref, 'allow')).toThrow('does not run');

@@ -27,7 +27,7 @@ import { Tools } from './tools.ts';
 export interface Wishes {
   readonly external?: Readonly<Record<string, LaunchSetting>>;
   readonly mode?: ApprovalMode;
-  /** Servers, and tools as `server tool`. */
+  /** Ids of servers, and tools written as `server tool`, that are switched off. */
   readonly off?: readonly string[];
   readonly trusted?: readonly string[];
   readonly call?: Partial<CallLimits>;

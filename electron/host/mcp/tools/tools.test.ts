@@ -16,7 +16,7 @@ async function log() {
 }
 
 describe('an edit of a built-in server', () => {
-  test('begins with one COMMIT of started row and before-image, then changes the disk', async () => {
+  test('commits its started row and before-image together before it changes the disk', async () => {
     const w = world({ mode: 'allow-edits' });
     const file = join(w.workspace, 'a.txt');
     writeFileSync(file, 'old\n');
@@ -37,7 +37,7 @@ describe('an edit of a built-in server', () => {
     expect(await w.tools.compareWithDisk(call.starts[0] ?? [])).toBe('done');
   });
 
-  test('changes nothing when the loop was taken over by another owner, and that is thrown', async () => {
+  test('changes nothing and throws when another process has taken over the loop', async () => {
     const w = world({ mode: 'allow-edits' });
     const file = join(w.workspace, 'a.txt');
     writeFileSync(file, 'old\n');
@@ -56,7 +56,7 @@ describe('an edit of a built-in server', () => {
     expect(w.checkpoints.ofLoop(w.loopId)).toEqual([]);
   });
 
-  test('that would be refused is not asked about, and cannot change anything even if it would succeed by then', async () => {
+  test('that would be refused needs no approval, and changes nothing even if it could succeed later', async () => {
     const w = world({ mode: 'ask-edits' });
     const file = join(w.workspace, 'a.txt');
     writeFileSync(file, 'one\n');
@@ -74,7 +74,7 @@ describe('an edit of a built-in server', () => {
     expect(readFileSync(file, 'utf8')).toBe('three\n');
   });
 
-  test('outside the workspace is not asked about and fails (V2)', async () => {
+  test('outside the workspace fails without asking the user (V2)', async () => {
     const w = world({ mode: 'ask-edits' });
     symlinkSync(tmpdir(), join(w.workspace, 'out'));
     for (const path of ['../escape.txt', '/etc/escape.txt', 'out/escape.txt']) {
@@ -85,7 +85,7 @@ describe('an edit of a built-in server', () => {
     }
   });
 
-  test('of a protected file asks, whatever was allowed before (V4)', async () => {
+  test('of a protected file asks the user, whatever was allowed before (V4)', async () => {
     const w = world({ mode: 'allow-edits' });
     const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
     await call.remember('always');
@@ -94,7 +94,7 @@ describe('an edit of a built-in server', () => {
     expect(await plain.judge()).toEqual({ verdict: 'allow' });
   });
 
-  test('that was judged harmless cannot reach a protected file through a folder swapped meanwhile (V4)', async () => {
+  test('that was judged harmless cannot reach a protected file through a folder replaced by a link (V4)', async () => {
     const w = world({ mode: 'allow-edits' });
     const hooks = join(w.workspace, '.git', 'hooks');
     mkdirSync(hooks, { recursive: true });
@@ -114,7 +114,7 @@ describe('an edit of a built-in server', () => {
     expect(await shown.run()).toMatchObject({ status: 'done' });
   });
 
-  test('cannot reach a protected file when the person was shown another path, whatever process asked (V4)', async () => {
+  test('cannot reach a protected file if the user approved another path, even in another process (V4)', async () => {
     const w = world({ mode: 'ask-edits' });
     mkdirSync(join(w.workspace, '.git', 'hooks'), { recursive: true });
     mkdirSync(join(w.workspace, 'docs'));
@@ -126,7 +126,7 @@ describe('an edit of a built-in server', () => {
     expect(existsSync(join(w.workspace, '.git', 'hooks', 'pre-commit'))).toBe(false);
   });
 
-  test('of a protected path that a person allowed in an earlier process is made', async () => {
+  test('of a protected path is made if the user allowed it in an earlier process', async () => {
     const w = world({ mode: 'ask-edits' });
     const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
     expect(await call.run()).toMatchObject({ status: 'done' });
@@ -141,7 +141,7 @@ describe('an edit of a built-in server', () => {
   });
 });
 
-test('reading inside the workspace is free, and is started before it is sent', async () => {
+test('a read inside the workspace needs no approval, and its started row is written before it is sent', async () => {
   const w = world();
   writeFileSync(join(w.workspace, 'a.txt'), 'hello\n');
   const call = await w.prepared('read_file', { path: 'a.txt' });
@@ -153,8 +153,8 @@ test('reading inside the workspace is free, and is started before it is sent', a
   expect(call.starts).toEqual([[]]);
 });
 
-describe('a foreign server', () => {
-  test('is asked about until it is allowed, in the topic or always', async () => {
+describe('an external server', () => {
+  test('asks before each call until the user allows its tool in the topic or always', async () => {
     const w = world({ external: { counter: childServer('counter') } });
     const call = await w.prepared('counter__count');
     expect(await call.judge()).toMatchObject({
@@ -169,7 +169,7 @@ describe('a foreign server', () => {
     expect(await other.judge()).toMatchObject({ verdict: 'ask' });
   });
 
-  test('gets no key of ours, and its started row is written before the call is sent', async () => {
+  test('receives no call key, and the started row is written before its call is sent', async () => {
     const w = world({ external: { counter: childServer('counter') } });
     const call = await w.prepared('call_meta');
     const outcome = await call.run();
@@ -178,7 +178,7 @@ describe('a foreign server', () => {
     expect(w.startedRows()).toHaveLength(1);
   });
 
-  test('that dies in the middle of a call leaves it unknown; it is started again, the call is not (M crash mid call)', async () => {
+  test('that dies during a call leaves the outcome unknown; it is restarted, but the call is not repeated (M crash mid call)', async () => {
     const place = await log();
     const w = world({ external: { crash: childServer('crash', place.log) } });
     const call = await w.prepared('act');
@@ -194,7 +194,7 @@ describe('a foreign server', () => {
     expect(await place.lines()).toEqual(['start', 'act', 'start']);
   });
 
-  test('that never answers times out with a stated reason (M never-answer)', async () => {
+  test('that never answers leads to a timeout that names its reason (M never-answer)', async () => {
     const place = await log();
     const w = world({ external: { hang: childServer('hang', place.log) }, call: { idleTimeoutMs: 150 } });
     const outcome = await (await w.prepared('wait')).run();
@@ -202,7 +202,7 @@ describe('a foreign server', () => {
     expect(resultText(outcome)).toContain('no answer within 0.15 seconds');
   });
 
-  test('that hangs does not hold up a stop', async () => {
+  test('that hangs does not delay stopping the loop', async () => {
     const place = await log();
     const w = world({ external: { hang: childServer('hang', place.log) } });
     const call = await w.prepared('wait');
@@ -216,7 +216,7 @@ describe('a foreign server', () => {
     await until(async () => (await place.lines()).some((line) => line.startsWith('cancelled ')));
   });
 
-  test('cannot take a built-in name, nor end a loop with words (V14)', async () => {
+  test('cannot take a built-in name, and cannot end a loop by what it answers (V14)', async () => {
     const w = world({ external: { evil: childServer('impostor') } });
     expect(await w.meant('attempt_completion')).toMatchObject({ serverId: FILE_EDITOR });
     expect(await w.meant('read_file')).toMatchObject({ serverId: FILE_EDITOR });
@@ -248,7 +248,7 @@ test('a server that is switched off is not started and offers nothing', async ()
   expect(w.tools.unknownTool([], 'wait')).toContain('No tools are switched on');
 });
 
-test('a call of a tool that is not there names the servers that are switched on and do not run, and no others', async () => {
+test('the answer to a call of a missing tool names exactly the servers that are on and do not run', async () => {
   const place = await log();
   const crash = childServer('crash', place.log, 'at-start');
   const w = world({ external: { crash, off: crash }, off: ['off', 'new'] });

@@ -36,28 +36,29 @@ import { toolViews } from './tool-views.ts';
 
 export interface ToolsOptions {
   readonly hub: Hub;
-  /** The one the built-in servers of the hub were made with. */
+  /** The recorder that the built-in servers of the hub use. */
   readonly recorder: CallRecorder;
   readonly approvals: ToolApprovals;
   readonly uses: Pick<ToolUses, 'add' | 'list'>;
   readonly leftOut: LeftOutTools;
   readonly mode: (topicId: TopicId) => ApprovalMode;
-  /** Which servers a topic uses, as it is set now. */
+  /** Whether the current settings of a topic allow a server. */
   readonly enabled: (topicId: TopicId) => (serverId: ServerId) => boolean;
-  /** Which tools of them, as it is set now; null: where no topic says otherwise. */
+  /** Whether a tool of an allowed server is switched on; null asks for the setting of the app. */
   readonly toolIsOn: (topicId: TopicId | null) => (tool: ToolRef) => boolean;
   /**
-   * Whether what a server outside the host says of its tools is believed. Not asked about
-   * built-in ones.
+   * Whether the annotations of a server outside the host are trusted. Not called for built-in
+   * servers.
    */
   readonly trusted: (serverId: ServerId) => boolean;
   /**
-   * A server as it is now in any workspace; null if it does not run. Built-in ones need not run.
+   * A server with its current tools, in any workspace; null if it does not run. A built-in server
+   * need not run.
    */
   readonly offering: (serverId: ServerId) => OfferingServer | null;
-  /** The servers of `isWanted` that cannot be used, or not with all they have, as they are now. */
+  /** The current problems of the servers for which `isWanted` returns true. */
   readonly problems: (isWanted: (serverId: ServerId) => boolean) => readonly ServerProblem[];
-  /** Called with those a topic uses whenever its tools are listed. */
+  /** Receives the problems of the servers that a topic uses, whenever its tools are listed. */
   readonly reportProblems: (topicId: TopicId, problems: readonly ServerProblem[]) => void;
   /** Runs it in one transaction of the store, joining an outer one. */
   readonly transaction: <T>(fn: () => T) => T;
@@ -68,7 +69,7 @@ export class Tools implements ToolPort {
   readonly #options: ToolsOptions;
   readonly #catalogues = new Catalogues();
   readonly #said = new Set<string>();
-  /** What was missing when a catalogue was last given out. */
+  /** The problems of servers when a catalogue was last returned. */
   readonly #problems = new WeakMap<readonly ToolDefinition[], readonly ServerProblem[]>();
 
   constructor(options: ToolsOptions) {
@@ -129,7 +130,7 @@ export class Tools implements ToolPort {
         const asking = { why: judgement.why, diffs: [], ...(changed === null ? {} : { changed }) };
         if (local === null || assessment?.kind !== 'edit') return { verdict: 'ask', asking, grant };
         const diffs = await local.preview(tool.toolName, call.arguments).catch(() => []);
-        // A person is not asked about an edit that cannot happen.
+        // The user is not asked about an edit that cannot happen.
         return diffs.length === 0 ? letFail : { verdict: 'ask', asking: { ...asking, diffs }, grant };
       }
     }
@@ -178,8 +179,8 @@ export class Tools implements ToolPort {
     const { recorder, leftOut } = this.#options;
     const recorded = await leftOut.during(context, () =>
       recorder.during({ context, hooks, ...allowed }, () =>
-        // An edit says itself when it begins, with the files it changes; anything else begins
-        // when it is sent.
+        // An edit reports its start itself, with the files it changes. Any other call starts when
+        // it is sent.
         send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
       ),
     );
@@ -195,7 +196,10 @@ export class Tools implements ToolPort {
     return compareWithDisk(changes);
   }
 
-  /** One COMMIT: that it was used, what it was when it first ran, and the started row. */
+  /**
+   * Commits in one transaction that the tool was used, its definition at the first use, and the
+   * started row.
+   */
   #startForeign(tool: ToolDefinition, server: RunningServer, hooks: ToolHooks): void {
     const { transaction, uses, approvals } = this.#options;
     transaction(() => {
@@ -205,7 +209,7 @@ export class Tools implements ToolPort {
     });
   }
 
-  /** The tools of a server that runs, for the screen. */
+  /** The tools of a server for the screen. */
   views(serverId: ServerId): readonly ServerToolView[] {
     const { offering, trusted, toolIsOn, approvals } = this.#options;
     const server = offering(serverId);
@@ -227,8 +231,8 @@ export class Tools implements ToolPort {
   }
 
   /**
-   * For a call that was allowed in an older journal: its paths of this moment are nearest to
-   * those that were shown.
+   * The grant of a call that was allowed in a journal from before grants were stored. Its current
+   * paths are the best approximation of those that the user saw.
    */
   #grantNow({ topicId }: ToolCallContext, assessment: Assessment | null): Grant {
     return { mayChange: true, mayTouchProtected: coversProtected(this.#options.mode(topicId), assessment) };
@@ -247,22 +251,25 @@ export class Tools implements ToolPort {
 }
 
 const MOST_SAID = 1000;
-/** Servers a model is told of when it calls a tool that is not there. */
+/** How many unusable servers the answer to a call of a missing tool names. */
 const MOST_MISSING = 3;
 
-/** Of a tool outside the host nothing is known but what a server says that is trusted. */
+/** Nothing is known about a tool outside the host, except what a trusted server declares. */
 function believed(tool: ToolDefinition): Assessment | null {
   return tool.readOnly ? { kind: 'read', protectedPaths: [], outside: false } : null;
 }
 
-/** Allowing this call allows protected paths: they were told, or nothing is asked at all. */
+/**
+ * Whether allowing this call allows its protected paths: the user was shown them, or this mode
+ * never asks.
+ */
 function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boolean {
   return mode === 'allow-all' || (assessment?.protectedPaths.length ?? 0) > 0;
 }
 
 /**
- * Where a read leads is looked up only where somebody could be asked about it; elsewhere the tool
- * itself refuses what is outside. One that a stranger hears of is always looked at.
+ * A read is assessed only if the user could be asked about it; otherwise the tool itself refuses
+ * paths outside the workspace. A tool whose calls are visible outside is always assessed.
  */
 async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition) {
   const free: Assessment = { kind: 'read', protectedPaths: [], outside: false };
@@ -271,7 +278,8 @@ async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: Tool
 }
 
 /**
- * A tool the server does not know is assessed like one that reaches outside: it will be refused.
+ * A tool that the server does not know is assessed as one that leads outside: the server will
+ * refuse it.
  */
 async function assessed(server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition): Promise<Assessment> {
   try {

@@ -19,7 +19,7 @@ interface Deleting extends Record<'todo' | 'schedule', (id: number, what: string
   readonly nothing: (command: string) => string;
 }
 
-/** What would be deleted, for the user who decides. */
+/** The sentences that tell the user what would be deleted. */
 const WHY = {
   en: {
     todo: (id: number, content: string) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
@@ -46,8 +46,8 @@ export function assessCommand(text: string, { lookUp, locale }: AssessParts): As
   const of = name === 'todo-delete' ? 'todo' : 'schedule';
   const what = nameOf(lookUp({ name: `${of}-get`, id }));
   const say = WHY[locale()];
-  // Also when someone else has deleted it first: a standing approval must not cover the whole
-  // tool.
+  // The command is given even if the item is already gone, because a standing approval must not
+  // cover the whole tool.
   const command = `/${of} delete ${id}`;
   if (what === null) return { kind: 'own', ...nothing, command, why: say.nothing(command) };
   return { kind: 'other', ...nothing, command, why: say[of](id, what) };

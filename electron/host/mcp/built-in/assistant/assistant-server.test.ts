@@ -54,7 +54,7 @@ const asked = (window: Window) =>
   );
 
 describe('the tools of the assistant', () => {
-  it('are offered to every strategy, and can be switched off', async () => {
+  it('are offered in every strategy, and can be switched off', async () => {
     const offered: (readonly string[])[] = [];
     const window = await openWindow(({ tools }) => {
       offered.push((tools ?? []).map((tool) => ('function' in tool ? tool.function.name : '')));
@@ -73,7 +73,7 @@ describe('the tools of the assistant', () => {
     expect(offered.at(-1)?.filter((name) => name.startsWith('assistant'))).toEqual([]);
   });
 
-  it('do what the user could type, without asking, and announce it', async () => {
+  it('do what the user could type, without asking, and announce the change', async () => {
     const { window, results } = await outcomes([
       todo('/todo add Buy milk --tag home'),
       todo(' /view all --tag home '),
@@ -216,7 +216,7 @@ describe('a deletion by a model', () => {
     expect(contents(window)).toEqual(['Buy bread']);
   });
 
-  it('gains no wider approval when someone else had deleted the item already', async () => {
+  it('of an item that is already gone, once approved, allows no other deletion', async () => {
     const { window } = await working([todo('/todo delete 1'), todo('/todo add Buy bread')], {
       approvalMode: 'ask-all',
     });
@@ -263,7 +263,7 @@ test('a call takes effect once although its process is killed: the loop reuses t
     import { createHost } from '@/../host.ts';
     const [dataDir, workspace, baseUrl] = process.argv.slice(1);
     const log = { debug() {}, info() {}, warn() {}, error() {} };
-    // The deletion is done, and no journal has recorded it yet.
+    // The deletion has happened, but no journal has recorded it yet.
     const onEvent = ({ event }) => event.type === 'tool-call-end' && process.kill(process.pid, 'SIGKILL');
     const capabilities = { windows: false, serverRequests: false };
     const ports = { capabilities, secret: () => undefined, attendant: 'window', now: Date.now, timeZone: () => 'UTC', onEvent, log };

@@ -4,8 +4,8 @@ import { extractDefinitions } from './definitions.ts';
 const found = (path: string, text: string) =>
   extractDefinitions(path, text).definitions.map(({ line, kind, name }) => `${line} ${kind} ${name}`);
 
-describe('definitions', () => {
-  it('finds those of TypeScript and JavaScript, and not calls or control flow', () => {
+describe('extractDefinitions', () => {
+  it('finds definitions in TypeScript and JavaScript, but no calls or control flow', () => {
     const text = [
       'export interface Shape { size: number }',
       'type Id = string;',
@@ -30,7 +30,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('finds those of Python', () => {
+  it('finds definitions in Python', () => {
     expect(found('a.py', 'class Box(Base):\n    async def open(self):\n        pass\ndef shut(): ...\n')).toEqual([
       '1 class Box',
       '2 function open',
@@ -38,7 +38,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('finds those of Java', () => {
+  it('finds definitions in Java', () => {
     const text =
       'public final class Box {\n  private static <T> List<T> open(int a) {\n  return new Box(a);\n}\ninterface Shut {}\nrecord Point(int x) {}\nenum Side { LEFT }';
     expect(found('Box.java', text)).toEqual([
@@ -50,7 +50,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('finds those of Go', () => {
+  it('finds definitions in Go', () => {
     expect(found('a.go', 'type Box struct {\n}\nfunc (b *Box) Open(x int) error {\nfunc Shut() {}')).toEqual([
       '1 type Box',
       '3 function Open',
@@ -58,7 +58,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('finds those of Rust', () => {
+  it('finds definitions in Rust', () => {
     const text =
       'pub struct Box;\npub(crate) enum Side { L }\nimpl<T> Open for Box {\n    pub async fn open(&self) {}\n}\ntrait Shut {}\nmacro_rules! seal { }';
     expect(found('a.rs', text)).toEqual([
@@ -89,7 +89,7 @@ describe('definitions', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  it('lists at most 200, reads a bounded number of lines, and says so', () => {
+  it('lists at most 200 definitions, reads a limited number of lines, and reports when it stopped early', () => {
     const many = extractDefinitions('a.ts', 'class a\n'.repeat(2_000_000));
     expect([many.definitions.length, many.truncated]).toEqual([200, true]);
     expect(extractDefinitions('a.ts', 'class a\n'.repeat(200)).truncated).toBe(false);

@@ -33,23 +33,26 @@ describe('recording', () => {
     expect(recorder.finishedWith).toEqual([]);
   });
 
-  it.each(EDITS)('%s is recorded before anything is written, and its diffs go out of band', async (name, args) => {
-    const { folder, call, write, recorder } = await openEditor();
-    await write('a.txt', 'one\ntwo\n');
-    await call('read_file', { path: 'a.txt' });
-    let before: Promise<string[]> | null = null;
-    recorder.meanwhile = () => {
-      before = readdir(folder);
-    };
-    const { isError, text } = await call(name, args);
-    expect([isError, text]).toEqual([false, expect.any(String)]);
-    expect(before).not.toBeNull();
-    expect(recorder.begun).toHaveLength(1);
-    expect(recorder.begun[0]?.key?.loopId).toBe(LOOP);
-    expect(recorder.finishedWith).toHaveLength(1);
-    expect(recorder.finishedWith[0]?.length).toBeGreaterThan(0);
-    expect(text).not.toContain('@@ -0,0');
-  });
+  it.each(EDITS)(
+    '%s is recorded before anything is written, and its diffs go to the recorder instead of the answer',
+    async (name, args) => {
+      const { folder, call, write, recorder } = await openEditor();
+      await write('a.txt', 'one\ntwo\n');
+      await call('read_file', { path: 'a.txt' });
+      let before: Promise<string[]> | null = null;
+      recorder.meanwhile = () => {
+        before = readdir(folder);
+      };
+      const { isError, text } = await call(name, args);
+      expect([isError, text]).toEqual([false, expect.any(String)]);
+      expect(before).not.toBeNull();
+      expect(recorder.begun).toHaveLength(1);
+      expect(recorder.begun[0]?.key?.loopId).toBe(LOOP);
+      expect(recorder.finishedWith).toHaveLength(1);
+      expect(recorder.finishedWith[0]?.length).toBeGreaterThan(0);
+      expect(text).not.toContain('@@ -0,0');
+    },
+  );
 
   it.each(EDITS)('%s can be previewed without writing or recording', async (name, args) => {
     const { folder, editor, write, read, recorder } = await openEditor();
@@ -91,13 +94,13 @@ describe('recording', () => {
     expect(await readdir(folder)).toEqual(['a.txt']);
   });
 
-  it('passes a null key for a client without one', async () => {
+  it('passes a null key for a client outside the host', async () => {
     const { call, recorder } = await openEditor();
     await call('create_file', { path: 'a.txt' }, null);
     expect(recorder.begun[0]?.key).toBeNull();
   });
 
-  it('reports an outside change between recording and applying as an error, without diffs', async () => {
+  it('reports a change by someone else between recording and applying as an error, without diffs', async () => {
     const { call, write, read, at, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     recorder.meanwhile = () => writeFileSync(at('a.txt'), 'by hand\n');
@@ -120,7 +123,7 @@ describe('recording', () => {
   });
 });
 
-describe('foreign changes', () => {
+describe('changes by someone else', () => {
   const ON_A: readonly (readonly [string, JsonObject])[] = [
     ['write_to_file', { path: 'a.txt', content: 'x\n', line_count: 1 }],
     ['create_file', { path: 'a.txt', content: 'x', overwrite: true }],
@@ -132,7 +135,7 @@ describe('foreign changes', () => {
   ];
 
   it.each(ON_A)(
-    'W: %s is refused after the file changed since this loop read it, until it is read again',
+    '%s is refused after the file changed since this loop read it, until it is read again (W)',
     async (name, args) => {
       const { call, write, read, at, recorder } = await openEditor();
       await write('a.txt', 'one\n');
@@ -150,7 +153,7 @@ describe('foreign changes', () => {
     },
   );
 
-  it('separates loops: what one loop read does not count for another', async () => {
+  it('what one loop has read does not count as read by another loop', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\n');
     await call('read_file', { path: 'a.txt' }, LOOP);
@@ -160,7 +163,7 @@ describe('foreign changes', () => {
     expect(await call('write_to_file', overwrite, LOOP)).toMatchObject({ isError: false });
   });
 
-  it('W: an edit of one loop is a foreign change to another loop that had read the file', async () => {
+  it('an edit of one loop counts as a change by someone else for a loop that had read the file (W)', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\n');
     await call('read_file', { path: 'a.txt' }, LOOP);
@@ -189,7 +192,7 @@ describe('foreign changes', () => {
 });
 
 describe('several edits', () => {
-  it('W: lose neither of two simultaneous edits of one file', async () => {
+  it('of one file at the same time are both kept (W)', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     const answers = await Promise.all(
@@ -201,13 +204,13 @@ describe('several edits', () => {
     expect(lines).toHaveLength(13);
   });
 
-  it('W: let exactly one of two creations of one file succeed', async () => {
+  it('that create the same file succeed only once (W)', async () => {
     const { call } = await openEditor();
     const answers = await Promise.all([1, 2].map((n) => call('create_file', { path: 'a.txt', content: `${n}` })));
     expect(answers.map((answer) => answer.isError).sort()).toEqual([false, true]);
   });
 
-  it('are made one after the other, of every kind', async () => {
+  it('of any kind are made one after the other', async () => {
     const { folder, call, read, recorder } = await openEditor();
     const steps: readonly (readonly [string, JsonObject])[] = [
       ['create_file', { path: 'a.txt', content: 'one\ntwo\n' }],

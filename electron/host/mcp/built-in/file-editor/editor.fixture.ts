@@ -16,7 +16,7 @@ export const LOOP = LoopId.parse(`loop_${'1'.repeat(26)}`);
 export const OTHER_LOOP = LoopId.parse(`loop_${'2'.repeat(26)}`);
 const CALL = CallId.parse(`call_${'1'.repeat(26)}`);
 
-/** Keeps its calls in memory, and can be told to fail. */
+/** Keeps the recorded changes in memory, and can be told to fail. */
 class MemoryRecorder implements ChangeRecorder {
   readonly begun: { readonly key: CallKey | null; readonly changes: readonly PlannedChange[] }[] = [];
   readonly finishedWith: (readonly FileDiff[])[] = [];
@@ -43,7 +43,7 @@ interface Called {
   readonly text: string;
 }
 
-/** `closed` and `guarded`: paths in the workspace, as of `Workspace`. */
+/** `closed` and `guarded` are the fields of `Workspace`, with paths relative to the workspace. */
 export async function openEditor(
   own: { readonly closed?: readonly string[]; readonly guarded?: readonly string[] } = {},
 ) {

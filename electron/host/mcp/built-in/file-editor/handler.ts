@@ -22,21 +22,19 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | (Refused & { 
 
 export interface BoundRead {
   readonly kind: 'read';
-  /** Written by the caller. */
+  /** As the caller wrote it. */
   readonly paths: readonly string[];
   readonly run: (context: CallContext) => Promise<Answer<JsonObject>>;
 }
 
 export interface EditTarget {
-  /** Written by the caller. */
+  /** As the caller wrote it. */
   readonly path: string;
   /** `entry` keeps a link at the end as the link (delete, move); `content` follows it. */
   readonly as: 'entry' | 'content';
 }
 
-/**
- * An edit that is ready: the planned change (null: none) and the answer for the model afterwards.
- */
+/** A planned edit: the change, or null if nothing changes, and the answer for the model. */
 export interface EditPlan {
   readonly change: PlannedChange | null;
   readonly answer: JsonObject;
@@ -44,11 +42,11 @@ export interface EditPlan {
 
 export interface BoundEdit {
   readonly kind: 'edit';
-  /** Everything it may change; locked while it is planned and applied. */
+  /** Every path it may change. These paths are locked while the edit is planned and applied. */
   readonly targets: readonly EditTarget[];
   /** Paths it only reads, as written by the caller. */
   readonly reads?: readonly string[];
-  /** Reads, never writes. */
+  /** Reads the disk and never writes. */
   readonly plan: (context: CallContext) => Promise<Answer<EditPlan>>;
 }
 

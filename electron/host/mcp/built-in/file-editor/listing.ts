@@ -19,7 +19,7 @@ const MOST_NOT_ENTERED = 100;
  * answer stays below the longest result.
  */
 const MOST_CHARACTERS = 100_000;
-/** The listing itself is bounded. */
+/** No limit is needed, because a listing is limited by itself. */
 const DEEPEST = Number.POSITIVE_INFINITY;
 
 const WORKSPACE_ID = 'workspace-1';
@@ -78,7 +78,7 @@ async function flatAnswer(place: Place, signal: AbortSignal): Promise<Result<Jso
   });
 }
 
-/** Also counts what it does not show. */
+/** The answer for a tree. It also counts the entries that it does not show. */
 async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): Promise<Result<JsonObject>> {
   const listing = await listFolder(place, { maxDepth: DEEPEST, hidden: false, maxEntries: MOST_COUNTED, signal });
   if (!listing.ok) return listing;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LoopMemories } from './loop-memory.ts';
 
 describe('the memory of loops', () => {
-  it('forgets the loop that was silent longest, never one at work', () => {
+  it('forgets the loop that was unused for the longest time first', () => {
     const memories = new LoopMemories();
     memories.of('busy').saw('/w/a', 'hash');
     memories.of('old').saw('/w/a', 'hash');

@@ -19,7 +19,7 @@ describe('read_file', () => {
     expect((await call('read_file', { path: 'open-end.txt' })).value).toEqual({ content: 'one\ntwo', totalLines: 2 });
   });
 
-  it('marks an empty file', async () => {
+  it('says that a file is empty', async () => {
     const { call, write } = await openEditor();
     await write('empty.txt', '');
     expect((await call('read_file', { path: 'empty.txt' })).value).toEqual({
@@ -92,7 +92,7 @@ describe('read_file', () => {
     });
   });
 
-  it('needs a path or files, not both and not neither', async () => {
+  it('requires either a path or files', async () => {
     const { call } = await openEditor();
     expect((await call('read_file', {})).value).toEqual({
       error: true,

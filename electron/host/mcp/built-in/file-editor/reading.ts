@@ -50,11 +50,14 @@ export const readFile = reading(parameters.readFile, (args) => ({
   },
 }));
 
-/** One bad file does not fail the others. They share the budget, first come, first served. */
+/**
+ * A file that cannot be read does not fail the others. The files use up one budget in the order of
+ * the list.
+ */
 async function readBatch(wanted: readonly Wanted[], context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {
   const files: JsonObject[] = [];
   let usedBytes = 0;
-  // A path may appear twice, also in an error.
+  // A path may appear twice in the answer: as the path of its entry and in an error message.
   let characters = MOST_CHARACTERS;
   for (const { path } of wanted) characters -= AROUND_FILE + 2 * jsonLength(path);
   if (characters < 0) return refuse('bad-input', 'The paths are too long together. Read fewer files at once.');
@@ -176,7 +179,7 @@ function definitionsOf(
   return { definitions, ...(cut && { definitionsTruncated: true }) };
 }
 
-/** Includes the indentation of its lines in the answer. */
+/** The characters that definitions take in the answer, with the indentation of their lines. */
 function definitionsLength(definitions: JsonValue): number {
   if (!Array.isArray(definitions)) return 0;
   return definitions.reduce<number>((sum, definition) => sum + jsonLength(definition) + INDENTS, 0);
@@ -184,7 +187,7 @@ function definitionsLength(definitions: JsonValue): number {
 
 const INDENTS = 60;
 
-/** Bytes. Checksums of larger files would block the host. */
+/** Bytes. Computing the checksums of a larger file would block the host. */
 const LARGEST_HASHED = 100 * 1024 * 1024;
 
 export const getFileInfo = reading(parameters.getFileInfo, (args) => ({
@@ -221,8 +224,8 @@ export const getFileInfo = reading(parameters.getFileInfo, (args) => ({
 }));
 
 /**
- * Null for what is not text, and for UTF-16 too large to decode. UTF-8 is counted without
- * decoding.
+ * Null for content that is not text, and for UTF-16 that is too large to decode. The lines of UTF-8
+ * are counted without decoding.
  */
 function linesIn(bytes: Uint8Array): number | null {
   if (isUtf8(bytes)) return bytes.includes(0) ? null : countByteLines(bytes);

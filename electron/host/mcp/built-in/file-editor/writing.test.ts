@@ -49,7 +49,7 @@ describe('write_to_file', () => {
     expect(await read('a.txt')).toBe('precious\n');
   });
 
-  it('overwrites an empty file and its own file without reading', async () => {
+  it('overwrites an empty file, and a file that it wrote itself, without reading it first', async () => {
     const { call, write, read } = await openEditor();
     await write('empty.txt', '');
     expect(await call('write_to_file', { path: 'empty.txt', content: 'x\n', line_count: 1 })).toMatchObject({
@@ -78,7 +78,7 @@ describe('write_to_file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('writes short content without such a comment, and full content with one', async () => {
+  it('writes short content without an omission comment, and complete content with one', async () => {
     const { call } = await openEditor();
     expect(await call('write_to_file', { path: 'a.ts', content: 'one\ntwo\n', line_count: 10 })).toMatchObject({
       isError: false,

@@ -27,7 +27,7 @@ import * as parameters from './parameters.ts';
  */
 const LEAST_SHARE = 0.8;
 const PREVIEW_LINES = 20;
-/** From this many failures in a row the answer suggests to read the file again. */
+/** After this many failures in a row the answer suggests to read the file again. */
 const HINT_FROM_FAILURE = 3;
 
 export const writeToFile = editing(parameters.writeToFile, (args) => ({
@@ -182,7 +182,7 @@ async function readCurrent(place: Place, context: CallContext): Promise<Answer<T
   return file;
 }
 
-/** A change that leaves every byte as it is needs no writing. */
+/** The plan of an edit. A change that leaves every byte as it is needs no writing. */
 function edited(planned: PlannedWrite, answer: JsonObject): Answer<EditPlan> {
   const same = planned.before?.hash === planned.after.hash;
   return { ok: true, value: { change: same ? null : planned, answer } };

@@ -42,7 +42,7 @@ export const CALL_LIMITS: CallLimits = {
   progressLength: 25_000,
 };
 
-/** Looks only at the arguments, so the same call is always read in the same way. */
+/** Depends only on the arguments, so the same call always gives the same result. */
 export function readCommand(workspace: Workspace, args: object): Parsed<RunCommand> {
   const parsed = parseArguments(RunCommand, args);
   if (!parsed.ok) return parsed;
@@ -55,8 +55,8 @@ export function readCommand(workspace: Workspace, args: object): Parsed<RunComma
 }
 
 /**
- * What a standing approval covers: the command as it would be written to run in its folder from
- * the workspace.
+ * The command that a standing approval covers, written so that it runs in its folder when it is
+ * started in the workspace.
  */
 export function boundCommand({ command, working_directory: folder }: RunCommand): string {
   return folder === undefined ? command : `cd -- '${folder.replaceAll("'", "'\\''")}' && ${command}`;

@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect(call.tool).toMatchObject({ serverId: TERMINAL, readOnly: false, idempotent: false });
   });
 
-  test('returns a failure as a result to read, not a mistake', async () => {
+  test('returns a failing command as an ordinary result, not as a failed call', async () => {
     const { status, text } = await world().ran({ command: 'exit 7' });
     expect(status).toBe('done');
     expect(text).toMatch(/^exit code 7 \(\d+\.\d s\)\n\(no output\)$/);
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     });
   });
 
-  test('is ended at its own time limit, with what it wrote so far', async () => {
+  test('ends at its own time limit and returns its output so far', async () => {
     const { status, text } = await world().ran({ command: 'echo begun; sleep 60', timeout_seconds: 1 });
     expect(status).toBe('failed');
     expect(text).toContain('still running after 1 seconds');

@@ -1,6 +1,7 @@
 /**
- * What a model reads from the web. Strangers wrote it, some of them with models in mind. So it
- * stands between unpredictable marks, after a sentence that says what it is.
+ * The answers that a model reads from the web. Strangers wrote these texts, some of them to
+ * influence models. So each text stands between unpredictable marks, after a sentence that explains
+ * this.
  */
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';

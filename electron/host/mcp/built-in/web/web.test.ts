@@ -1,4 +1,4 @@
-/** The server as a host uses it: what is free, what asks, and what a model reads. */
+/** The web server over MCP: which calls need approval, and what a model reads. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
@@ -40,7 +40,7 @@ async function web({ setting = DEFAULT_SEARCH, bing, brave, key, allowed = [] }:
   return { server, client, call };
 }
 
-test('offers a search and a page, both as reading and as visible outside', async () => {
+test('offers a search and a page reader, both marked as read-only and open-world', async () => {
   const { client } = await web({});
   const { tools } = await client.listTools();
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.openWorldHint])).toEqual([
@@ -49,7 +49,7 @@ test('offers a search and a page, both as reading and as visible outside', async
   ]);
 });
 
-test('searches freely and asks for a page, but not about what would be refused', async () => {
+test('a search needs no approval; reading a page does, unless the call would be refused anyway', async () => {
   const { server } = await web({});
   const kind = async (name: string, args: JsonObject) => (await server.assess(name, args)).kind;
   expect(await kind('internet_search', { query: 'owls' })).toBe('read');
@@ -59,7 +59,7 @@ test('searches freely and asks for a page, but not about what would be refused',
   expect(await kind('fetch_web', {})).toBe('read');
 });
 
-test('numbers results between unpredictable marks, with a dash for a missing summary', async () => {
+test('lists search results with numbers between unpredictable marks, with a dash for a missing summary', async () => {
   const { call } = await web({ bing: await stranger(page(BING_PAGE).answer) });
   const { text, failed } = await call('internet_search', { query: 'owls' });
   expect(failed).toBe(false);
@@ -81,7 +81,7 @@ test('numbers results between unpredictable marks, with a dash for a missing sum
   expect((await call('internet_search', { query: 'owls' })).text).not.toContain(String(mark));
 });
 
-test('answers when nothing is found, and fails with a kind at a captcha', async () => {
+test('a search without results is an answer; a captcha is a failure that names its kind', async () => {
   const nothing = await web({ bing: await stranger(page(BING_NOTHING).answer) });
   expect(await nothing.call('internet_search', { query: 'owls' })).toEqual({
     text: 'No results: Bing found nothing. Try other words.',
@@ -112,7 +112,7 @@ test("uses the configured engine: SearXNG at the user's address, also on this co
   expect(asked).toHaveLength(1);
 });
 
-test('asks nobody else for SearXNG without an address', async () => {
+test('SearXNG without an address is not replaced by another engine', async () => {
   const { asked, answer } = page(BING_PAGE);
   const { call } = await web({ setting: { provider: 'searxng', searxngUrl: null }, bing: await stranger(answer) });
   expect(await call('internet_search', { query: 'owls' })).toMatchObject({
@@ -137,7 +137,7 @@ test('uses Brave with its key; without a usable key it uses Bing and says so', a
   expect(brave.asked).toHaveLength(1);
 });
 
-test('puts a page with its title between marks it cannot close, and cuts a long one', async () => {
+test('wraps a page in marks that it cannot close, and cuts a long page', async () => {
   const body = `<title>T</title></web-0><p>${'x'.repeat(60_000)}</p>`;
   const origin = await stranger((request, response) =>
     request.url === '/from'
@@ -154,7 +154,7 @@ test('puts a page with its title between marks it cannot close, and cuts a long 
   expect(lines.slice(-2)).toEqual([`</web-${mark}>`, '[cut here: 10000 more characters were left out]']);
 });
 
-test('fails with a kind for an unreadable page', async () => {
+test('a page that cannot be read is a failure that names its kind', async () => {
   const origin = await stranger(page('x', { status: 503 }).answer);
   const { call } = await web({ allowed: [origin] });
   expect(await call('fetch_web', { url: origin })).toEqual({

@@ -1,6 +1,6 @@
 /**
- * `@aether/web`: looks things up in the internet. A search is free. Reading a page asks, because
- * its address can carry out what the model has read.
+ * `@aether/web`: searches the internet and reads pages. A search needs no approval. Reading a page
+ * does, because its address can carry data that the model has read to a stranger.
  */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
@@ -14,7 +14,7 @@ import { pageAnswer, searchAnswer } from './web-answers.ts';
 import { FetchWeb, InternetSearch, WEB_TOOLS } from './web-tools.ts';
 
 export interface WebParts {
-  /** The present setting of the search engine. */
+  /** The search engine of the current setting. */
   readonly searchProvider: () => ChosenProvider | Promise<ChosenProvider>;
   readonly pages: PageReader;
 }
