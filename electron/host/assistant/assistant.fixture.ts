@@ -14,7 +14,7 @@ export class Desk {
   /** How many changes were announced. */
   announced = 0;
 
-  /** `now` is a time with its offset. */
+  /** `now` is an ISO time with an offset. */
   constructor(now = '2026-11-21T10:00+01:00', timeZone = 'Europe/Berlin') {
     this.now = Date.parse(now);
     this.timeZone = timeZone;

@@ -48,7 +48,7 @@ describe('todos', () => {
     expect(assistant.todos({ ...MANY, view: 'inbox' })).toMatchObject({ total: 1, todos: [{ id: 2 }] });
   });
 
-  test('that were deleted remove their tag, and can be restored', () => {
+  test('that are deleted take their tag out of the list, and can be restored', () => {
     const { assistant } = new Desk();
     assistant.saveTodo(todo({ tag: 'work' }));
     assistant.deleteTodo({ id: 1 });
@@ -57,7 +57,7 @@ describe('todos', () => {
     expect(assistant.todos(MANY).total).toBe(1);
   });
 
-  test('that do not exist are not found, and every change is announced once', () => {
+  test('that do not exist are reported as not found, and every change is announced once', () => {
     const desk = new Desk();
     const { assistant } = desk;
     assistant.saveTodo(todo());
@@ -77,7 +77,7 @@ describe('todos', () => {
 });
 
 describe('schedules', () => {
-  test('are saved with their own zone and shown by the moments at which they happen', () => {
+  test('are saved with their own time zone and listed at the moments when they happen', () => {
     const { assistant } = new Desk();
     const saved = assistant.saveSchedule(schedule('2026-11-23T04:00', { timeZone: 'America/New_York' }));
     expect(saved).toMatchObject({ ok: true, schedule: { id: 1, timeZone: 'America/New_York' } });
@@ -88,7 +88,7 @@ describe('schedules', () => {
     expect(assistant.schedules({ from: DAY.to, to: DAY.from }).occurrences).toEqual([]);
   });
 
-  test('carry their reminders in the window', () => {
+  test('are listed with the reminder of each time', () => {
     const { assistant } = new Desk();
     assistant.saveSchedule(
       schedule('2026-11-20T09:00', { remind: LocalTime.parse('2026-11-20T08:30'), recurrence: daily() }),
@@ -117,7 +117,7 @@ describe('schedules', () => {
     expect(desk.announced).toBe(7);
   });
 
-  test('that do not exist are not found; repeating requires a rule; a zone must exist', () => {
+  test('are refused when they do not exist, repeat without a rule, or name an unknown time zone', () => {
     const { assistant } = new Desk();
     for (const work of [
       () => assistant.saveSchedule(schedule('2026-11-23T09:00', { id: 9 })),
@@ -132,7 +132,7 @@ describe('schedules', () => {
     expect(failure(() => assistant.saveSchedule(nowhere)).code).toBe('bad-usage');
   });
 
-  test('with an unreadable row are left out, and hide no others', () => {
+  test('with an unreadable row are left out, and the others are listed', () => {
     const { assistant, database } = new Desk();
     for (const start of ['2026-11-23T09:00', '2026-11-23T11:00', '2026-11-23T13:00', '2026-11-23T15:00'])
       assistant.saveSchedule(schedule(start));
@@ -143,7 +143,7 @@ describe('schedules', () => {
   });
 });
 
-test('give a free hour to only one of two programs with the same data', () => {
+test('let only one of two programs with the same data take a free hour', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const open = () => {
     const database = temporaryDatabase({ path });
@@ -168,7 +168,7 @@ test('undo everything in a transaction that fails', () => {
   expect([desk.assistant.todos(MANY).total, desk.assistant.schedules(DAY).occurrences.length]).toEqual([0, 0]);
 });
 
-test('help and the explanation of views read nothing that is stored', () => {
+test('the assistant explains commands and views', () => {
   const desk = new Desk();
   expect([desk.type('/help'), desk.type('/view list')]).toEqual([{ code: 'help' }, { code: 'views' }]);
 });

@@ -30,7 +30,7 @@ function schedule(start: string, given: Given = {}): Schedule {
   };
 }
 
-/** The conflicting times on the clock of Berlin, and how many more there are. */
+/** The conflicting times by the clock of Berlin, and the number of further ones. */
 function inTheWay(candidate: Schedule, ...others: readonly Schedule[]) {
   const conflicts = conflictsOf(candidate, others);
   if (conflicts === null) return 'nothing';
@@ -53,7 +53,7 @@ test('reports an item that crosses midnight on the second day', () => {
   expect(inTheWay(schedule('2026-11-24T02:00', { id: 2 }), night)).toBe('nothing');
 });
 
-test('compares every time of a finite series, to its last one', () => {
+test('compares every time of a finite series, including the last one', () => {
   const series = schedule('2026-01-01T09:00', { every: days(1), times: 3000 });
   expect(inTheWay(schedule('2034-03-19T09:30', { id: 2 }), series)).toEqual(['1 2034-03-19T09:00']);
   expect(inTheWay(schedule('2034-03-20T09:30', { id: 2 }), series)).toBe('nothing');
@@ -79,7 +79,7 @@ test('shows the first five by time, and counts the others', () => {
   ]);
 });
 
-test('counts conflicts of an endless series in its first 31 days, then the first of each schedule', () => {
+test('counts the conflicts of an endless series in its first 31 days, and later only the first with each schedule', () => {
   const daily = schedule('2026-11-01T09:00', { every: days(1) });
   expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1) }), daily)).toContain('+27');
   const weekly = schedule('2027-03-01T09:00', { every: days(7) });
@@ -105,7 +105,7 @@ test('recognises two endless series that never meet without comparing their time
   expect(inTheWay(schedule('2026-11-24T09:00', { id: 2, every: days(14) }), monday)).toBe('nothing');
 });
 
-test('finds a summer conflict of an interval in minutes that does not exist in winter', () => {
+test('finds a conflict of a series in minutes that exists only in summer', () => {
   const everyTwoHours = schedule('2026-11-23T00:00', { every: minutes(120), length: 5 });
   expect(inTheWay(schedule('2026-11-23T01:00', { id: 2, every: days(1), length: 15 }), everyTwoHours)).toEqual([
     '1 2027-03-29T01:00',
@@ -119,10 +119,10 @@ test('finds conflicts of two zones in the weeks when only one has changed its cl
   expect(inTheWay(schedule('2026-11-23T12:00', { id: 2, every: days(1) }), newYork)).toBe('nothing');
 });
 
-test('reports no conflict for touching shifts in the night clocks change', () => {
+test('reports no conflict for touching shifts in the night when clocks change', () => {
   const night = schedule('2026-11-23T22:00', { every: days(1), length: 480 });
   expect(inTheWay(schedule('2026-11-24T06:00', { id: 2, every: days(1), length: 480 }), night)).toBe('nothing');
-  // In the one night that is an hour shorter it still ends eight hours after it began.
+  // The night is an hour shorter, and the shift still ends eight hours after its start.
   expect(inTheWay(schedule('2027-03-28T06:00', { id: 2 }), night)).toEqual(['1 2027-03-27T22:00']);
 });
 
@@ -141,7 +141,7 @@ test('reports a series that overlaps itself (weakness 6)', () => {
   expect(inTheWay(endless)).toEqual(['null 2026-02-01T09:00']);
 });
 
-test('treats a rule that is off as a single time, on either side', () => {
+test('treats a disabled rule as a single time, in the candidate and in the others', () => {
   const off = schedule('2026-11-23T09:00', { every: days(1), enabled: false });
   expect(inTheWay(schedule('2026-11-24T09:00', { id: 2 }), off)).toBe('nothing');
   expect(inTheWay(schedule('2026-11-23T09:00', { id: 2 }), off)).toEqual(['1 2026-11-23T09:00']);
@@ -149,18 +149,18 @@ test('treats a rule that is off as a single time, on either side', () => {
   expect(inTheWay(candidate, schedule('2026-11-24T09:00'))).toBe('nothing');
 });
 
-test('counts a time of the other once if it spans several of ours', () => {
+test('counts a time of the other schedule once even if it overlaps several of ours', () => {
   const fair = schedule('2026-11-23T00:00', { length: 3 * 1440 });
   expect(inTheWay(schedule('2026-11-22T09:00', { id: 2, every: days(1) }), fair)).toEqual(['1 2026-11-23T00:00']);
 });
 
-test('counts many times up to a thousand', () => {
+test('counts at most a thousand times', () => {
   const hourly = schedule('2026-01-01T00:00', { every: minutes(60), length: 60, times: 100_000 });
   const long = schedule('2026-01-01T00:00', { id: 2, length: 366 * 1440 });
   expect(inTheWay(long, hourly)).toContain('+995');
 });
 
-/** Compares every time of one with every time of the other. */
+/** Compares every time of one schedule with every time of the other. */
 function meetPlainly(one: Schedule, two: Schedule): readonly number[] {
   const times = (each: Schedule) => {
     const line = startsOf(each);
@@ -195,7 +195,7 @@ test('finds the same conflicts as an exhaustive comparison', () => {
       const found = conflictsOf(candidate, [other]);
       const finite = [candidate, other].every(({ recurrence }) => recurrence?.times !== ENDLESS);
       if (finite) expect((found?.first.length ?? 0) + (found?.more ?? 0)).toBe(plainly.length);
-      // An endless series is compared exhaustively only for a while.
+      // The exhaustive comparison covers only the first times of an endless series.
       if (plainly.length > 0) expect(found?.first[0]?.startsAt).toBe(plainly[0]);
     }),
     { numRuns: 300 },

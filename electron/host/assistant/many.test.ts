@@ -1,4 +1,4 @@
-/** The cost of many todos and endless series, counted. */
+/** Counts the work that many todos and endless series take. */
 import { Temporal } from 'temporal-polyfill';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Desk } from './assistant.fixture.ts';
@@ -13,7 +13,7 @@ function addTodos(desk: Desk, count: number): void {
   });
 }
 
-/** The queries of `work`, and how SQLite runs them. */
+/** The queries that `work` makes, and the plans of SQLite for them. */
 function queries(desk: Desk, work: () => unknown): { readonly count: number; readonly plans: readonly string[] } {
   const { database } = desk;
   const all = vi.spyOn(database, 'all');
@@ -39,7 +39,7 @@ function conversions(work: () => unknown): number {
   return count;
 }
 
-test('lists, counts and checks 10,000 todos with as many queries as ten, by indexes', () => {
+test('lists, counts and checks 10,000 todos with as many queries as ten todos, by indexes', () => {
   const few = new Desk();
   addTodos(few, 10);
   const many = new Desk();
@@ -67,7 +67,7 @@ test('lists, counts and checks 10,000 todos with as many queries as ten, by inde
   });
 });
 
-test('finds the times of a day thirty years into an endless series as fast as on its first day', () => {
+test('finds the times of a day after thirty years of an endless series as fast as on its first day', () => {
   for (const every of ['90', '1d', '1mo', '1y']) {
     const desk = new Desk();
     desk.type(`/schedule add 2026-11-23 02:30 Series --duration 30 --interval ${every} --remind 2026-11-23 02:00`);
@@ -81,7 +81,7 @@ test('finds the times of a day thirty years into an endless series as fast as on
   }
 });
 
-test('checks a schedule against 200 endless series by a few times of each', () => {
+test('compares a schedule with only a few times of each of 200 endless series', () => {
   const desk = new Desk();
   desk.database.transaction(() => {
     for (let n = 0; n < 200; n += 1) {
@@ -100,7 +100,7 @@ test('checks a schedule against 200 endless series by a few times of each', () =
   expect(endless).toBeLessThan(50);
 });
 
-test('computes only the shown times of a window that holds more', () => {
+test('computes only the listed times of a window that contains more', () => {
   const desk = new Desk();
   for (const hour of [1, 2, 3]) desk.type(`/schedule add 2026-11-23 0${hour}:00 Series --interval 1d`);
   const century = { from: desk.now, to: desk.now + 100 * 366 * 86_400_000 };
@@ -111,7 +111,7 @@ test('computes only the shown times of a window that holds more', () => {
   expect(count).toBeLessThan(2100);
 });
 
-test('compares minutes with days arithmetically if they never meet', () => {
+test('finds arithmetically that a series in minutes and one in days never meet', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Every-two-hours --duration 5 --interval 120 --times 100000');
   const count = conversions(() =>
@@ -120,7 +120,7 @@ test('compares minutes with days arithmetically if they never meet', () => {
   expect(count).toBeLessThan(50);
 });
 
-test('compares 100,000 times with an endless series without a conversion for each', () => {
+test('compares 100,000 times with an endless series without a time zone conversion for each', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Daily --interval 1d');
   const count = conversions(() =>
@@ -129,7 +129,7 @@ test('compares 100,000 times with an endless series without a conversion for eac
   expect(count).toBeLessThan(50);
 });
 
-test('does not count every conflict of two long series', () => {
+test('stops counting conflicts of two long series after a limit', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Daily --duration 1 --interval 1d --times 100000');
   const count = conversions(() => {

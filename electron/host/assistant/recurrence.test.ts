@@ -66,7 +66,7 @@ test('moves a skipped time forward on that day only, and takes the first of a re
   expect(utc(startsOf(timing('2026-11-01T01:30', { timeZone: NEW_YORK })), 0, 1)).toEqual(['2026-11-01T05:30']);
 });
 
-test('puts the 31st of every month on the last day of shorter ones, and returns to the 31st', () => {
+test('puts the 31st of every month on the last day of shorter months, and returns to the 31st', () => {
   const line = startsOf(timing('2026-01-31T10:00', { every: months(1) }));
   expect(clock(line, BERLIN, 5)).toEqual([
     '2026-01-31T10:00',
@@ -95,7 +95,7 @@ test('puts the 29th of February of every year on the 28th between leap years', (
   expect(clock(every100, BERLIN, 2)).toEqual(['2000-02-29T08:00', '2100-02-28T08:00']);
 });
 
-test('gives a series its number of times, one that is off a single one, and ends an endless one in 9999', () => {
+test('gives a series its number of times and a disabled one a single time, and ends an endless one in the year 9999', () => {
   const every = days(1);
   expect(startsOf(timing('2026-01-01T10:00')).count).toBe(1);
   expect(startsOf(timing('2026-01-01T10:00', { every, times: 3000 })).count).toBe(3000);
@@ -111,7 +111,7 @@ test('gives a series its number of times, one that is off a single one, and ends
   expect(lastOf('2026-01-01T10:00', years(5_270_400))).toEqual([1, '2026-01-01T10:00']);
 });
 
-test('finds the same first time from a moment on as counting from the start', () => {
+test('finds the same first time after a moment as counting from the start', () => {
   for (const every of [minutes(90), minutes(1), days(1), days(3), months(1), months(5), years(1)])
     for (const [start, timeZone] of [
       ['2026-03-28T02:30', BERLIN],
@@ -135,7 +135,7 @@ test('finds a time far ahead without computing those before it', () => {
   expect(localTimeAt(monthly.at(monthly.firstFrom(moment)), BERLIN)).toBe('2990-06-30T09:00');
 });
 
-test('reminds a single item at its set time, whatever its disabled rule says', () => {
+test('reminds of a single item at its set time, whatever its disabled rule says', () => {
   const once = remindersOf(timing('2026-03-29T09:00', { remind: '2026-03-28T20:00' }));
   expect(once && clock(once, BERLIN, 1)).toEqual(['2026-03-28T20:00']);
   const off = { every: days(1), enabled: false, remind: '2026-03-28T20:00', remindStart: '2026-03-29T08:00' };
@@ -144,7 +144,7 @@ test('reminds a single item at its set time, whatever its disabled rule says', (
   expect(remindersOf(timing('2026-03-29T09:00', { every: days(1) }))).toBeNull();
 });
 
-test('reminds a series at the distance of its first reminder, or of its own, by wall time', () => {
+test('reminds of each time of a series at the wall-time distance of its first reminder', () => {
   const every = days(1);
   const own = remindersOf(timing('2026-03-28T09:00', { every, remind: '2026-03-28T08:45' }));
   expect(own && clock(own, BERLIN, 2)).toEqual(['2026-03-28T08:45', '2026-03-29T08:45']);

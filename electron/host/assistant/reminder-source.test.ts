@@ -29,7 +29,7 @@ test('orders reminders of todos and schedules by time', () => {
   ]);
 });
 
-test('excludes the first moment of a window and includes its last one', () => {
+test('excludes the start of a window and includes its end', () => {
   const desk = new Desk();
   desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 11:00');
   desk.type('/schedule add 2026-11-23 10:00 Standup --remind 2026-11-23 11:00 --interval 1d');
@@ -58,7 +58,7 @@ test('reminds of every time of a series, even years ahead, at the same wall-time
   expect(reminders(desk, '2026-11-01T00:00+01:00', '2026-11-22T00:00+01:00')).toEqual([]);
 });
 
-test('ends the reminders of a finite series, and reminds once for a disabled rule', () => {
+test('reminds until the end of a finite series, and once for a disabled rule', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Twice --remind 2026-11-23 08:50 --interval 1d --times 2');
   expect(reminders(desk, DAY_BEGINS, '2026-12-24T00:00+01:00')).toHaveLength(2);
@@ -66,7 +66,7 @@ test('ends the reminders of a finite series, and reminds once for a disabled rul
   expect(reminders(desk, DAY_BEGINS, '2026-12-24T00:00+01:00')).toHaveLength(1);
 });
 
-test('allows a reminder after the time it belongs to', () => {
+test('allows a reminder after the time of its item', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Report --interval 1w --remind 2026-11-25 09:00');
   expect(reminders(desk, '2026-12-01T00:00+01:00', '2026-12-03T00:00+01:00')).toEqual([

@@ -1,4 +1,4 @@
-/** Reminders from a list, announced into a list, on a real data folder. */
+/** Reminders that come from a list and are announced into a list, with a real database. */
 import type { Message } from '../../../shared/message.ts';
 import type { Reminder } from '../../../shared/reminder.ts';
 import type { HostNews } from '../news.ts';
@@ -10,7 +10,7 @@ import { Topics } from '../store/topics.ts';
 import type { UpcomingReminders } from './reminder-source.ts';
 import { Reminders, type RemindersParts } from './reminders.ts';
 
-/** By `remindAt`, the last `most` of those in the window. */
+/** The last `most` reminders of the window, by `remindAt`. */
 function listed(reminders: readonly Reminder[]): UpcomingReminders {
   return ({ after, until }, most) =>
     reminders

@@ -19,7 +19,7 @@ function atNine() {
   return { clock, path, open, database: open() };
 }
 
-/** The same after everything up to nine was checked. */
+/** The same data folder after a check at nine. */
 async function looked(list: Parameters<typeof remindersOn>[1], given: Parameters<typeof remindersOn>[2] = {}) {
   const place = atNine();
   const opened = remindersOn(place.database, list, given);
@@ -28,7 +28,7 @@ async function looked(list: Parameters<typeof remindersOn>[1], given: Parameters
 }
 
 describe('a reminder', () => {
-  it('is announced at its time, not before and not again', async () => {
+  it('is announced at its time, neither before nor twice', async () => {
     const { clock, reminders, announced } = await looked([todo(1, NINE + MINUTE)]);
     clock.now += MINUTE - 1;
     await reminders.look();
@@ -40,7 +40,7 @@ describe('a reminder', () => {
     expect(announced()).toEqual([todo(1, NINE + MINUTE)]);
   });
 
-  it('is an unread message of a topic of its own, which no model has written', async () => {
+  it('is an unread message in the topic of reminders, and names no model', async () => {
     const { clock, database, reminders, news } = await looked([todo(1, NINE + MINUTE)]);
     clock.now += MINUTE;
     await reminders.look();
@@ -60,7 +60,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('set only now for this or the previous minute is still announced', async () => {
+  it('that was set only now for this or the previous minute is still announced', async () => {
     const list = [todo(1, NINE - MINUTE)];
     const { clock, reminders, announced } = await looked(list);
     clock.now += 30_000;
@@ -71,7 +71,7 @@ describe('a reminder', () => {
     expect(announced().map(({ sourceId }) => sourceId)).toEqual([1, 3]);
   });
 
-  it('is announced also among hundreds of the same minute, in more than one message', async () => {
+  it('is announced among hundreds of the same minute, in several messages', async () => {
     const list = Array.from({ length: 450 }, (_, number) => todo(number, NINE + MINUTE));
     const { clock, database, reminders, announced } = await looked(list);
     clock.now += MINUTE;
@@ -107,7 +107,7 @@ describe('a reminder', () => {
     expect(announced()).toEqual([time(1), time(2)]);
   });
 
-  it('is announced once although the clock is turned back', async () => {
+  it('is announced once even if the clock is set back', async () => {
     const { clock, reminders, announced } = await looked([todo(1, NINE + MINUTE), todo(2, NINE + 20 * MINUTE)]);
     clock.now = NINE + 10 * MINUTE;
     await reminders.look();
@@ -131,7 +131,7 @@ describe('a reminder', () => {
 });
 
 describe('the topic of reminders', () => {
-  it('stays the same, whatever the user called it', async () => {
+  it('stays the same after the user renames it', async () => {
     const { clock, database, reminders, news } = await looked(
       [1, 2].map((number) => todo(number, NINE + number * DAY)),
     );
@@ -146,7 +146,7 @@ describe('the topic of reminders', () => {
     expect(storedReminders(database)).toHaveLength(2);
   });
 
-  it('is made again after the user removed it', async () => {
+  it('is created again after the user removed it', async () => {
     const { clock, database, reminders, news } = await looked(
       [1, 2].map((number) => todo(number, NINE + number * DAY)),
     );
@@ -167,8 +167,8 @@ describe('the topic of reminders', () => {
   });
 });
 
-describe('what was missed', () => {
-  it('while the app was closed is one message at the next start, apart from what is due now', async () => {
+describe('reminders that were missed', () => {
+  it('while the app was closed are one message at the next start, separate from what is due now', async () => {
     const list = [1, 2, 3].map((number) => todo(number, NINE + number * 60 * MINUTE));
     const { clock, open, database } = await looked(list);
     clock.now = NINE + 3 * 60 * MINUTE + 1_000;
@@ -182,7 +182,7 @@ describe('what was missed', () => {
     expect(again.announced()).toEqual(list);
   });
 
-  it('while the computer slept is announced when it wakes', async () => {
+  it('while the computer slept are announced when it wakes', async () => {
     const list = [todo(1, NINE + 60 * MINUTE)];
     const { clock, reminders, news } = await looked(list);
     clock.now += 8 * 60 * MINUTE;
@@ -190,7 +190,7 @@ describe('what was missed', () => {
     expect(news.at(-1)).toMatchObject({ type: 'reminders', missed: true, reminders: list });
   });
 
-  it('more than 30 days ago is not announced, and of many only the last 200 are, once', async () => {
+  it('more than 30 days ago are not announced, and of many only the last 200 are', async () => {
     const list = Array.from({ length: 300 }, (_, number) => todo(number, NINE + number * MINUTE));
     const { clock, reminders, announced } = await looked([todo(999, NINE + MINUTE), ...list.map(late)]);
     clock.now += 31 * DAY;
@@ -206,8 +206,8 @@ describe('what was missed', () => {
   });
 });
 
-describe('a failure', () => {
-  it('while storing announces nothing and loses nothing', async () => {
+describe('a failure to store a message', () => {
+  it('announces nothing and loses no reminder', async () => {
     const full = { is: true };
     const { clock, database, reminders, announced, news } = await looked([todo(1, NINE + MINUTE)], {
       locale: () => {
@@ -226,7 +226,7 @@ describe('a failure', () => {
 });
 
 describe('several processes', () => {
-  it('announce each reminder once, and show what another announced', async () => {
+  it('announce each reminder once, and show the messages of the others', async () => {
     const list = [todo(1, NINE + MINUTE)];
     const { clock, open, reminders, announced } = await looked(list);
     const other = remindersOn(open(), list);
@@ -241,7 +241,7 @@ describe('several processes', () => {
     expect(announced()).toHaveLength(1);
   });
 
-  it('do so when they check at the same moment', async () => {
+  it('announce each reminder once when they check at the same moment', async () => {
     const { path, database } = atNine();
     const programs = [1, 2, 3].map(() => runProgram(LOOKING, [path, String(NINE)]));
     await Promise.all(programs.map((program) => program.line()));
@@ -255,7 +255,10 @@ describe('several processes', () => {
   }, 30_000);
 });
 
-/** Forty reminders, one every twelve minutes, checked every three minutes as fast as possible. */
+/**
+ * A program with forty reminders, one every twelve minutes. It advances its clock by three
+ * minutes after each check.
+ */
 const LOOKING = `
   import { existsSync } from 'node:fs';
   import { setTimeout } from 'node:timers/promises';

@@ -11,7 +11,7 @@ function scheduleOf(outcome: SlashOutcome): Schedule {
   return outcome.schedule;
 }
 
-/** Titles and times on the user's clock. */
+/** The titles and times of all schedules by the user's clock. */
 function shown(desk: Desk, text: string): readonly string[] {
   const outcome = desk.type(text);
   if (outcome.code !== 'schedules') throw new Error(outcome.code);
@@ -21,7 +21,7 @@ function shown(desk: Desk, text: string): readonly string[] {
   );
 }
 
-test('adds by default an hour, once, in the zone of the user', () => {
+test('adds by default one hour, once, in the time zone of the user', () => {
   const desk = new Desk();
   expect(desk.type('/schedule add 2026-11-23 09:00   Dentist  appointment')).toEqual({
     code: 'schedule-added',
@@ -33,7 +33,7 @@ test('adds by default an hour, once, in the zone of the user', () => {
   expect(desk.announced).toBe(1);
 });
 
-test('makes a series without a count endless and enabled', () => {
+test('makes a series without a number of times endless and enabled', () => {
   const desk = new Desk();
   const typed = '/schedule add 2026-11-23 09:00 Standup --duration 15 --interval 1440 --remind 2026-11-23 08:55';
   expect(scheduleOf(desk.type(`${typed} --remind-start 2026-11-23 08:50`))).toMatchObject({
@@ -57,7 +57,7 @@ test('names conflicts, and writes nothing', () => {
   expect(desk.type('/schedule add 2026-11-25 20:00 Loop --interval 30').code).toBe('conflict');
 });
 
-test('ignores the item itself in an update, and refuses a conflict with another', () => {
+test('does not let a schedule conflict with itself in an update, and refuses a conflict with another', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Dentist');
   desk.type('/schedule add 2026-11-23 11:00 Lunch');
@@ -81,7 +81,7 @@ test('keeps duration, reminder and rule that an update does not name (weakness 4
   expect(scheduleOf(desk.type('/schedule update 1 2026-11-23 09:00 Daily --duration 30')).durationMinutes).toBe(30);
 });
 
-test('keeps time, title and rule in an update with options, and the zone unless it names a time', () => {
+test('keeps time, title and rule in an update of options, and the time zone unless the update names a time', () => {
   const desk = new Desk();
   const before = scheduleOf(desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d'));
   desk.timeZone = 'America/New_York';
@@ -101,7 +101,7 @@ test('moves the reminders of a series by the same distance', () => {
   });
 });
 
-test('replaces the rule by a new interval, keeps the reminder, and leaves a disabled rule off (weakness 4)', () => {
+test('replaces the rule by a new interval, keeps the reminder, and keeps a disabled rule disabled (weakness 4)', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --times 5 --remind-start 2026-11-23 08:00');
   desk.type('/schedule repeat 1 off');
@@ -114,7 +114,7 @@ test('replaces the rule by a new interval, keeps the reminder, and leaves a disa
   expect(begun.recurrence).toMatchObject({ enabled: true, remindStart: null });
 });
 
-test('clears reminders and the rule', () => {
+test('removes reminders and the rule', () => {
   const desk = new Desk();
   const typed = '2026-11-23 09:00 Standup';
   const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';
@@ -127,7 +127,7 @@ test('clears reminders and the rule', () => {
   expect(scheduleOf(desk.type(`/schedule update 1 ${typed} --clear repeat`)).recurrence).toBeNull();
 });
 
-test('moves a series to the limits of what can be written', () => {
+test('moves a series to the first and the last time that can be stored', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Old --interval 1d --remind-start 2020-01-01 09:00');
   expect(desk.type('/schedule update 1 1000-01-02 09:00 Old')).toMatchObject({
@@ -135,7 +135,7 @@ test('moves a series to the limits of what can be written', () => {
   });
 });
 
-test('reads typed times in the present zone during a journey, and keeps the moments of stored ones', () => {
+test('reads typed times in the zone the user has travelled to, and keeps the moments of stored times', () => {
   const desk = new Desk();
   const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';
   desk.type(`/schedule add 2026-11-23 09:00 Call ${options}`);
@@ -146,7 +146,7 @@ test('reads typed times in the present zone during a journey, and keeps the mome
   });
 });
 
-test('turns repeating off and on, refuses without a rule and on a conflict', () => {
+test('turns repeating off and on, and refuses without a rule or on a conflict', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d');
   expect(desk.type('/schedule repeat 1 off')).toMatchObject({
@@ -165,15 +165,15 @@ test('turns repeating off and on, refuses without a rule and on a conflict', () 
   expect(desk.type('/schedule repeat 3 on')).toEqual({ code: 'no-recurrence', id: 3 });
 });
 
-test('turns repeating off even if the first time alone would conflict', () => {
+test('turns repeating off even if the first time conflicts', () => {
   const desk = new Desk();
-  // The first night is an hour shorter, and still ends eight hours after it began.
+  // The first night is an hour shorter, and the shift still ends eight hours after its start.
   desk.type('/schedule add 2027-03-27 22:00 Night --duration 480 --interval 1d');
   expect(desk.type('/schedule add 2027-03-28 06:00 Morning --duration 480 --interval 1d').code).toBe('schedule-added');
   expect(desk.type('/schedule repeat 1 off')).toMatchObject({ code: 'schedule-repeat', on: false });
 });
 
-test('lists 31 days from two days ago, including what begins at the end', () => {
+test('lists 31 days from two days ago, including schedules that begin at the end', () => {
   const desk = new Desk();
   for (const start of [
     ...['2026-11-18 22:00', '2026-11-18 23:30', '2026-11-19 00:30', '2026-12-19 23:00', '2026-12-20 00:00'],
@@ -181,7 +181,7 @@ test('lists 31 days from two days ago, including what begins at the end', () => 
   ])
     desk.type(`/schedule add ${start} x`);
   expect(shown(desk, '/schedule list')).toEqual([
-    // It began on the day before and has not ended.
+    // The schedule began on the day before and has not ended.
     'x 2026-11-18 23:30',
     'x 2026-11-19 00:30',
     'x 2026-12-19 23:00',
@@ -193,7 +193,7 @@ test('lists 31 days from two days ago, including what begins at the end', () => 
   });
 });
 
-test('shows in a view what crosses midnight on both days, and excludes its end (weakness 7)', () => {
+test('shows a schedule that crosses midnight in the views of both days, and excludes the end of a view (weakness 7)', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 23:00 Night --duration 120');
   desk.type('/schedule add 2026-11-25 00:00 Midnight');
@@ -221,7 +221,7 @@ test('shows an endless series in a window years ahead, at its time of day', () =
   expect(shown(desk, '/schedule view day 2026-11-22')).toEqual([]);
 });
 
-test('carries the first 2,000 times in a view and says that there are more', () => {
+test('returns the first 2,000 times of a view and reports that there are more', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-01 00:00 Pulse --duration 1 --interval 2');
   desk.type('/schedule add 2026-11-02 00:01 Rare --duration 1');

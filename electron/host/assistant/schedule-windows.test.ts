@@ -5,7 +5,7 @@ const clock = { now: Date.parse('2026-11-21T10:00+01:00'), timeZone: 'Europe/Ber
 const shown = (window: Window | null) =>
   window && [window.from, window.to].map((moment) => new Date(moment).toISOString().slice(0, 16));
 
-test('covers 31 days from 0:00 two days ago in a list', () => {
+test('begins a list at 0:00 two days ago and ends it after 31 days', () => {
   expect(shown(listWindow(clock))).toEqual(['2026-11-18T23:00', '2026-12-19T23:00']);
   const march = { ...clock, now: Date.parse('2026-03-20T00:00+01:00') };
   expect(shown(listWindow(march))).toEqual(['2026-03-17T23:00', '2026-04-17T22:00']);
@@ -17,12 +17,12 @@ test('views the present day, the week from Monday or the month', () => {
   expect(shown(viewWindow('month', null, clock))).toEqual(['2026-10-31T23:00', '2026-11-30T23:00']);
 });
 
-test('takes the present day in the zone of the user', () => {
+test('takes the present day in the time zone of the user', () => {
   const late = { now: Date.parse('2026-11-22T16:30Z'), timeZone: 'Asia/Shanghai' };
   expect(shown(viewWindow('week', null, late))).toEqual(['2026-11-22T16:00', '2026-11-29T16:00']);
 });
 
-test('views around a named day or month', () => {
+test('views the day, week or month of a named date', () => {
   expect(shown(viewWindow('day', '2026-03-29', clock))).toEqual(['2026-03-28T23:00', '2026-03-29T22:00']);
   expect(shown(viewWindow('week', '2026-11-23', clock))).toEqual(['2026-11-22T23:00', '2026-11-29T23:00']);
   expect(shown(viewWindow('week', '2027-01-01', clock))).toEqual(['2026-12-27T23:00', '2027-01-03T23:00']);

@@ -45,8 +45,8 @@ const of = (typed: string, locale: Locale = 'en') => {
   return text(read, locale);
 };
 
-describe('one todo', () => {
-  test('is confirmed with id, tag, priority and times', () => {
+describe('the text about one todo', () => {
+  test('confirms it with id, tag, priority and times', () => {
     expect(text({ code: 'todo-added', todo: milk })).toBe('Added todo #3: Buy milk (tag home, priority 1)');
     const timed = { ...milk, dueAt: NINE, remindAt: NINE - 1_800_000 };
     expect(text({ code: 'todo-added', todo: timed })).toBe(
@@ -57,7 +57,7 @@ describe('one todo', () => {
     );
   });
 
-  test('is shown as a table of one row, with a dash for what is missing', () => {
+  test('shows it as a table of one row, with a dash for each missing value', () => {
     expect(text({ code: 'todo', todo: milk }).split('\n')).toEqual([
       '| ID | Status | Tag | Priority | Content | Created | Completed | Due | Reminder |',
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -69,12 +69,12 @@ describe('one todo', () => {
     );
   });
 
-  test('cannot break the table', () => {
+  test('keeps the table intact whatever the todo contains', () => {
     const odd = { ...milk, content: 'a|b\nc\r\nd' };
     expect(text({ code: 'todo', todo: odd }).split('\n').at(-1)).toContain('| a｜b c d |');
   });
 
-  test('is done with the time it was done first', () => {
+  test('says when it was first done', () => {
     const done = { ...milk, done: true, completedAt: NINE };
     expect(text({ code: 'todo-done', todo: done, again: false })).toBe(
       'Todo #3 is done (2026-11-21 09:00:00): Buy milk',
@@ -85,7 +85,7 @@ describe('one todo', () => {
     expect(text({ code: 'todo-undone', todo: milk })).toBe('Todo #3 is open again: Buy milk');
   });
 
-  test('says when it is deleted how it comes back, and can be brought back by a button', () => {
+  test('says how to restore a deleted todo, and offers a button for it', () => {
     expect(reply({ code: 'todo-deleted', todo: milk })).toEqual({
       ok: true,
       code: 'todo-deleted',
@@ -122,7 +122,7 @@ describe('todos', () => {
     [{ view: 'inbox', tag: 'home' }, 'Todos (view inbox, tag home):'],
     [{ keyword: 'milk' }, 'Todos with “milk”:'],
     [{ keyword: 'milk', tag: 'home' }, 'Todos with “milk” (tag home):'],
-  ])('of %j stand below "%s"', (filter, header) => {
+  ])('filtered by %j have the heading "%s"', (filter, header) => {
     expect(list(filter, [milk]).split('\n\n')[0]).toBe(header);
   });
 
@@ -133,7 +133,7 @@ describe('todos', () => {
     [{ view: 'today', tag: 'home' }, 'There are no todos in the view today with the tag home.'],
     [{ keyword: 'milk' }, 'No todo contains “milk”.'],
     [{ keyword: 'milk', tag: 'home' }, 'No todo with the tag home contains “milk”.'],
-  ])('of %j that are none: "%s"', (filter, said) => {
+  ])('filtered by %j without a result are reported as "%s"', (filter, said) => {
     expect(list(filter, [])).toBe(said);
   });
 
@@ -145,7 +145,7 @@ describe('todos', () => {
     expect(list({}, todos.slice(0, 500)).split('\n\n')).toHaveLength(2);
   });
 
-  test('are fewer where they are long, so that a model can read the list, and the others are counted', () => {
+  test('are cut off earlier when they are long, so that a model can read the list', () => {
     const todos = Array.from({ length: 500 }, (_, at) => ({ ...milk, id: at + 1, content: 'x'.repeat(2_000) }));
     const [, table, rest] = list({}, todos, 500).split('\n\n');
     expect(table?.length).toBeLessThan(110_000);
@@ -154,11 +154,11 @@ describe('todos', () => {
   });
 });
 
-describe('one schedule', () => {
+describe('the text about one schedule', () => {
   const added = (given: Partial<Schedule>, locale: Locale = 'en') =>
     text({ code: 'schedule-added', schedule: { ...gym, ...given } }, locale);
 
-  test('is confirmed by what it is: once, so often, without end', () => {
+  test('confirms whether it happens once, several times or endlessly', () => {
     expect(added({})).toBe('Added schedule #7: Gym, 2026-11-21 09:00, 90 minutes');
     expect(added({ recurrence: { ...weekly, times: 4 } })).toBe(
       'Added schedule #7: Gym, 4 times from 2026-11-21 09:00, 90 minutes each, every 7 days',
@@ -171,19 +171,19 @@ describe('one schedule', () => {
     );
   });
 
-  test('is said in the singular where it is one', () => {
+  test('uses the singular for one', () => {
     const monthly: Recurrence = { ...weekly, every: { count: 1, unit: 'month' } };
     expect(added({ durationMinutes: 1, recurrence: monthly })).toMatch(/, 1 minute each, every month$/);
   });
 
-  test('is confirmed with its reminders', () => {
+  test('confirms its reminders', () => {
     const remind = LocalTime.parse('2026-11-21T08:30');
     expect(added({ remind, recurrence: { ...weekly, remindStart: remind } })).toBe(
       'Added schedule #7: Gym, without end from 2026-11-21 09:00, 90 minutes each, every 7 days (reminder 2026-11-21 08:30, repeated reminders from 2026-11-21 08:30)',
     );
   });
 
-  test('says when its repetition is off', () => {
+  test('says that its repetition is off', () => {
     const off = { ...gym, recurrence: { ...weekly, enabled: false } };
     expect(text({ code: 'schedule-updated', schedule: off }).split('\n\n')[1]).toBe(
       'It is switched off and happens once; `/schedule repeat 7 on` switches it on.',
@@ -192,7 +192,7 @@ describe('one schedule', () => {
     expect(text({ code: 'schedule-repeat', schedule: gym, on: true })).toBe('Schedule #7 repeats: Gym');
   });
 
-  test('is shown in the zone of the reader', () => {
+  test('shows it in the time zone of the reader', () => {
     const schedule = { ...gym, timeZone: 'Europe/Berlin', remind: LocalTime.parse('2026-11-21T08:30') };
     expect(text({ code: 'schedule', schedule }).split('\n').at(-1)).toBe(
       '| 7 | 2026-11-21 16:00 | 90 | Gym | 2026-11-21 15:30 | - | - | - | - | 2026-11-20 09:02:03 |',
@@ -204,13 +204,13 @@ describe('one schedule', () => {
     [{ count: 7, unit: 'day' }, -1, false, '10080 | -1 | off'],
     [{ count: 1, unit: 'month' }, -1, true, '1mo | -1 | on'],
     [{ count: 2, unit: 'year' }, 2, true, '2y | 2 | on'],
-  ] as const)('repeating every %j is shown as interval, times and switch', (every, times, enabled, cells) => {
+  ] as const)('shows a repetition every %j as interval, times and switch', (every, times, enabled, cells) => {
     const remindStart = LocalTime.parse('2026-11-21T08:30');
     const schedule = { ...gym, recurrence: { every, times, enabled, remindStart } };
     expect(text({ code: 'schedule', schedule })).toContain(`| - | 2026-11-21 08:30 | ${cells} |`);
   });
 
-  test('can be brought back', () => {
+  test('offers to restore a deleted one', () => {
     expect(reply({ code: 'schedule-deleted', schedule: gym })).toMatchObject({
       deleted: { kind: 'schedule', id: 7 },
       text: 'Deleted schedule #7: Gym\n\n`/schedule restore 7` brings it back within 30 days.',
@@ -226,7 +226,7 @@ describe('schedules', () => {
   const window = { span: 'week', anchor: '2026-11-21', from, to: from + 7 * 86_400_000 } as const;
   const occurrence = { schedule: gym, number: 0, startsAt: NINE, endsAt: NINE + 5_400_000, remindAt: null };
 
-  test('stand below their view, anchor and window, each at its own time', () => {
+  test('are listed with their own times under a heading with view and time range', () => {
     const second = { ...occurrence, number: 1, startsAt: NINE + 86_400_000, remindAt: NINE };
     const lines = text({
       code: 'schedules',
@@ -242,7 +242,7 @@ describe('schedules', () => {
     ]);
   });
 
-  test('that are none name the window', () => {
+  test('without a result are reported with the time range', () => {
     const empty = { code: 'schedules', ...window, list: { occurrences: [], cut: false } } as const;
     expect(text(empty)).toBe('Nothing is scheduled (week 2026-11-21, 2026-11-16 00:00 to 2026-11-23 00:00).');
     expect(text({ ...empty, span: 'list', anchor: null }, 'zh-CN')).toBe(
@@ -250,7 +250,7 @@ describe('schedules', () => {
     );
   });
 
-  test('are at most 500, and it is said that there are more', () => {
+  test('are at most 500, and the text says that there are more', () => {
     const occurrences = Array.from({ length: 501 }, () => occurrence);
     const all = { code: 'schedules', ...window } as const;
     expect(text({ ...all, list: { occurrences, cut: false } }).split('\n\n')[2]).toBe('… and 1 more.');
@@ -260,8 +260,8 @@ describe('schedules', () => {
   });
 });
 
-describe('refusals', () => {
-  test('are no success', () => {
+describe('the text of a refusal', () => {
+  test('does not count as success', () => {
     expect(reply({ code: 'not-found', kind: 'todo', id: 9 })).toEqual({
       ok: false,
       code: 'not-found',
@@ -270,7 +270,7 @@ describe('refusals', () => {
     expect(reply({ code: 'nothing-to-cancel' }).ok).toBe(false);
   });
 
-  test('name what is in the way, and how much more', () => {
+  test('names the schedules that conflict, and counts further ones', () => {
     const conflicts = { first: [{ scheduleId: 7, title: 'Gym', startsAt: NINE }], more: 4 };
     expect(text({ code: 'conflict', conflicts })).toBe(
       'Nothing was saved. It overlaps with:\n\n- #7 2026-11-21 09:00 Gym\n- +4 more',
@@ -280,7 +280,7 @@ describe('refusals', () => {
     expect(text({ code: 'conflict', conflicts: itself })).toContain('- Itself: 2026-11-21 09:00 Gym');
   });
 
-  test('say why, and the usage', () => {
+  test('says the reason and the usage', () => {
     expect(of('/todo get')).toBe('`<id>` is missing.\n\nUsage: `/todo get <id>`');
     expect(of('/todo get', 'zh-CN')).toBe('缺少 `<id>`。\n\n用法：`/todo get <id>`');
     expect(of('/todo add x --remind 2026-11-21 09:00').split('\n\n')).toEqual([
@@ -290,7 +290,7 @@ describe('refusals', () => {
     expect(of('/schedule').split('\n')).toContain('- `/schedule repeat <id> <on|off>`');
   });
 
-  test('say that a day, a month or a time does not exist, with the usage', () => {
+  test('says that a day, a month or a time does not exist, with the usage', () => {
     const why = (typed: string, locale?: 'zh-CN') => of(typed, locale).split('\n\n')[0];
     expect(why('/todo add x --due 2026-02-30 09:00')).toBe('There is no day `2026-02-30` in the calendar.');
     expect(why('/todo add x --due 2026-02-30 09:00', 'zh-CN')).toBe('日历中没有 `2026-02-30` 这一天。');
@@ -301,7 +301,7 @@ describe('refusals', () => {
     expect(of('/todo add x --due 2026-02-30 09:00')).toContain('Usage: ');
   });
 
-  test('say in one sentence that a message holds several commands', () => {
+  test('says in one sentence that a message contains several commands', () => {
     const typed = '/todo add Buy milk\n/todo add Buy bread';
     expect(of(typed)).toBe(
       'Nothing was done: `/todo add Buy bread` is a second command. Send each command in a message of its own.',
@@ -309,18 +309,18 @@ describe('refusals', () => {
     expect(of(typed, 'zh-CN')).toBe('未执行任何操作：`/todo add Buy bread` 是第二个命令。每条消息只能有一个命令。');
   });
 
-  test('show what was written as code, whatever is in it', () => {
+  test('shows the typed text as code, whatever it contains', () => {
     expect(of('/todo get a`b')).toContain('`` a`b `` is not something that can stand here.');
     expect(of('/do`it')).toBe('Unknown command: `` /do`it ``. `/help` lists the commands.');
   });
 
-  test('of a reminder without a due time and of a missing repetition have words of their own', () => {
+  test('says that a reminder needs a due time, and that a schedule does not repeat', () => {
     expect(text({ code: 'remind-needs-due', id: 3 })).toMatch(/^Todo #3 has no due time/);
     expect(text({ code: 'no-recurrence', id: 7 })).toBe('Schedule #7 does not repeat.');
   });
 });
 
-test('giving up a task is answered in the exact words', () => {
+test('the replies to /cancel have the required Chinese texts', () => {
   expect(text({ code: 'cancelled' }, 'zh-CN')).toBe('已取消当前任务。');
   expect(text({ code: 'nothing-to-cancel' }, 'zh-CN')).toBe('当前没有进行中的任务。');
 });
@@ -334,7 +334,7 @@ test.each(['en', 'zh-CN'] as const)('help lists every command and option (%s)', 
   expect(lines.filter((line) => line.startsWith('- `--'))).toHaveLength(10);
 });
 
-test('the five views are explained', () => {
+test('the explanation of views lists all five', () => {
   expect(
     text({ code: 'views' })
       .split('\n')

@@ -13,7 +13,7 @@ describe('/schedule add', () => {
     recurrence: null,
   };
 
-  test('lasts 60 minutes, once, without a reminder', () => {
+  test('defaults to 60 minutes, once, without a reminder', () => {
     expect(commandOf('/schedule add 2026-11-21 09:00 Go to gym')).toEqual(gym);
     expect(commandOf('/schedule add 2026-11-21    09:00  Go   to gym')).toEqual(gym);
   });
@@ -84,7 +84,7 @@ describe('/schedule add', () => {
 describe('/schedule update', () => {
   const gym = { start: MORNING, title: 'Gym' };
 
-  test('keeps duration, reminder and repetition that are not given', () => {
+  test('keeps the duration, reminder and repetition that are not given', () => {
     expect(commandOf('/schedule update 3 2026-11-21 09:00 Gym')).toEqual({
       name: 'schedule-update',
       id: 3,

@@ -18,7 +18,7 @@ function contents(desk: Desk, text: string): readonly string[] {
 
 const NOT_FOUND = { code: 'not-found', kind: 'todo', id: 7 };
 
-test('adds by default a todo without tag, most urgent, open and without times', () => {
+test('adds by default an open todo with the default tag, the highest priority and no times', () => {
   const desk = new Desk();
   expect(desk.type('/todo add   Buy   milk ')).toEqual({
     code: 'todo-added',
@@ -30,7 +30,7 @@ test('adds by default a todo without tag, most urgent, open and without times', 
   expect(desk.announced).toBe(1);
 });
 
-test('reads tag, priority, due and remind time in the zone of the user', () => {
+test('reads tag, priority, due time and reminder in the time zone of the user', () => {
   const desk = new Desk('2026-07-01T10:00+08:00', 'Asia/Shanghai');
   const text = '/todo add --due 2026-07-02 18:00 Call --tag #Work --remind 2026-07-02 17:30 Anna --priority 3';
   expect(desk.type(text)).toMatchObject({
@@ -48,7 +48,7 @@ test('moves a skipped due time forward, and takes the first of a repeated one', 
   expect(todoOf(desk.type('/todo add x --due 2027-10-31 02:30')).dueAt).toBe(at('2027-10-31T02:30+02:00'));
 });
 
-test('keeps the content in an update with options alone', () => {
+test('keeps the content in an update of options only', () => {
   const desk = new Desk();
   desk.type('/todo add Buy milk --due 2026-12-01 18:00 --priority 3');
   const before = todoOf(desk.type('/todo get 1'));
@@ -73,7 +73,7 @@ test('orders a list by priority, then by id', () => {
   expect(contents(desk, '/todo list')).toEqual(['a', 'b', 'c', 'z']);
 });
 
-test('selects by view, exact at the edges of a day and of seven days', () => {
+test('selects todos by view, exactly at the edges of a day and of seven days', () => {
   const desk = new Desk();
   desk.type('/todo add no-due');
   for (const due of [
@@ -97,7 +97,7 @@ test('selects by view, exact at the edges of a day and of seven days', () => {
   expect(desk.assistant.dueTodos()).toBe(5);
 });
 
-test('counts seven calendar days, and today in the zone of the user', () => {
+test('counts seven calendar days from today in the time zone of the user', () => {
   const desk = new Desk('2026-10-20T10:00+02:00');
   desk.type('/todo add early --due 2026-10-27 10:00');
   desk.type('/todo add late --due 2026-10-27 10:01');
@@ -109,7 +109,7 @@ test('counts seven calendar days, and today in the zone of the user', () => {
   expect(contents(desk, '/view today')).toEqual(['early', 'late']);
 });
 
-test('lists one tag, and finds part of the content ignoring case', () => {
+test('lists todos of one tag, and finds part of their content ignoring case', () => {
   const desk = new Desk();
   for (const text of ['Ärger im Büro --tag work', '100% Baumwolle', 'ärgerlich', 'a_b']) desk.type(`/todo add ${text}`);
   expect(contents(desk, '/todo list --tag WORK')).toEqual(['Ärger im Büro']);
@@ -128,7 +128,7 @@ test('finds a changed todo only by its new words', () => {
   expect([contents(desk, '/todo search milk'), contents(desk, '/todo search bread')]).toEqual([[], ['BREAD']]);
 });
 
-test('keeps in an update what it does not name', () => {
+test('keeps the fields that an update does not name', () => {
   const desk = new Desk();
   desk.type('/todo add Call --tag work --priority 3 --due 2026-11-22 10:00 --remind 2026-11-22 09:00');
   const before = todoOf(desk.type('/todo get 1'));
@@ -147,7 +147,7 @@ test('keeps in an update what it does not name', () => {
   });
 });
 
-test('clears due, remind and tag; without a due time there is no reminder (weakness 5)', () => {
+test('removes due time, reminder and tag, and the reminder together with the due time (weakness 5)', () => {
   const desk = new Desk();
   const given = 'Call --tag work --due 2026-11-22 10:00 --remind 2026-11-22 09:00';
   const cleared = (what: string) => {
@@ -202,7 +202,7 @@ test('reports a todo that never existed as not found, and announces nothing', ()
   expect(desk.announced).toBe(0);
 });
 
-test('carries 500 rows in a list and says how many there are', () => {
+test('returns the first 500 todos of a list and their total number', () => {
   const desk = new Desk();
   desk.database.transaction(() => {
     for (let n = 0; n < 502; n += 1) desk.type(`/todo add number ${n}`);

@@ -17,7 +17,7 @@ function replayable(world: World, strategy: Strategy | null = world.options.stra
   };
 }
 
-/** The inspector's view of each call. */
+/** What the Inspector shows of each model call. */
 function inspected(world: World) {
   const loop = replayable(world);
   return modelCalls(world.rows).map((call) => {
@@ -39,15 +39,18 @@ const work: Script = (request, turn) => {
 };
 
 describe('what a model was asked', () => {
-  it.each(cases)('is reported for every call of a $strategy.name loop', async ({ strategy, script, limits }) => {
-    const world: World = new World({ strategy, script: script(() => world), tools, ...(limits ? { limits } : {}) });
-    await finish(world);
-    expect(world.requests.length).toBeGreaterThan(1);
-    expect(inspected(world)).toEqual(received(world));
-  });
+  it.each(cases)(
+    'is shown as it was sent, for every call of a $strategy.name loop',
+    async ({ strategy, script, limits }) => {
+      const world: World = new World({ strategy, script: script(() => world), tools, ...(limits ? { limits } : {}) });
+      await finish(world);
+      expect(world.requests.length).toBeGreaterThan(1);
+      expect(inspected(world)).toEqual(received(world));
+    },
+  );
 
   it.each([agenticStrategy, chatStrategy])(
-    'is reported for every call of $name, including the wrap-up',
+    'is shown as it was sent, for every call of $name, including the wrap-up',
     async (strategy) => {
       const world = new World({ strategy, script: work, tools, limits: { maxIterations: 2 } });
       await world.drive();
@@ -72,7 +75,7 @@ describe('what a model was asked', () => {
     },
   );
 
-  it('is reported while the loop runs, and the same after every crash and resume', async () => {
+  it('is shown while the loop runs, and is the same after every crash and resume', async () => {
     const seen: number[] = [];
     const world: World = new World({
       strategy: agenticStrategy,
@@ -96,7 +99,7 @@ describe('what a model was asked', () => {
     }
   });
 
-  it('counts as new what was added since the previous request', async () => {
+  it('marks as new only the messages that the previous request did not contain', async () => {
     const world = new World({ strategy: agenticStrategy, script: work, tools });
     await world.drive();
     const asked = modelCalls(world.rows).map((one) => askedIn(replayable(world), one));
@@ -110,7 +113,7 @@ describe('what a model was asked', () => {
     ]);
   });
 
-  it('is reported quickly for a long loop in a long topic', async () => {
+  it('is found quickly in a long loop of a long topic', async () => {
     const script: Script = (_, turn) =>
       turn < 300 ? { text: 'on', calls: [call('write', { turn })] } : { text: 'That was it.' };
     const world = new World({ strategy: agenticStrategy, script, tools, limits: { maxIterations: 400 } });
@@ -124,7 +127,7 @@ describe('what a model was asked', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  it('is reported as it was sent, with a summary in place of earlier messages', async () => {
+  it('is shown with the summary that was sent in place of earlier messages', async () => {
     for (const strategy of [agenticStrategy, chatStrategy]) {
       const world = new World({ strategy, script: work, tools, limits: { maxIterations: 4 } });
       const summary = userText('(what came before)');
@@ -159,7 +162,7 @@ describe('what a model was asked', () => {
     }
   });
 
-  it('contains the failed call until it is repeated, and then the new one', async () => {
+  it('is that of the failed call until the call is repeated, and then that of the new call', async () => {
     let broken = true;
     const world = new World({
       strategy: agenticStrategy,
@@ -188,7 +191,7 @@ describe('a journal that does not match', () => {
     return world;
   };
 
-  it('gives the requests before the mismatch, and marks the rest as unknown', async () => {
+  it('shows the requests before the mismatch, and marks the later ones as lost', async () => {
     const world = await run();
     const third = modelCalls(world.rows)[2];
     world.rows = world.rows.map((row) =>
@@ -199,7 +202,7 @@ describe('a journal that does not match', () => {
     expect(inspected(world).map(({ lost }) => lost)).toEqual([null, null, ...Array(4).fill('diverged')]);
   });
 
-  it('loses no call whichever row is missing, and always ends', async () => {
+  it('lists every call whichever row is missing, and always ends', async () => {
     const world = await run();
     const whole = inspected(world);
     for (const torn of world.rows) {
@@ -214,7 +217,7 @@ describe('a journal that does not match', () => {
     }
   });
 
-  it('of another strategy version gives the replies but not the requests', async () => {
+  it('of another strategy version has replies but no requests', async () => {
     const world = await run();
     const [first] = modelCalls(world.rows);
     if (first === undefined) throw new Error('No call.');
@@ -222,7 +225,7 @@ describe('a journal that does not match', () => {
     expect(first.reply?.parts[0]).toEqual({ type: 'text', text: 'step 0' });
   });
 
-  it('without the request of a wrap-up says so', async () => {
+  it('marks a wrap-up as lost when its request was not recorded', async () => {
     const world = new World({ strategy: agenticStrategy, script: work, tools, limits: { maxIterations: 1 } });
     await world.drive();
     world.rows = world.rows.map((row) => {

@@ -23,7 +23,7 @@ async function turn(window: Window, topicId: TopicId | null, text: string): Prom
   return sent.topicId;
 }
 
-/** A call's request in full, piece by piece as a window asks for it. */
+/** Reads the whole request of a call, piece by piece as a window does. */
 function whole({ host }: Window, loopId: LoopId, callNumber: number): Stretch {
   const messages: ModelMessage[] = [];
   for (;;) {
@@ -37,7 +37,7 @@ function whole({ host }: Window, loopId: LoopId, callNumber: number): Stretch {
   }
 }
 
-/** Of every call of every loop, oldest first. */
+/** The requests of every call of every loop, oldest first. */
 function requests(window: Window, topicId: TopicId): readonly Stretch[] {
   return window.host.inspect
     .loops({ topicId })
@@ -47,7 +47,7 @@ function requests(window: Window, topicId: TopicId): readonly Stretch[] {
     );
 }
 
-/** The same as a Chat Completions server reads it. */
+/** The same requests as messages for a Chat Completions server. */
 const inspected = (window: Window, topicId: TopicId): readonly unknown[] =>
   requests(window, topicId).map((stretch) => JSON.parse(JSON.stringify(chatStretch(stretch))));
 
@@ -55,8 +55,8 @@ const isForNotes = (first: unknown): boolean => String(first).startsWith('You ke
 const received = ({ model }: Window): readonly (readonly unknown[])[] =>
   model.requests.map(({ body }) => body.messages).filter(([first]) => !isForNotes(first?.content));
 
-describe('looking into a topic', () => {
-  it('tells of each turn what the server received; the history is not new in it', async () => {
+describe('the Inspector of a topic', () => {
+  it('shows what the server received in each turn, and marks the history as known', async () => {
     const window = await openWindow([say('Hello.'), call('list_files', { path: '.' }), DONE, say('Bye.')]);
     const topicId = await turn(window, null, 'Hello there\nyou');
     await turn(window, topicId, 'Look');
@@ -75,7 +75,7 @@ describe('looking into a topic', () => {
     expect(inspected(window, topicId)).toEqual(received(window));
   });
 
-  it('tells what was sent while summaries stood for what came before, also once they are undone', async () => {
+  it('shows the summaries that were sent in place of earlier messages, even after they are undone', async () => {
     const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const script: Script = ({ messages }) => {
       if (isForNotes(messages[0]?.content)) return say('All files so far are about plums.');
@@ -104,7 +104,7 @@ describe('looking into a topic', () => {
     expect(inspected(window, topicId)).toEqual(received(window));
   });
 
-  it('tells of a Gemini model what its server received, signatures and all', async () => {
+  it('shows what the server of a Gemini model received, including signatures', async () => {
     await using gemini = await startScriptedGemini([
       {
         text: 'I look.',
@@ -129,7 +129,7 @@ describe('looking into a topic', () => {
     expect(gemini.violations).toEqual([]);
   });
 
-  it('finds nothing in a topic that was removed, of a loop that is not there, of a call that counts no longer', async () => {
+  it('reports not found for a removed topic, an unknown loop and an unknown call', async () => {
     const window = await openWindow([say('Hello.')]);
     const topicId = await turn(window, null, 'Hello');
     const { inspect, topics } = window.host;

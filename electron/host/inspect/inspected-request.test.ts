@@ -36,7 +36,7 @@ const called = (args: object, result: string): readonly ModelMessage[] => [
 const size = (value: unknown) => JSON.stringify(value).length;
 
 describe('a piece of a request', () => {
-  it('begins where the request before it ended, and with the calls where it would begin with their results', () => {
+  it('begins after the messages of the previous request, and never with results without their calls', () => {
     const messages = [userText('one'), ...called({}, 'two'), userText('three')];
     expect(inspectedRequest(askedFor(messages, 1), null, {}, 'en')).toMatchObject({ from: 1, total: 4, known: 1 });
     expect(inspectedRequest(askedFor(messages, 1), null, { from: 2, to: 3 }, 'en')).toMatchObject({
@@ -48,7 +48,7 @@ describe('a piece of a request', () => {
     expect(inspectedRequest(askedFor(messages), null, { from: 3, to: 1 }, 'en').messages).toEqual([]);
   });
 
-  it('says the same in every format as the whole, where nothing is long', () => {
+  it('equals the whole request in every format when nothing is long', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const messages = pairUp(history);
@@ -67,7 +67,7 @@ describe('a piece of a request', () => {
     );
   });
 
-  it('cuts long texts wherever they are, says where, and gives them whole when asked', () => {
+  it('cuts long texts wherever they are, says which messages are cut, and returns them whole on request', () => {
     const long = 'x'.repeat(30_000);
     const messages = [userText('short'), ...called({ content: long, deep: [{ in: long }] }, long)];
     const cut = inspectedRequest({ ...askedFor(messages), system: long }, null, {}, 'en');
@@ -81,7 +81,7 @@ describe('a piece of a request', () => {
     expect(whole).toMatchObject({ system: long, messages: messages.slice(1) });
   });
 
-  it('names images by their size instead of carrying them', () => {
+  it('holds the size of an image in place of its data', () => {
     const data = Buffer.from('an image').toString('base64');
     const image = { role: 'user' as const, parts: [{ type: 'image' as const, mimeType: 'image/png', data }] };
     const { messages, shortened } = inspectedRequest(askedFor([image]), null, {}, 'en');
@@ -91,7 +91,7 @@ describe('a piece of a request', () => {
     );
   });
 
-  it('stays small, whatever is in it, and goes on where it ended', () => {
+  it('stays small whatever it contains, and the next piece begins where it ended', () => {
     const huge = 'y'.repeat(1_500_000);
     const many = { list: Array.from({ length: 300_000 }, (_, n) => n), text: huge };
     const messages = Array.from({ length: 6 }, () => [userText(huge), ...called(many, huge)]).flat();

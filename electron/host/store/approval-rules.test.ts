@@ -5,7 +5,7 @@ import { addTopic, failure, temporaryDatabase } from './store.fixture.ts';
 
 const tool = { serverId: FILE_EDITOR, toolName: 'write_to_file' };
 
-test('applies a rule for one topic there, and a rule for everywhere in every topic', () => {
+test('applies a rule for one topic in that topic only, and a rule without a topic in every topic', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const [here, there] = [addTopic(database), addTopic(database)];
@@ -31,7 +31,7 @@ test('replaces the earlier decision about the same tool and place', () => {
   ]);
 });
 
-test('revokes a rule, and says so when it is already revoked', () => {
+test('revokes a rule, and reports not found when it is revoked again', () => {
   const rules = new ApprovalRules(temporaryDatabase());
   const { id } = rules.add({ ...tool, effect: 'allow', topicId: null, definitionHash: 'h' });
   rules.revoke(id);

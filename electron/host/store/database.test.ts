@@ -14,7 +14,7 @@ const titles = (path: string) => {
 };
 
 describe('opening', () => {
-  test('makes every commit durable and every reference checked', () => {
+  test('makes every commit durable and checks every reference', () => {
     const database = temporaryDatabase();
     const pragma = (name: string) => Object.values(database.get(`PRAGMA ${name}`) ?? {})[0];
     expect(pragma('synchronous')).toBe(2);
@@ -45,7 +45,7 @@ describe('opening', () => {
 });
 
 describe('a transaction', () => {
-  test('keeps nothing of a change that failed', () => {
+  test('stores nothing of a change that failed', () => {
     const database = temporaryDatabase();
     expect(() =>
       database.transaction(() => {
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(new Topics(database).list()).toEqual([]);
   });
 
-  test('joins the surrounding one: nobody else sees it before the outermost commit', () => {
+  test('joins the surrounding transaction: nobody else sees it before the outermost commit', () => {
     const database = temporaryDatabase();
     database.transaction(() => {
       database.transaction(() => addTopic(database));
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(titles(database.path)).toEqual(['outer']);
   });
 
-  test('writes nothing more after SQLite has rolled it back', () => {
+  test('writes nothing more after SQLite has rolled back by itself', () => {
     const database = temporaryDatabase();
     const refusal = failure(() =>
       database.transaction(() => {
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(addTopic(database)).toBeDefined();
   });
 
-  test('refuses an asynchronous function, and undoes what it did', () => {
+  test('refuses an asynchronous function, and undoes its changes', () => {
     const database = temporaryDatabase();
     expect(() => database.transaction(async () => void addTopic(database))).toThrow('cannot wait');
     expect(new Topics(database).list()).toEqual([]);
@@ -137,7 +137,7 @@ describe('a file that cannot be used', () => {
     expect(readFileSync(`${path}-wal`)).toEqual(log);
   });
 
-  test('loses only the last record when the write-ahead log is cut within it', () => {
+  test('loses only the last record when the write-ahead log ends in the middle of it', () => {
     const database = temporaryDatabase();
     for (let count = 0; count < 5; count += 1) addTopic(database);
     const path = join(temporaryFolder(), 'loopwright.db');

@@ -83,7 +83,7 @@ describe('several processes', () => {
     }
   });
 
-  test('that open a new data folder at the same moment all find it ready', async () => {
+  test('that open a new data folder at the same moment all get a complete database', async () => {
     const path = join(temporaryFolder(), 'data', 'loopwright.db');
     const source = `
       import { openDatabase } from '@/database.ts';
@@ -103,8 +103,8 @@ describe('several processes', () => {
 });
 
 /**
- * Everything acknowledged is there, the failure is a sentence, and with free space the same file
- * works again.
+ * Checks that every acknowledged message is stored, that the failure is reported as a named one,
+ * and that the same file works again once there is free space.
  */
 function expectIntact(path: string, topicId: TopicId, output: string): void {
   const reopened = temporaryDatabase({ path });
@@ -116,7 +116,7 @@ function expectIntact(path: string, topicId: TopicId, output: string): void {
 const hasPrlimit = process.platform === 'linux' && runs('prlimit', ['--version']);
 
 describe('a disk that fails', () => {
-  test('reports a write beyond a file size limit, and keeps what was acknowledged', async ({ skip }) => {
+  test('reports a write beyond a file size limit, and keeps every acknowledged message', async ({ skip }) => {
     if (!hasPrlimit) skip('NOT RUN: there is no prlimit here');
     const database = temporaryDatabase();
     const topicId = addTopic(database);
@@ -131,7 +131,7 @@ describe('a disk that fails', () => {
   });
 
   const mountable = process.platform === 'linux' && process.getuid?.() === 0;
-  test('is reported when it is full, and with free space the same file works', async ({ skip }) => {
+  test('is reported when it is full, and the same file works again with free space', async ({ skip }) => {
     if (!mountable) skip('NOT RUN: no file system can be mounted here');
     const folder = join(temporaryFolder(), 'small');
     mkdirSync(folder);

@@ -30,7 +30,7 @@ const reply = (topicId: TopicId, loopId: LoopId, parts: Message['parts'], role: 
   parts,
 });
 
-test('exports every call once with its result: from its message, else from the journal, else as unknown', () => {
+test('exports every call once with its result: from its message, otherwise from the journal, otherwise as unknown', () => {
   const database = temporaryDatabase();
   const { loops, id, topicId, owner } = addLoop(database);
   const [read, write, settled, lost] = [call('read_file'), call('write_to_file'), call('settled'), call('lost')];
@@ -56,7 +56,7 @@ test('exports every call once with its result: from its message, else from the j
   expect(calls[4]?.server).toBeNull();
 });
 
-test('takes no result away from a call when a slash command stands in between', () => {
+test('pairs a call with its result when a slash command stands between them', () => {
   const database = temporaryDatabase();
   const { loops, id, topicId, owner } = addLoop(database);
   const read = call('read_file');
@@ -71,7 +71,7 @@ test('takes no result away from a call when a slash command stands in between', 
   expect([...exportedCalls(database, { topicId })].map(({ result: text }) => text)).toEqual(['content']);
 });
 
-test('exports topic by topic, and limits the export of one topic to it', () => {
+test('exports topic by topic, or only the given topic', () => {
   const database = temporaryDatabase();
   const messages = new Messages(database);
   const [first, second] = [addTopic(database), addTopic(database)];

@@ -40,7 +40,7 @@ describe('a lease', () => {
     loops.commit(id, owner, {});
   });
 
-  test('can be taken at once after its release; a stranger cannot release it', () => {
+  test('can be taken at once after its release, and cannot be released by another owner', () => {
     const { loops, id, owner } = addLoop(temporaryDatabase());
     const taker = newOwner();
     loops.release(id, taker);
@@ -50,7 +50,7 @@ describe('a lease', () => {
     expect(failure(() => loops.commit(id, owner, {})).code).toBe('lease-lost');
   });
 
-  test('is renewed for every loop of the owner and no other', () => {
+  test('is renewed for every loop of the owner and for no other loop', () => {
     const { clock, database } = withClock();
     const mine = addLoop(database, 15_000);
     const other = addLoop(database, 15_000);
@@ -86,7 +86,7 @@ describe('a lease', () => {
 });
 
 describe('interrupting', () => {
-  test('marks running loops that nobody drives as interrupted, and no waiting, paused or ended ones', () => {
+  test('marks running loops that no process drives as interrupted, but not waiting, paused or ended ones', () => {
     const { clock, database } = withClock();
     const states: LoopState[] = [
       { name: 'running' },

@@ -28,7 +28,7 @@ describe('a loop', () => {
     expect(loops.input(id)).toEqual({ goal: 'a goal' });
   });
 
-  test('stored before the cost limit existed is read with the default for that limit', () => {
+  test('that was stored before the cost limit existed has the default for that limit', () => {
     const database = temporaryDatabase();
     const { loops, id } = addLoop(database);
     const { maxCost: _, ...before } = { ...DEFAULT_LIMITS, maxIterations: 7 };
@@ -102,7 +102,7 @@ describe('a commit', () => {
     expect(loops.journal(id)).toHaveLength(1);
   });
 
-  test('F29: returns hostile text and keys exactly as they were written', () => {
+  test('returns hostile text and keys exactly as they were written (F29)', () => {
     const database = temporaryDatabase();
     const { loops, id, topicId, owner } = addLoop(database);
     const hostile: JsonValue = JSON.parse(

@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import { Messages } from './messages.ts';
 import { addTopic, failure, message, temporaryDatabase } from './store.fixture.ts';
 
-/** Two topics whose messages were stored alternately; the first has `count`. */
+/** Two topics whose messages were stored alternately. The first has `count` messages. */
 function twoTopics(count: number) {
   const database = temporaryDatabase();
   const messages = new Messages(database);
@@ -28,14 +28,14 @@ test('returns the newest messages as a page, oldest first, and the next page end
   expect(messages.page(topicId, { before: stored[1]?.id ?? before, limit: 4 })).toEqual(stored.slice(0, 1));
 });
 
-test('ends the history up to a message with that message', () => {
+test('returns the history up to and including a message', () => {
   const { messages, topicId, other, stored } = twoTopics(5);
   const third = stored[2]?.id ?? newId(MessageId);
   expect(messages.upTo(topicId, third)).toEqual(stored.slice(0, 3));
   expect(failure(() => messages.upTo(other, third)).code).toBe('not-found');
 });
 
-test('reads a whole topic across portions, also when a message is stored meanwhile', () => {
+test('reads a whole topic in portions, even when a message is stored meanwhile', () => {
   const { database, messages, topicId, stored } = twoTopics(401);
   const read: string[] = [];
   for (const each of messages.all(topicId)) {
@@ -46,12 +46,12 @@ test('reads a whole topic across portions, also when a message is stored meanwhi
   expect(messages.last(topicId)).toEqual(stored.at(-1));
 });
 
-test('returns no last message for an empty topic', () => {
+test('has no last message in an empty topic', () => {
   const database = temporaryDatabase();
   expect(new Messages(database).last(addTopic(database))).toBeUndefined();
 });
 
-test('finds a page of a long topic by the index, without reading or sorting others or hidden ones', () => {
+test('finds a page of a long topic by an index, without reading or sorting other messages', () => {
   const { database, topicId } = twoTopics(1);
   const plan = database.all<{ detail: string }>(
     'EXPLAIN QUERY PLAN SELECT parts FROM messages WHERE topic_id = ? AND shown = 1 AND seq < ? ORDER BY seq DESC LIMIT 50',
@@ -63,7 +63,7 @@ test('finds a page of a long topic by the index, without reading or sorting othe
   ]);
 });
 
-test('returns a reply with its iteration, and a message without one without it', () => {
+test('returns the iteration of a reply, and none for other messages', () => {
   const database = temporaryDatabase();
   const messages = new Messages(database);
   const topicId = addTopic(database);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { QueuedMessages } from './queued-messages.ts';
 import { addTopic, failure, temporaryDatabase } from './store.fixture.ts';
 
-test('keeps messages in the order they were sent, each in its topic', () => {
+test('keeps the messages of each topic in the order they were sent', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const [topicId, other] = [addTopic(database), addTopic(database)];
@@ -14,7 +14,7 @@ test('keeps messages in the order they were sent, each in its topic', () => {
   expect(queue.list(topicId)).toEqual([second]);
 });
 
-test('keeps what a message carries', () => {
+test('keeps the attachments of a message', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const topicId = addTopic(database);
@@ -25,7 +25,7 @@ test('keeps what a message carries', () => {
   expect(queue.content(topicId, message.id)).toEqual({ text: 'look here', attached });
 });
 
-test('hands out a message once, and only from its own topic', () => {
+test('removes a message once, and only from its own topic', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const topicId = addTopic(database);

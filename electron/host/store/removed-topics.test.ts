@@ -56,7 +56,7 @@ test('purges a topic seven days after its removal, with its messages, checkpoint
   expect(database.problems()).toEqual([]);
 });
 
-test('keeps a topic restorable for seven days, complete', () => {
+test('restores a complete topic within seven days', () => {
   const { database, later, topics } = world();
   const id = addTopic(database);
   topics.remove(id);
@@ -65,7 +65,7 @@ test('keeps a topic restorable for seven days, complete', () => {
   expect(topics.restore(id).id).toBe(id);
 });
 
-test('leaves a topic whose loop another process drives for the next time', () => {
+test('does not purge a topic while another process drives its loop', () => {
   const { database, later, topics } = world();
   const id = addTopic(database);
   const loops = new Loops(database);

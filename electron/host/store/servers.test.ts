@@ -35,7 +35,7 @@ test('adds all servers or none, and reports a conflict for an id that is taken',
   expect(servers.list()).toEqual([{ ...server('one'), trusted: false, sampling: false, logLevel: null }]);
 });
 
-test('stores changes of a server, and changes nothing else', () => {
+test('stores changes to a server, and changes nothing else', () => {
   const servers = new Servers(temporaryDatabase());
   servers.add([server('one'), server('other')]);
   const other = servers.find(id('other'));
@@ -55,7 +55,7 @@ test('stores changes of a server, and changes nothing else', () => {
   expect([servers.find(id('one')), servers.find(id('other'))]).toEqual([undefined, other]);
 });
 
-test('removes with a server what was allowed for its tools, and nothing else', () => {
+test('removes a server with the permissions of its tools, and nothing else', () => {
   const database = temporaryDatabase();
   const servers = new Servers(database);
   const rules = new ApprovalRules(database);

@@ -6,7 +6,7 @@ import { addLoop, temporaryDatabase } from './store.fixture.ts';
 
 const reply = { ok: true, code: 'todo-deleted', text: 'Deleted.', deleted: { kind: 'todo', id: 3 } } as const;
 
-test('keeps the reply of a call until its loop has ended or is purged', () => {
+test('keeps the reply to a call until its loop has ended or is purged', () => {
   const database = temporaryDatabase();
   const calls = new SlashCalls(database);
   const [open, ended, purged] = [addLoop(database), addLoop(database), addLoop(database)].map((loop) => {

@@ -62,7 +62,7 @@ export function addLoop(
   return { loops, id, topicId, owner };
 }
 
-/** The thrown error, as a coded error. */
+/** Returns the error that `fn` throws, with its code. */
 export function failure(fn: () => unknown): { code: string; message: string } {
   try {
     fn();
@@ -85,7 +85,7 @@ const HERE = pathToFileURL(`${import.meta.dirname}/`).href;
 
 /**
  * Runs TypeScript in a process of its own. `@/` in its imports stands for this folder. `prefix`
- * is put before the command (`prlimit ...`).
+ * is a command that starts the program, such as `prlimit ...`.
  */
 export function runProgram(
   source: string,

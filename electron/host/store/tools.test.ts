@@ -25,7 +25,7 @@ test('lists tools by how often they were used, then by when', () => {
   expect(uses.list()).toEqual([tool('b'), tool('c'), tool('a')]);
 });
 
-test("keeps the tools a topic's model found, most recent first, and none in another topic", () => {
+test('keeps the tools that the model of a topic found, most recent first, for that topic only', () => {
   let now = 0;
   const database = temporaryDatabase({ now: () => ++now });
   const found = new FoundTools(database);

@@ -120,7 +120,7 @@ class Both {
     return shownOf(this.root).at(-1) ?? this.root;
   }
 
-  /** A loop begins at the end of what is shown. */
+  /** Begins a loop at the end of what is shown. */
   #loop(asks: boolean, replies: number): void {
     const { id } = this.loops.create(newLoop(this.topicId), {}, { owner: this.owner, leaseMs: 1000 });
     let last = this.#end();
@@ -162,8 +162,8 @@ class Both {
   }
 
   /**
-   * A loop continues at the end of what is shown, and not at all if it is hidden. A hidden loop
-   * that is stopped adds its message in its own version.
+   * Continues a loop at the end of what is shown. A hidden loop cannot continue; when it is
+   * stopped, its last message goes into its own version.
    */
   goOn(loop: Said): void {
     const isShown = shownOf(this.root).includes(loop.last);
@@ -184,7 +184,7 @@ class Both {
     const idsOf = (some: Iterable<Message>) => Array.from(some, ({ id }) => id);
     expect(idsOf(messages.shown(topicId))).toEqual(path);
     expect(idsOf(messages.page(topicId, { limit: 4 }))).toEqual(path.slice(-4));
-    // Nothing is lost and nothing moves.
+    // No message is lost and none changes its position.
     expect(Array.from(messages.all(topicId), textOf)).toEqual(this.stored.map(textOf));
     expect([...messages.all(topicId)].filter(({ hidden }) => !hidden).map(({ id }) => id)).toEqual(path);
     const marks = this.versions.of(topicId, idsOf(messages.all(topicId)));
@@ -193,7 +193,7 @@ class Both {
     expect(this.loops.last(topicId)?.id).toBe(last?.id);
   }
 
-  /** The messages that led to a message are the same whatever is shown. */
+  /** Checks that the messages that led to a message do not depend on what is shown. */
   checkHistories(): void {
     for (const one of this.nodes) {
       const history = one.id === null ? [] : this.messages.upTo(this.topicId, one.id);
@@ -221,7 +221,10 @@ const step = fc.record({
   replies: fc.integer({ min: 1, max: 3 }),
   of: fc.constantFrom('wordings', 'answers'),
   number: fc.integer({ min: 1, max: 4 }),
-  /** Most steps concern what is shown; the page may be out of date. */
+  /**
+   * Most steps concern shown messages; some concern hidden ones, as from a page that is out of
+   * date.
+   */
   isLate: fc.boolean(),
 });
 
@@ -246,12 +249,12 @@ test('matches a plain tree model after any retries, rewordings and switches, and
     }
     both.checkHistories();
   };
-  // One transaction, so that nothing waits for the disk.
+  // One transaction, so that no step waits for the disk.
   const atOnce = (steps: readonly Step[]) => database.transaction(() => run(steps));
   fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 16 }), atOnce), { numRuns: 400 });
 }, 60_000);
 
-/** A question with two answers; the second is shown. */
+/** A topic with a question that has two answers; the second answer is shown. */
 function twoAnswers() {
   const database = temporaryDatabase();
   const [topicId, messages, versions] = [addTopic(database), new Messages(database), new Versions(database)];
@@ -315,7 +318,7 @@ test('deletes versions with their topic', () => {
   expect(database.all('SELECT number FROM versions')).toEqual([]);
 });
 
-test('touches only messages of the two versions when it switches, by an index', () => {
+test('reads only the messages of the two versions when it switches, by an index', () => {
   const { database } = twoAnswers();
   const plan = database.all<{ detail: string }>(
     `EXPLAIN QUERY PLAN UPDATE messages SET shown = 1

@@ -4,7 +4,7 @@ import { Settings } from '../store/settings.ts';
 import { temporaryDatabase } from '../store/store.fixture.ts';
 import { appSetting, appSettings, updateAppSettings } from './app-settings.ts';
 
-test('limits that were set before there was one of cost are kept, with that one at its default', () => {
+test('keeps limits that were stored before the cost limit existed, with the default for that limit', () => {
   const database = temporaryDatabase();
   const settings = new Settings(database);
   const { maxCost: _, ...before } = { ...DEFAULT_LIMITS, maxIterations: 7, maxTokens: 1_000 };
@@ -15,7 +15,7 @@ test('limits that were set before there was one of cost are kept, with that one 
   expect(appSetting(settings, 'limits')).toMatchObject({ maxIterations: 7, maxCost: 2.5 });
 });
 
-test('a limit that is out of range is not set, and one that was stored so is the default', () => {
+test('refuses a limit out of range, and reads the default in place of such a stored one', () => {
   const database = temporaryDatabase();
   const settings = new Settings(database);
   expect(() => updateAppSettings(settings, { limits: { ...DEFAULT_LIMITS, maxCost: 0 } })).toThrow();

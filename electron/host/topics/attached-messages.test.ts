@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-
 const attachments = [{ serverId, uri: 'demo://resource/dynamic/text/7' }];
 const SENT = '<resource server=\\"everything\\" uri=\\"demo://resource/dynamic/text/7\\">';
 
-/** A topic at rest whose server runs. */
+/** A topic at rest with a running server. */
 async function withServer(script: Script): Promise<{ readonly window: Window; readonly topicId: TopicId }> {
   const window = await openWindow(script, {
     approvalMode: 'allow-all',
@@ -66,7 +66,7 @@ test('passes an attachment to a running loop at its next step', async () => {
   expect(asked(window)).toContain(SENT);
 }, 60_000);
 
-test('keeps the attachments in another wording of a message', async () => {
+test('keeps the attachments when a message is reworded', async () => {
   const { window, topicId } = await withServer((_, n) => say(`Reply ${n}.`));
   const { host } = window;
   await host.topics.send({ topicId, text: 'What is it?', attachments });

@@ -19,8 +19,8 @@ export interface Compactable {
 }
 
 /**
- * A right history in which what is said has an id, but for some of the user's messages
- * (reminders) and results, as in a running loop; and a place in it up to which it is compacted.
+ * A valid history, and the message up to which it is compacted. As in a running loop, messages
+ * have ids, except for tool results and some of the user's messages (reminders).
  */
 export const compactable: fc.Arbitrary<Compactable> = fc
   .tuple(anyHistory, fc.infiniteStream(fc.nat(999)))
@@ -40,7 +40,7 @@ export const compactable: fc.Arbitrary<Compactable> = fc
   })
   .filter((made) => made !== null);
 
-/** What a pinned message says, that must stay word for word. */
+/** The parts of a pinned message that must stay word for word. */
 export function wordsOf(message: ModelMessage): readonly Part[] {
   return message.parts.flatMap((part): readonly Part[] => {
     if (part.type === 'text') return [{ type: 'text', text: part.text }];
@@ -56,7 +56,7 @@ export const user = (n: number, tokens: number, text = ''): ModelMessage => ({
   parts: [{ type: 'text', text: text + words(tokens) }],
 });
 
-/** A reply that calls a tool, and its result with so many tokens. */
+/** A reply that calls a tool, and a result of the given number of tokens. */
 export function work(n: number, tokens: number): readonly ModelMessage[] {
   const tool = { serverId: ServerId.parse('files'), toolName: 'read' };
   const made = { callId: callId(n), tool };
@@ -80,7 +80,7 @@ export interface Said {
   readonly text?: string;
   readonly usage?: Usage;
   readonly finish?: Finish;
-  /** Says nothing until it is aborted. */
+  /** The model answers nothing until the request is aborted. */
   readonly hang?: true;
 }
 
@@ -89,7 +89,7 @@ export interface FakeModels extends Pick<CompactorParts['models'], 'stream' | 'c
   window: number | null;
 }
 
-/** Models that answer what `say` tells them. */
+/** Models that give the answers of `say`. */
 export function fakeModels(window: number | null, say: (n: number) => Said = () => ({})): FakeModels {
   const models: FakeModels = {
     requests: [],

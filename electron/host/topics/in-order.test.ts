@@ -22,7 +22,7 @@ test('runs work of a topic after earlier work, failed or not, and does not delay
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
-test('is settled when work added meanwhile is done too', async () => {
+test('is settled only when work that was added meanwhile is done too', async () => {
   const order = new InOrder();
   const topic = newId(TopicId);
   const done: string[] = [];

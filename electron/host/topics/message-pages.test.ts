@@ -18,7 +18,7 @@ function result(topicId: TopicId, ...contents: readonly (readonly ToolContent[])
   return { ...message(topicId, ''), role: 'tool', parts };
 }
 
-/** `aside`: what the app itself said. */
+/** `aside`: a message of the app itself. */
 function stored(kinds: readonly (Message['role'] | 'aside')[]) {
   const command = { type: 'slash-command', input: '/help', reply: { ok: true, code: 'help', text: 'Help.' } } as const;
   const database = temporaryDatabase();
@@ -35,8 +35,8 @@ function stored(kinds: readonly (Message['role'] | 'aside')[]) {
   return { messages, loops, topicId, all };
 }
 
-test('a page is never cut between calls and their results, and pages put together are the whole topic', () => {
-  // Of 87 messages the 40 newest begin with results.
+test('a page never begins between calls and their results, and all pages together are the whole topic', () => {
+  // The 40 newest of 87 messages begin with results.
   const { messages, loops, topicId, all } = stored(
     Array.from({ length: 87 }, (_, n) => (n === 0 ? 'user' : n % 2 === 1 ? 'tool' : 'assistant')),
   );
@@ -51,8 +51,8 @@ test('a page is never cut between calls and their results, and pages put togethe
   expect(read).toEqual(all);
 });
 
-test('a page is not cut between calls and results either where the user typed commands in between', () => {
-  // Calls, so many commands, results, and what fills the page behind them.
+test('a page does not begin between calls and results even if the user typed commands between them', () => {
+  // Calls, a number of commands, results, and enough messages to fill the rest of the page.
   for (const [commands, behind] of [
     [1, 38],
     [1, 39],
@@ -88,13 +88,13 @@ test.each([
   [40, false],
   [41, true],
   [42, true],
-])('of %d messages there are earlier ones: %s', (count, hasEarlier) => {
+])('a page of a topic with %d messages has earlier ones: %s', (count, hasEarlier) => {
   const { messages, loops, topicId, all } = stored(Array.from({ length: count }, () => 'user'));
   const page = messagePage(messages, loops, topicId);
   expect(page).toEqual({ messages: all.slice(-40), hasEarlier });
 });
 
-test('long results are cut at 8,000 characters together, each result for itself, and said to be', () => {
+test('a long result is cut at 8,000 characters over all its texts, and marked as shortened', () => {
   const topicId = addTopic(temporaryDatabase());
   const image: ToolContent = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
   const long = result(topicId, [text(8000)], [text(5000), image, text(5000), text(9)]);
@@ -107,25 +107,25 @@ test('long results are cut at 8,000 characters together, each result for itself,
   ]);
 });
 
-test('a cut leaves no half of a character', () => {
+test('a cut never splits a character', () => {
   const topicId = addTopic(temporaryDatabase());
   const long = result(topicId, [{ type: 'text', text: `${'x'.repeat(7999)}😀` }]);
   expect(JSON.stringify(messageView(long, noLoops()))).not.toContain('\\ud83d');
 });
 
-test('of a resource that is attached a page has the beginning', () => {
+test('a page contains the beginning of an attached resource', () => {
   const one = message(addTopic(temporaryDatabase()), 'Read this.');
   const attached = { type: 'file', serverId: ServerId.parse('notes'), path: 'note://a' } as const;
   const view = messageView({ ...one, parts: [...one.parts, { ...attached, text: 'x'.repeat(9000) }] }, noLoops());
   expect(view.parts[1]).toEqual({ ...attached, text: 'x'.repeat(8000) });
 });
 
-test('a message without long results is as it is', () => {
+test('a message without long results is returned unchanged', () => {
   const one = message(addTopic(temporaryDatabase()), 'x'.repeat(20_000));
   expect(messageView(one, noLoops())).toEqual(one);
 });
 
-test('what a loop said in the end tells why it ended, until the loop went on and said something else', () => {
+test('the final text of a loop carries the reason why the loop ended, until the loop continues and ends with another text', () => {
   const database = temporaryDatabase();
   const { loops, id: loopId, topicId, owner } = addLoop(database);
   const last: Message = { ...message(topicId, 'Stopped at the limit.'), role: 'assistant', loopId, model: null };

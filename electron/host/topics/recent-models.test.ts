@@ -7,8 +7,8 @@ import { openWindow } from './window.fixture.ts';
 const of = (model: string, providerId = 'mine'): ModelSetting => ({ provider: 'openai', model, providerId });
 const demo = DEFAULT_SETTINGS.model;
 
-describe('the models chosen lately', () => {
-  test('are told newest first, each once, eight at most, the demo among them', () => {
+describe('the recently chosen models', () => {
+  test('are listed newest first, each once, at most eight, including the demo', () => {
     const chosen = [demo, ...'abcdefgh'].map((one) => (typeof one === 'string' ? of(one) : one));
     const recent = chosen.reduce(withRecent, []);
     expect(recent.map(({ model }) => model)).toEqual([...'hgfedcba']);
@@ -17,12 +17,12 @@ describe('the models chosen lately', () => {
     expect(withRecent([of('a')], of('a', 'other'))).toHaveLength(2);
   });
 
-  test('are without those of the command line, whose address and key nobody has in a window', () => {
+  test('exclude models of the command line, because a window has neither their address nor their key', () => {
     expect(withRecent([demo], { provider: 'openai', model: 'm', baseUrl: 'http://127.0.0.1:1/v1' })).toEqual([demo]);
     expect(withRecent([demo], { provider: 'openai', model: 'm', secret: 'MY_KEY' })).toEqual([demo]);
   });
 
-  test('lose those of a provider that goes, and no change of anything else changes them', () => {
+  test('lose the models of a removed provider, and stay unchanged by other changes', () => {
     const mine: ProviderSetting = {
       id: 'mine',
       name: 'Mine',
@@ -35,7 +35,7 @@ describe('the models chosen lately', () => {
     expect(recentAfter(recent, { theme: 'dark' })).toEqual({});
   });
 
-  test('are those a topic or the app was given, also a topic that begins so and the first provider; what is refused is not among them', async () => {
+  test('include models chosen for the app, for a topic and for a new topic, but no refused choice', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const { host } = window;
     const baseUrl = window.model.baseUrl;

@@ -21,7 +21,7 @@ async function begin(window: Window, text = 'Do it.'): Promise<TopicId> {
   return sent.topicId;
 }
 
-/** The commands that are stored in the topic, each with its reply. */
+/** The commands stored in the topic, each with its reply. */
 const commands = ({ host }: Window, topicId: TopicId) =>
   host
     .messages(topicId)
@@ -36,7 +36,7 @@ const states = ({ host }: Window, topicId: TopicId) => host.loops.list({ topicId
 const streams = (window: Window) => window.until(() => window.events.some(({ type }) => type === 'text-delta'));
 
 describe('a slash command', () => {
-  it('in a new topic is done and stored there, asks no model and begins no loop', async () => {
+  it('creates a new topic, is carried out and stored there, asks no model and begins no loop', async () => {
     const window = await openWindow([]);
     const { host, workspace } = window;
     host.topics.setDraft({ topicId: null, text: '/todo add Buy milk' });
@@ -57,7 +57,7 @@ describe('a slash command', () => {
     expect(window.news).toContainEqual({ type: 'assistant-changed' });
   });
 
-  it('gives a topic its title until something is asked there', async () => {
+  it('is the title of a new topic until the user sends a message there', async () => {
     const window = await openWindow(() => say('Hello.'));
     const { topics } = window.host;
     const { topicId } = await topics.send({ topicId: null, text: '/help', workspace: window.workspace });
@@ -69,7 +69,7 @@ describe('a slash command', () => {
     expect(JSON.stringify(window.model.requests.map(({ body }) => body.messages))).not.toContain('/help');
   });
 
-  it('makes no topic where its folder is not there, and does nothing', async () => {
+  it('does nothing and creates no topic when the folder does not exist', async () => {
     const window = await openWindow([]);
     const workspace = join(window.folder, 'later');
     const message = { topicId: null, text: '/todo add Buy milk', workspace, sendId: 'a' } as const;
@@ -80,7 +80,7 @@ describe('a slash command', () => {
     expect(contents(window)).toEqual(['Buy milk']);
   });
 
-  it('to a topic that is not there, or with attachments, does nothing', async () => {
+  it('does nothing in a missing topic or with attachments', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
@@ -92,7 +92,7 @@ describe('a slash command', () => {
     expect(contents(window)).toEqual([]);
   });
 
-  it('that is sent again since its answer was lost is done once', async () => {
+  it('that is sent again because its answer was lost is carried out once', async () => {
     const window = await openWindow([]);
     const { topics } = window.host;
     const make = { topicId: null, text: '/todo add a', workspace: window.workspace, sendId: 'a' } as const;
@@ -110,7 +110,7 @@ describe('a slash command', () => {
     ['/todo get 7', 'not-found'],
     ['/addx', 'unknown-command'],
     ['/', 'unknown-command'],
-  ])('that cannot be done is a message that says so: %s', async (text, code) => {
+  ])('that cannot be carried out is answered with the reason: %s', async (text, code) => {
     const window = await openWindow([]);
     const sent = await window.host.topics.send({ topicId: null, text, workspace: window.workspace });
     expect(sent).toMatchObject({ kind: 'command', reply: { ok: false, code } });
@@ -118,7 +118,7 @@ describe('a slash command', () => {
     expect(window.model.requests).toEqual([]);
   });
 
-  it('is none where it is a path or a sentence: that goes to the model', async () => {
+  it('is not recognised in a path or a sentence, which goes to the model', async () => {
     const window = await openWindow(() => say('Hello.'));
     for (const text of ['/etc/hosts says what?', 'say /help']) {
       const sent = await window.host.topics.send({ topicId: null, text, workspace: window.workspace });
@@ -128,7 +128,7 @@ describe('a slash command', () => {
     expect(window.model.requests).toHaveLength(2);
   });
 
-  it('is done at once while a loop runs, in the middle of its calls, and no model ever reads it', async () => {
+  it('is carried out at once while a loop runs, and no model ever reads it', async () => {
     const window = await openWindow([
       call('list_files', { path: '.' }, { delayMs: 60 }),
       call('list_files', { path: '.', recursive: true }, { delayMs: 60 }),
@@ -150,7 +150,7 @@ describe('a slash command', () => {
     expect(words.filter(({ role }) => role === 'user').map(textOf)).toEqual(['Do it.', 'queued']);
   });
 
-  it('leaves what waits where it is: a call that asks, the queue, and what is written but not sent', async () => {
+  it('leaves a waiting approval, the queue and the draft unchanged', async () => {
     const window = await openWindow([edit, done]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -162,7 +162,7 @@ describe('a slash command', () => {
     expect(window.host.topics.draft(topicId)).toBe('half a sentence');
   });
 
-  it('is exported, hidden from another wording of the question before it, and comes back with the first', async () => {
+  it('is exported, and belongs to the version of the question before it', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await begin(window, 'Which?');
     await window.reached(topicId, 'completed');
@@ -188,7 +188,7 @@ describe('a slash command', () => {
     );
   });
 
-  it('cannot take the place of a message that waits or was said', async () => {
+  it('cannot replace a queued or sent message', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? say('Hello.') : stalled));
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
@@ -210,7 +210,7 @@ describe('a slash command', () => {
 describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
   const cancelled = { kind: 'command', reply: { ok: true, code: 'cancelled' } };
 
-  it('stops the loop that runs in its topic and in no other, and leaves the queue', async () => {
+  it('stops the running loop of its topic only, and leaves the queue', async () => {
     const window = await openWindow(() => stalled);
     const topicId = await begin(window);
     const other = await begin(window);
@@ -223,7 +223,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
     expect(last?.parts).toMatchObject([{ type: 'slash-command', input: words, reply: { code: 'cancelled' } }]);
   });
 
-  it('drops the question of a loop that waits since an earlier start', async () => {
+  it('stops a loop that has waited for an answer since before a restart', async () => {
     const { window, topicId } = await asking();
     expect(await send(window, topicId, '/todo add in between')).toMatchObject({ kind: 'command' });
     expect(states(window, topicId)).toEqual(['waiting', 'completed']);
@@ -232,7 +232,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
     expect(window.events.filter(({ type }) => type === 'question-answered')).toEqual([]);
   });
 
-  it('drops a call that asks, and a loop that was interrupted', async () => {
+  it('stops a loop that waits for an approval, and an interrupted loop', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? edit : stalled));
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -245,7 +245,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
     expect([states(window, topicId), states(window, cut)]).toEqual([['stopped'], ['stopped']]);
   });
 
-  it('leaves a loop that another process drives, and says so', async () => {
+  it('does not stop a loop that another process drives, and reports that', async () => {
     const window = await openWindow(() => stalled);
     const topicId = await begin(window);
     await streams(window);
@@ -256,7 +256,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
     expect(contents(window)).toEqual(['meanwhile']);
   });
 
-  it('says so where nothing goes on', async () => {
+  it('reports that there is nothing to cancel', async () => {
     const window = await openWindow(() => say('Hello.'));
     const nothing = { kind: 'command', reply: { ok: false, code: 'nothing-to-cancel' } };
     const sent = await window.host.topics.send({ topicId: null, text: words, workspace: window.workspace });
@@ -267,7 +267,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
     expect(states(window, topicId)).toEqual(['completed']);
   });
 
-  it('is answered in the words of the app’s language', async () => {
+  it('is answered in the language of the app', async () => {
     const window = await openWindow(() => stalled);
     window.host.settings.update({ language: 'zh-CN' });
     const topicId = await begin(window);
@@ -281,7 +281,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
   });
 });
 
-/** A loop that has asked since an earlier start, as its rows say. */
+/** A topic whose loop has waited for an answer since before a restart, made from rows. */
 async function asking() {
   const window = await openWindow(() => say('Hello.'));
   const topicId = await begin(window);
@@ -301,7 +301,7 @@ async function asking() {
 }
 
 describe('a slash command of the headless shell', () => {
-  it('is done without a topic, and stores no message', async () => {
+  it('is carried out without a topic, and stores no message', async () => {
     const window = await openWindow([]);
     const reply = await window.host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'zh-CN' });
     expect(reply).toMatchObject({ ok: true, code: 'todo-added' });

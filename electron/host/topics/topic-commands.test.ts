@@ -12,7 +12,7 @@ import { temporaryDatabase, temporaryFolder } from '../store/store.fixture.ts';
 import { Topics } from '../store/topics.ts';
 import { TopicCommands, type TopicCommandsParts } from './topic-commands.ts';
 
-/** Over a real database, with a topic whose workspace is a real folder. */
+/** The commands of a topic, with a real database and a real folder. */
 function world(own: Partial<TopicCommandsParts> = {}) {
   const workspace = realpathSync(temporaryFolder());
   const database = temporaryDatabase();
@@ -49,7 +49,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
     stored,
     lost,
     last,
-    /** Runs it to its end. */
+    /** Runs a command to its end. */
     ran: async (command: string) => {
       await commands.run({ topicId, command });
       await until(() => last()?.state.name === 'ended');
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     expect(w.commands.list(w.topicId)).toMatchObject([{ output: 'kept\n', state: { exitCode: 0 } }]);
   });
 
-  test('is stopped with everything it started, and says so', async () => {
+  test('is stopped with every process it started, and reports that', async () => {
     const w = world();
     await w.commands.run({ topicId: w.topicId, command: 'sleep 60 & echo $!; wait' });
     await until(() => w.last()?.output !== '');
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     );
   });
 
-  test('ends with the app, and its topic knows', async () => {
+  test('ends with the app, and its message says so', async () => {
     const w = world();
     await w.commands.run({ topicId: w.topicId, command: 'echo $$; exec sleep 60' });
     await until(() => w.last()?.output !== '');
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     await expect(w.commands.run({ topicId: w.topicId, command: 'true' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('cannot be empty, in no topic, or without a workspace', async () => {
+  test('is refused when it is empty, or its topic or workspace does not exist', async () => {
     const w = world();
     await expect(w.commands.run({ topicId: w.topicId, command: ' \n' })).rejects.toMatchObject({ code: 'bad-usage' });
     await expect(w.commands.run({ topicId: newId(TopicId), command: 'true' })).rejects.toMatchObject({
@@ -152,14 +152,14 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
 });
 
 describe.skipIf(process.platform === 'win32')('the commands of a topic', () => {
-  test('are listed while they run, each in its own topic', async () => {
+  test('are listed in their own topic while they run', async () => {
     const w = world();
     await w.commands.run({ topicId: w.topicId, command: 'sleep 60' });
     expect(w.commands.list(w.topicId)).toMatchObject([{ command: 'sleep 60', state: { name: 'running' } }]);
     expect(w.commands.list(newId(TopicId))).toEqual([]);
   });
 
-  test('run side by side, but only so many', async () => {
+  test('run side by side up to a limit', async () => {
     const w = world();
     for (let at = 0; at < 5; at++) await w.commands.run({ topicId: w.topicId, command: 'sleep 60' });
     await expect(w.commands.run({ topicId: w.topicId, command: 'true' })).rejects.toMatchObject({ code: 'conflict' });

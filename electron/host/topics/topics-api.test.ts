@@ -28,7 +28,7 @@ async function answered(window: Window): Promise<TopicId> {
 }
 
 describe('a topic', () => {
-  it('shows what is in force: its own settings over the app’s, and null goes back', async () => {
+  it('shows its settings in force: its own override the app’s, and null removes its own', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const topicId = await answered(window);
     const { topics } = window.host;
@@ -52,7 +52,7 @@ describe('a topic', () => {
     expect(() => topics.updateSettings({ topicId, change: { strategy: 'none' as never } })).toThrow('strategy');
   });
 
-  it('switches the servers that are named, and leaves the others as they were', async () => {
+  it('switches the named servers, and leaves the others unchanged', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const topicId = await answered(window);
     const { topics } = window.host;
@@ -66,7 +66,7 @@ describe('a topic', () => {
     ]);
   });
 
-  it('switches the tools that are named; from the next request on they are not offered', async () => {
+  it('switches the named tools off, and no longer offers them from the next request on', async () => {
     const offered: (readonly string[])[] = [];
     const window = await openWindow(
       ({ tools }) => {
@@ -91,7 +91,7 @@ describe('a topic', () => {
     expect(topics.detail(topicId).toolSwitches).toEqual({});
   });
 
-  it('keeps name, pin, folder, draft and what was read over a restart', async () => {
+  it('keeps its name, pin, folder, draft and read position over a restart', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await answered(window);
     const { topics } = window.host;
@@ -111,7 +111,7 @@ describe('a topic', () => {
     expect(after.draft(null)).toBe('a new one');
   });
 
-  it('tells every change behind the disk, and a topic that is read no more than once', async () => {
+  it('announces every change after it is on disk, and reading a topic only once', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await answered(window);
     const { topics } = window.host;
@@ -137,7 +137,7 @@ describe('a topic', () => {
     expect(changes()).toBe(0);
   });
 
-  it('does not change its folder under a running loop, nor to one that is not there or not absolute', async () => {
+  it('does not change its folder while a loop runs, or to a missing or relative path', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     const { topics } = window.host;
@@ -150,7 +150,7 @@ describe('a topic', () => {
     expect(topics.summary(topicId)).toMatchObject({ workspace: window.workspace, activity: 'running' });
   });
 
-  it('says when its loop is asked to pause and when its limits change', async () => {
+  it('announces a requested pause and changed limits of its loop', async () => {
     const window = await openWindow([edit]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -170,7 +170,7 @@ describe('a topic', () => {
   });
 });
 
-it('shows a loop as interrupted that another process left running', async () => {
+it('shows a loop as interrupted when the process that ran it is gone', async () => {
   const window = await openWindow(() => say('Hello.'));
   const topicId = await answered(window);
   const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
@@ -183,7 +183,7 @@ it('shows a loop as interrupted that another process left running', async () => 
   expect(window.host.topics.storedLoopView(topicId)?.state).toEqual({ name: 'interrupted' });
 });
 
-it('keeps the wish to pause a loop when a resume is refused', async () => {
+it('keeps a requested pause when resuming is refused', async () => {
   const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
   const topicId = await begin(window);
   const loopId = window.host.loops.list({ topicId })[0]?.id as never;
@@ -193,7 +193,7 @@ it('keeps the wish to pause a loop when a resume is refused', async () => {
 });
 
 describe('a removed topic', () => {
-  it('has its loop stopped, is nowhere to be seen, and comes back whole', async () => {
+  it('is stopped and hidden everywhere, and can be restored completely', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     const { topics } = window.host;
@@ -212,7 +212,7 @@ describe('a removed topic', () => {
     expect(window.news.at(-1)).toEqual({ type: 'topic-changed', topicId });
   });
 
-  it('is forgotten at the first start seven days later, and no sooner', async () => {
+  it('is purged at the first start after seven days', async () => {
     let now = 1_000_000;
     const window = await openWindow(() => say('Hello.'), { now: () => now });
     const topicId = await answered(window);
@@ -225,7 +225,7 @@ describe('a removed topic', () => {
     await expect(host.topics.restore({ topicId })).rejects.toThrow('There is no topic');
   });
 
-  it('does not go on with its queue', async () => {
+  it('does not send its queued messages', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'later' });
@@ -235,7 +235,7 @@ describe('a removed topic', () => {
     expect(window.host.loops.list({ topicId })).toHaveLength(1);
   });
 
-  it('is there again when it is restored before its removal is done', async () => {
+  it('is shown again when it is restored before its removal is complete', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     const removing = window.host.topics.remove({ topicId });
@@ -244,7 +244,7 @@ describe('a removed topic', () => {
     expect(window.host.topics.list().map(({ id }) => id)).toEqual([topicId]);
   });
 
-  it('does not go on with its loop when another window resumes that meanwhile', async () => {
+  it('does not continue its loop when another window resumes it meanwhile', async () => {
     const window = await openWindow([edit, say('spending', { stallAfter: 1 })]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -257,8 +257,8 @@ describe('a removed topic', () => {
   });
 });
 
-describe('a page', () => {
-  it('is the newest messages of a long topic, and the next ends right before it', async () => {
+describe('a page of messages', () => {
+  it('contains the newest messages of a long topic, and the next page ends right before it', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await answered(window);
     const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
@@ -285,7 +285,7 @@ describe('a page', () => {
     );
   });
 
-  it('has the replies with their iterations and the edits of their calls, and after a restart the same', async () => {
+  it('contains replies with their iterations and the edits of their calls, also after a restart', async () => {
     const window = await openWindow([edit, done], { approvalMode: 'allow-edits' });
     const topicId = await answered(window);
     const page = window.host.topics.page(topicId);
@@ -306,7 +306,7 @@ describe('a page', () => {
 });
 
 describe('after a restart', () => {
-  it('a loop that waits shows what it waits for, with the diff, without asking the model', async () => {
+  it('a waiting loop shows what it waits for, with the diff, without a request to the model', async () => {
     const window = await openWindow([edit, done]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -351,7 +351,7 @@ describe('after a restart', () => {
   });
 });
 
-it('tells when edits changed files', async () => {
+it('edits of files are announced', async () => {
   const window = await openWindow([edit, done], { approvalMode: 'allow-edits' });
   const topicId = await answered(window);
   expect(window.news.filter(({ type }) => type === 'files-changed')).toEqual([{ type: 'files-changed', topicId }]);

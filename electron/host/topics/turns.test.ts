@@ -20,7 +20,7 @@ async function begin(window: Window, text = 'Do it.'): Promise<TopicId> {
   return sent.topicId;
 }
 
-/** Resolves when the model has begun to answer. */
+/** Resolves when the model begins to answer. */
 const streams = (window: Window) => window.until(() => window.events.some(({ type }) => type === 'text-delta'));
 
 const said = ({ host }: Window, topicId: TopicId) =>
@@ -47,7 +47,7 @@ describe('a message', () => {
     expect(host.loops.list().map(({ strategy }) => strategy)).toEqual(['chat']);
   });
 
-  it('begins a topic in the folder used last, before there is one in a folder of its own at home', async () => {
+  it('begins a topic in the folder used last, or in `Loopwright` in the home folder when there is none', async () => {
     const window = await openWindow(() => say('Hello.'));
     const { host, folder, workspace } = window;
     await mkdir(join(folder, 'home'));
@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(host.topics.summary(third.topicId).workspace).toBe(workspace);
   });
 
-  it('begins the next turn of a topic at rest, in the folder the topic has now', async () => {
+  it('begins the next turn of a topic at rest, in the present folder of the topic', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
@@ -70,7 +70,7 @@ describe('a message', () => {
     expect(said(window, topicId)).toEqual(['Do it.', 'More.']);
   });
 
-  it('waits behind a loop that runs, and begins the next turn by itself when that is done', async () => {
+  it('waits while a loop runs, and begins the next turn by itself when the loop is done', async () => {
     const window = await openWindow([say('First.', { delayMs: 50 }), say('Second.'), say('Third.')]);
     const topicId = await begin(window);
     for (const text of ['two', 'three']) {
@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(window.model.violations).toEqual([]);
   });
 
-  it('that comes in the moment a loop ends is neither lost nor put before one that waited', async () => {
+  it('that arrives at the moment a loop ends is not lost, and is sent after those that waited', async () => {
     const window = await openWindow(() => say('An answer.', { delayMs: 20 }));
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'waited' });
@@ -104,7 +104,7 @@ describe('a message', () => {
     expect(said(window, topicId)).toEqual(['Do it.', 'waited', 'late']);
   });
 
-  it('waits behind a loop that waits for an approval', async () => {
+  it('waits while a loop waits for an approval', async () => {
     const window = await openWindow([edit, done]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect(said(window, topicId)).toEqual(['Do it.']);
   });
 
-  it('begins a new turn where a loop was interrupted: that one is stopped', async () => {
+  it('begins a new turn after an interrupted loop, which is stopped', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello again.')));
     const topicId = await begin(window);
     await streams(window);
@@ -123,7 +123,7 @@ describe('a message', () => {
     expect(window.host.loops.list({ topicId }).map(({ state }) => state.name)).toEqual(['completed', 'stopped']);
   });
 
-  it('of two sent at once to a topic at rest begins one loop; the other waits', async () => {
+  it('sent at once with others to a topic at rest begins one loop, and the others wait', async () => {
     const window = await openWindow((_request, n) => (n === 1 ? stalled : say('Hello.')));
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect(queued(window, topicId)).toEqual(['b', 'c']);
   });
 
-  it('that is sent again since its answer was lost is the same message, also when it makes a topic', async () => {
+  it('that is sent again because its answer was lost is not sent twice, even when it creates a topic', async () => {
     const window = await openWindow(() => stalled);
     const { topics } = window.host;
     const make = { topicId: null, text: 'Do it.', workspace: window.workspace, sendId: 'a' } as const;
@@ -146,7 +146,7 @@ describe('a message', () => {
     expect(queued(window, topicId)).toEqual(['next']);
   });
 
-  it('that was refused may be sent again under the same name', async () => {
+  it('that was refused can be sent again with the same id', async () => {
     const window = await openWindow(() => say('Hello.'));
     const { host, folder } = window;
     const message = { topicId: null, text: 'Do it.', workspace: join(folder, 'later'), sendId: 'a' } as const;
@@ -155,7 +155,7 @@ describe('a message', () => {
     expect(await host.topics.send(message)).toMatchObject({ kind: 'started' });
   });
 
-  it('that comes while a loop is resumed waits behind it, and begins no second one', async () => {
+  it('that arrives while a loop is resumed waits, and begins no second loop', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello.', { delayMs: 30 })));
     const topicId = await begin(window);
     await streams(window);
@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(said(window, topicId)).toEqual(['Do it.', 'next']);
   });
 
-  it('that is empty, or goes to a topic that is not there, changes nothing', async () => {
+  it('that is empty, or is sent to a missing topic, changes nothing', async () => {
     const window = await openWindow(() => say('Hello.'));
     const { topics } = window.host;
     await expect(topics.send({ topicId: null, text: ' \n' })).rejects.toMatchObject({ code: 'bad-usage' });
@@ -178,7 +178,7 @@ describe('a message', () => {
     await expect(topics.send({ topicId, text: 'hello' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('takes the draft with it that says the same', async () => {
+  it('removes the draft with the same text', async () => {
     const window = await openWindow(() => stalled);
     const { topics } = window.host;
     topics.setDraft({ topicId: null, text: 'Do it.' });
@@ -193,7 +193,7 @@ describe('a message', () => {
 });
 
 describe('a queue', () => {
-  it('stays when the loop is stopped, survives a restart, and begins nothing at the start', async () => {
+  it('stays when the loop is stopped, survives a restart, and begins no turn at the start', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello.')));
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'later' });
@@ -208,7 +208,7 @@ describe('a queue', () => {
     expect(queued(window, topicId)).toEqual([]);
   });
 
-  it('stays where no window would see it go on', async () => {
+  it('is not sent in a shell without windows', async () => {
     const window = await openWindow([say('Hello.', { delayMs: 30 })], { withoutWindows: true });
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'later' });
@@ -217,7 +217,7 @@ describe('a queue', () => {
     expect(queued(window, topicId)).toEqual(['later']);
   });
 
-  it('hands a message to the running loop at its next step, once', async () => {
+  it('passes a message to the running loop at its next step, once', async () => {
     const window = await openWindow([call('list_files', { path: '.' }, { delayMs: 60 }), done]);
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'mind the gap' });
@@ -233,7 +233,7 @@ describe('a queue', () => {
     expect(window.host.loops.list({ topicId })).toHaveLength(1);
   });
 
-  it('can be changed and taken back, and each change is told', async () => {
+  it('can be changed and removed, and each change is announced', async () => {
     const window = await openWindow(() => stalled);
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'one' });
@@ -249,7 +249,7 @@ describe('a queue', () => {
 });
 
 describe('the question of a loop', () => {
-  /** A loop that has asked since an earlier start, as its rows say. */
+  /** A topic whose loop has waited for an answer since before a restart, made from rows. */
   async function asking() {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await begin(window);
@@ -294,7 +294,7 @@ describe('the question of a loop', () => {
     expect(queued(window, topicId)).toEqual([]);
   });
 
-  it('is answered with what is attached to the answer', async () => {
+  it('is answered with the attachments of the answer', async () => {
     const { window, topicId } = await asking();
     const attached = { type: 'file', serverId: ServerId.parse('notes'), path: 'note://a', text: 'A note.' } as const;
     const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });

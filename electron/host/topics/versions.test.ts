@@ -19,7 +19,7 @@ const stalled = say('thinking about it', { stallAfter: 2 });
 /** Answers with the number of the request. */
 const counting: Script = (_request, n) => say(`Answer ${n + 1}.`);
 
-/** A topic that was told each text in turn, and answered. */
+/** A topic in which each text was sent and answered in turn. */
 async function talked(script: Script | readonly Reply[], texts: readonly string[], options: WindowOptions = {}) {
   const window = await openWindow(script, { serverSwitches: { '@aether/file-editor': false }, ...options });
   const { topicId } = await window.host.topics.send({
@@ -39,7 +39,7 @@ const shown = ({ host }: Window, topicId: TopicId) => host.topics.page(topicId).
 
 const everything = ({ host }: Window, topicId: TopicId) => host.exportData({ topicId }).messages;
 
-/** The user's message that says it, whatever is shown. */
+/** The user's message with this text, shown or hidden. */
 function saying(window: Window, topicId: TopicId, text: string): MessageId {
   const found = everything(window, topicId).find((one) => one.role === 'user' && textOf(one) === text);
   if (found === undefined) throw new Error(`Nobody said ${text}.`);
@@ -55,13 +55,13 @@ const code = (doing: Promise<unknown>) =>
     (error) => error.code,
   );
 
-/** What a model was sent: who said what. */
+/** The messages of a request, with their roles. */
 function sent({ model }: Window, n: number): readonly string[] {
   const messages = model.requests[n]?.body.messages ?? [];
   return messages.flatMap(({ role, content }) => (role === 'system' ? [] : [`${role}: ${JSON.stringify(content)}`]));
 }
 
-/** Another connection to the same file, as another process has one. */
+/** Another connection to the same file, like that of another process. */
 async function beside<T>({ folder }: Window, look: (database: Database) => T): Promise<T> {
   const database = openDatabase(join(folder, DATABASE_FILE), { now: Date.now });
   try {
@@ -72,7 +72,7 @@ async function beside<T>({ folder }: Window, look: (database: Database) => T): P
 }
 
 describe('trying again', () => {
-  it('answers a message anew from what stood before it, and keeps both answers', async () => {
+  it('answers a message again with the same history, and keeps both answers', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'two');
     const again = await window.host.versions.tryAgain({ topicId, messageId });
@@ -93,7 +93,7 @@ describe('trying again', () => {
     expect(window.model.violations).toEqual([]);
   });
 
-  it('in the middle of a topic leaves what came behind to the other answer', async () => {
+  it('in the middle of a topic leaves the later messages with the first answer', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });
@@ -112,7 +112,7 @@ describe('trying again', () => {
     expect(shown(window, topicId)).toEqual(['one', 'Answer 3.', 'three', 'Answer 4.']);
   });
 
-  it('with another model makes it the topic’s', async () => {
+  it('with another model makes it the model of the topic', async () => {
     const { window, topicId } = await talked(counting, ['one']);
     const model = { provider: 'openai', model: 'another' } as const;
     await window.host.versions.tryAgain({ topicId, messageId: saying(window, topicId, 'one'), model });
@@ -123,7 +123,7 @@ describe('trying again', () => {
     expect(JSON.parse(settings?.settings ?? '')).toMatchObject({ model });
   });
 
-  it('asks with the message as it is, pictures included', async () => {
+  it('sends the message unchanged, pictures included', async () => {
     const { window, topicId } = await talked(counting, ['one']);
     const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
     const asked: Message = {
@@ -136,11 +136,11 @@ describe('trying again', () => {
     await window.reached(topicId, 'completed');
     expect(sent(window, 1).at(-1)).toContain('data:image/png;base64,AAAA');
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'look', 'Answer 2.']);
-    // Nothing stood behind it, so there is one answer.
+    // No message followed, so there is one answer.
     expect(view(window, topicId, 'look').answers).toBeUndefined();
   });
 
-  it('is for messages of the user', async () => {
+  it('works only for messages of the user', async () => {
     const { window, topicId } = await talked(counting, ['one']);
     const { versions } = window.host;
     const answer = window.host.messages(topicId).at(-1)?.id ?? newId(MessageId);
@@ -158,7 +158,7 @@ describe('trying again', () => {
 });
 
 describe('rewording', () => {
-  it('asks in other words in the same place, and keeps both', async () => {
+  it('sends the new text in the same place, and keeps both', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     await window.host.versions.reword({ topicId, messageId: saying(window, topicId, 'two'), text: ' zwei ' });
     await window.reached(topicId, 'completed');
@@ -171,7 +171,7 @@ describe('rewording', () => {
     expect(window.model.violations).toEqual([]);
   });
 
-  it('of the first message begins the topic anew', async () => {
+  it('of the first message begins the topic again', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     await window.host.versions.reword({ topicId, messageId: saying(window, topicId, 'one'), text: 'eins' });
     await window.reached(topicId, 'completed');
@@ -182,8 +182,8 @@ describe('rewording', () => {
   });
 });
 
-describe('a topic with a loop at work', () => {
-  it('keeps its version while one runs or waits', async () => {
+describe('a topic with an open loop', () => {
+  it('keeps its version while the loop runs or waits for an answer', async () => {
     const { window, topicId } = await talked((_request, n) => (n === 0 ? say('Hello.') : stalled), ['one']);
     const { versions } = window.host;
     const messageId = saying(window, topicId, 'one');
@@ -197,7 +197,7 @@ describe('a topic with a loop at work', () => {
     expect(shown(window, topicId)).toEqual(['one']);
   });
 
-  it('keeps its version while an approval is waited for', async () => {
+  it('keeps its version while the loop waits for an approval', async () => {
     const window = await openWindow([edit, done]);
     const { topicId } = await window.host.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
     await window.reached(topicId, 'waiting');
@@ -207,7 +207,7 @@ describe('a topic with a loop at work', () => {
     expect(window.host.loops.list({ topicId })[0]?.state.name).toBe('waiting');
   });
 
-  it('stops one that was interrupted, as a new turn does; its words stay with its version', async () => {
+  it('stops an interrupted loop, as a new turn does; its final text stays in its version', async () => {
     const { window, topicId } = await talked((_request, n) => (n === 1 ? stalled : say(`Answer ${n + 1}.`)), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });
@@ -216,7 +216,7 @@ describe('a topic with a loop at work', () => {
     );
     const host = await window.restart();
     expect(host.topics.storedLoopView(topicId)?.state.name).toBe('interrupted');
-    // It may be left for another version, and waits there.
+    // Another version can be shown meanwhile, and the loop stays interrupted.
     await host.versions.show({ topicId, messageId, of: 'answers', number: 1 });
     expect(host.topics.storedLoopView(topicId)?.state.name).toBe('completed');
     expect(host.topics.summary(topicId).activity).toBe('idle');
@@ -227,20 +227,20 @@ describe('a topic with a loop at work', () => {
     await window.reached(topicId, 'completed');
     expect(host.loops.list({ topicId }).map(({ state }) => state.name)).toEqual(['completed', 'stopped', 'completed']);
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'two', 'Answer 3.']);
-    // Nobody hears of the stop of what nobody sees.
+    // The stop of a hidden loop is not announced.
     expect(window.events.filter(({ loopId }) => loopId === interrupted?.id)).toEqual([]);
     await host.versions.show({ topicId, messageId, of: 'answers', number: 2 });
     expect(shown(window, topicId)).toHaveLength(2);
     expect(host.topics.storedLoopView(topicId)?.loopId).toBe(interrupted?.id);
-    // Chosen again, it can go on.
+    // When its version is shown again, the loop can continue.
     await host.resumeLoop(interrupted?.id ?? newId(LoopId));
     await window.reached(topicId, 'completed', interrupted?.id);
     expect(shown(window, topicId).at(-1)).toBe('Answer 4.');
   });
 });
 
-describe('a command that was run', () => {
-  it('is stored with what is shown, not with a hidden loop', async () => {
+describe('a command that the user ran', () => {
+  it('is stored in the shown version, not in that of a hidden loop', async () => {
     const { window, topicId } = await talked((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });
@@ -258,7 +258,7 @@ describe('a command that was run', () => {
 });
 
 describe('a loop of a version that is hidden', () => {
-  it('can be looked into, with the history it had', async () => {
+  it('can be inspected, with the history it had', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     const [second] = window.host.loops.list({ topicId });
     const loopId = second?.id ?? newId(LoopId);
@@ -272,7 +272,7 @@ describe('a loop of a version that is hidden', () => {
 });
 
 describe('the edits of a version that is hidden', () => {
-  it('stay on disk and in the list, and can be undone', async () => {
+  it('stay on disk and in the list of changes, and can be undone', async () => {
     const script: Script = (_request, n) => [edit, done, say('Nothing to do.')][n] ?? done;
     const window = await openWindow(script, { approvalMode: 'allow-edits' });
     const { topicId } = await window.host.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
@@ -288,7 +288,7 @@ describe('the edits of a version that is hidden', () => {
 });
 
 describe('a crash', () => {
-  it('between the version and its loop leaves the topic as it was, and trying again works then', async () => {
+  it('between creating a version and its loop leaves the topic unchanged, and trying again works', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'two');
     const before = shown(window, topicId);
@@ -315,7 +315,7 @@ describe('a crash', () => {
 });
 
 describe('two processes on one data folder', () => {
-  it('a version whose loop was killed with its process is there, with the way back', async () => {
+  it('keep a version whose loop was killed with its process, and the earlier version can be shown again', async () => {
     const { window, topicId } = await talked((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.close();
@@ -343,7 +343,7 @@ describe('two processes on one data folder', () => {
     expect(view().map(textOf)).toEqual(['one', 'Answer 1.']);
   }, 60_000);
 
-  it('begin one of two tries at once, and neither loses the other’s versions', async () => {
+  it('begin only one of two simultaneous tries, and lose no version', async () => {
     const { window, topicId } = await talked(counting, ['one']);
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
@@ -360,7 +360,7 @@ describe('two processes on one data folder', () => {
     expect(new Set(everything(window, topicId).map(textOf))).toContain('Answer 1.');
   });
 
-  it('keep the version that is shown while a loop of it runs in the other', async () => {
+  it('keep the shown version while the other process runs its loop', async () => {
     const { window, topicId } = await talked((_request, n) => (n < 2 ? say(`Answer ${n + 1}.`) : stalled), ['one']);
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
@@ -372,7 +372,7 @@ describe('two processes on one data folder', () => {
   });
 });
 
-it('signatures of Gemini stay on their parts through another answer, another wording and back (F32)', async () => {
+it('signatures of Gemini stay on their parts when the user tries again, rewords and switches back (F32)', async () => {
   const gemini = await startScriptedGemini((_request, n) =>
     n % 2 === 0
       ? { calls: [{ name: 'list_files', arguments: { path: '.' } }], thoughts: 'Hm.' }

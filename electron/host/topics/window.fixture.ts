@@ -30,11 +30,11 @@ export interface Window {
   readonly news: HostNews[];
   /** Messages that were logged as errors. */
   readonly logged: string[];
-  /** The host now. */
+  /** The present host; a restart replaces it. */
   host: Host;
-  /** Called with each event, behind its being written down. */
+  /** Called with each event after it was recorded. */
   listen: (located: LocatedEvent) => void;
-  /** The same with news. */
+  /** Called with each news after it was recorded. */
   listenToNews: (news: HostNews) => void;
   /** Closes the host and opens another on the same folder. */
   restart(): Promise<Host>;
@@ -44,18 +44,17 @@ export interface Window {
    */
   reached(topicId: TopicId, name: LoopState['name'], loopId?: LoopId): Promise<void>;
   /**
-   * Resolves when `test` is true of what the host says. It is looked at now and after each event
-   * and each news, so not when the model server receives a request. Bounded by the test's own
-   * time limit.
+   * Resolves when `test` returns true. It is called now and after each event and each news of the
+   * host, so not when the model server receives a request. Bounded by the test's own time limit.
    */
   until(test: () => boolean): Promise<void>;
 }
 
 export interface WindowOptions extends Partial<HostOptions> {
   readonly now?: () => number;
-  /** As the system names it. Default: UTC. */
+  /** The time zone of the system. Default: UTC. */
   readonly timeZone?: string;
-  /** A shell that shows nothing. */
+  /** A shell without windows. */
   readonly withoutWindows?: true;
 }
 

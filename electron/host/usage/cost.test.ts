@@ -7,7 +7,7 @@ import { openWindow, type Window } from '../topics/window.fixture.ts';
 const list = (n: number): Reply => call('list_files', { path: '.', limit: n + 1 });
 const model: ModelSetting = { provider: 'openai', providerId: 'mine', model: 'priced' };
 
-/** Each call takes 10 tokens and gives 5: a quarter of a dollar. */
+/** Each call has 10 input tokens and 5 output tokens, which cost a quarter of a dollar. */
 const PROFILE = { price: { input: 10_000, output: 30_000 } };
 
 function provider({ model: { baseUrl } }: Window, profiles: ProviderSetting['profiles'] = { priced: PROFILE }) {
@@ -21,7 +21,7 @@ async function begin(window: Window) {
   return topicId;
 }
 
-test('a loop tells its cost call by call and in all, now, after a restart, by topic and by day', async () => {
+test('the cost of a loop is reported by call, in total, by topic and by day, also after a restart', async () => {
   const window = await openWindow((_, n) => (n < 2 ? list(n) : say('All looked at.')), { model });
   window.host.providers.save({ provider: provider(window) });
   const topicId = await begin(window);
@@ -41,7 +41,7 @@ test('a loop tells its cost call by call and in all, now, after a restart, by to
   expect(host.usage.ofTopic({ topicId }).cost).toBe(cost);
 });
 
-test('a budget of money that is set stops the next loop, is raised for a running one, and doubled when more is given', async () => {
+test('a cost limit stops a loop, is doubled when the user continues it, and can be changed for a loop', async () => {
   const window = await openWindow((_, n) => list(n), { model });
   const { host } = window;
   host.providers.save({ provider: provider(window) });

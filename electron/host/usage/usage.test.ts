@@ -27,7 +27,7 @@ const used = (inputTokens: number, outputTokens: number, cost?: number): Usage =
 
 interface Kept {
   readonly database: Database;
-  /** Adds rows to a loop, behind those it has. */
+  /** Appends rows to a loop. */
   append(loopId: LoopId, ...rows: readonly NewJournalRow[]): void;
 }
 
@@ -46,8 +46,8 @@ function usageIn({ database }: Kept, now: string, timeZone = 'UTC') {
   return createUsage({ modelUsage: new ModelUsage(database), now: () => at(now), timeZone: () => timeZone });
 }
 
-describe('what models took', () => {
-  test('is told by day and model, newest day first, the model that took most first', () => {
+describe('the usage of models', () => {
+  test('is listed by day and model, newest day first, and within a day the model with most tokens first', () => {
     const store = kept();
     const { id } = addLoop(store.database);
     store.append(
@@ -66,7 +66,7 @@ describe('what models took', () => {
     expect(usageIn(store, '2026-11-22T12:00:00Z').days({ days: 1 })).toEqual([]);
   });
 
-  test('has wrap-ups and compactions in it, the latter without a call of their own; nameless ones are of no provider', () => {
+  test('includes wrap-ups and compactions; a compaction is not counted as a call, and a row without a model has an empty name', () => {
     const store = kept();
     const { id, topicId } = addLoop(store.database);
     const time = at('2026-11-21T09:00:00Z');
@@ -86,7 +86,7 @@ describe('what models took', () => {
     expect(usage.ofTopic({ topicId })).toEqual({ ...used(119, 26, 2.5), modelCalls: 3 });
   });
 
-  test('has calls in it that were stopped', () => {
+  test('includes calls that were stopped', () => {
     const store = kept();
     const { id, topicId } = addLoop(store.database);
     const time = at('2026-11-21T09:00:00Z');
@@ -98,7 +98,7 @@ describe('what models took', () => {
     expect(usage.ofTopic({ topicId })).toEqual({ ...used(10, 1, 0.5), modelCalls: 1 });
   });
 
-  test('of a topic is that of its loops and of no other’s; of one without a loop it is nothing', () => {
+  test('of a topic is the sum of its own loops, and zero without a loop', () => {
     const store = kept();
     const [one, other] = [addLoop(store.database), addLoop(store.database)];
     store.append(one.id, settled('2026-11-21T08:00:00Z', GPT, used(10, 1)));
@@ -109,14 +109,14 @@ describe('what models took', () => {
     expect(usage.ofTopic({ topicId: one.topicId })).toEqual({ ...used(0, 0), modelCalls: 0 });
   });
 
-  test('is by the day of the user’s calendar, also where the clock is set back or is off by three quarters', () => {
+  test('is counted by the day of the user’s time zone, even when clocks change or differ by 45 minutes', () => {
     const store = kept();
     const { id } = addLoop(store.database);
     store.append(
       id,
       settled('2026-10-24T21:59:59Z', GPT, used(1, 0)),
       settled('2026-10-24T22:00:00Z', GPT, used(20, 0)),
-      // Summer time ended at 01:00 UTC: this is still the 25th, which has 25 hours.
+      // Summer time ended at 01:00 UTC, so the 25th has 25 hours and this still belongs to it.
       settled('2026-10-25T22:59:59Z', GPT, used(300, 0)),
       settled('2026-10-25T23:00:00Z', GPT, used(4_000, 0)),
     );
@@ -129,7 +129,8 @@ describe('what models took', () => {
       ['2026-10-25', 320],
       ['2026-10-24', 1],
     ]);
-    // 05:45 ahead: 03:44:59 and 03:45 of the 25th, 04:44:59 and 04:45 of the 26th.
+    // The zone is 05:45 ahead of UTC: these are 03:44:59 and 03:45 on the 25th, 04:44:59 and
+    // 04:45 on the 26th.
     expect(inZone('Asia/Kathmandu')).toEqual([
       ['2026-10-26', 4_300],
       ['2026-10-25', 21],
@@ -137,7 +138,7 @@ describe('what models took', () => {
     expect(inZone('Not/AZone')).toEqual(inZone('UTC'));
   });
 
-  test('is found by its index, and quickly among 20,000 calls of a year', () => {
+  test('is found by an index, and quickly among 20,000 calls of a year', () => {
     const store = kept();
     const plan = store.database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${QUARTERS}`, 0);
     expect(plan.map(({ detail }) => detail).join('\n')).toContain('USING INDEX journal_of_models (at>?)');

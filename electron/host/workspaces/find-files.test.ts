@@ -5,7 +5,7 @@ import { listFiles } from '../files/listing/list-files.ts';
 import { value, workspaceFixture } from '../files/workspace.fixture.ts';
 import { FileFinder } from './find-files.ts';
 
-test('finds typed files, without ignored ones, .git, links or files of the program itself', async () => {
+test('finds files by typed letters, without ignored files, .git, links and files of the program itself', async () => {
   const { workspace, write, outside, path } = await workspaceFixture();
   for (const name of ['notes.md', 'sub/notes-2.md', '.github/notes.yml', 'ignored/notes.md', 'data/notes.sqlite'])
     await write(name, 'x');
@@ -19,7 +19,7 @@ test('finds typed files, without ignored ones, .git, links or files of the progr
   expect(await finder.find(`${workspace.root}-gone`, 'notes')).toEqual([]);
 });
 
-test('lists a folder once while someone types, and again some seconds later', async () => {
+test('lists a folder once while the user types, and again some seconds later', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('a.txt', 'x');
   let now = 0;
@@ -32,7 +32,7 @@ test('lists a folder once while someone types, and again some seconds later', as
   expect(await finder.find(workspace.root, 'a')).toEqual(['ab.txt']);
 });
 
-test('returns names with line breaks or quotes, and no more than requested', async () => {
+test('returns names with line breaks or quotes, and at most the requested number', async () => {
   const { workspace, write } = await workspaceFixture();
   for (const name of ['a\nb', '"c"', 'd\\e', 'f'].filter((one) => process.platform !== 'win32' || one === 'f'))
     await write(name, 'x');
@@ -40,7 +40,7 @@ test('returns names with line breaks or quotes, and no more than requested', asy
   expect(value(await listFiles(workspace, { maxFiles: 2 }))).toHaveLength(2);
 });
 
-test('returns other files although one folder cannot be read', async () => {
+test('returns the other files when one folder cannot be read', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('closed/a.txt', 'x');
   await write('open/a.txt', 'x');

@@ -3,7 +3,7 @@ import { fileName, matchFiles } from './match-files.ts';
 
 const find = (query: string, ...paths: readonly string[]) => matchFiles(paths.map(fileName), query);
 
-test('ranks a name with the query as prefix first, then names and paths that contain it, then loose letters', () => {
+test('ranks names that begin with the query first, then names and paths that contain it, then paths with its letters in order', () => {
   const paths = ['src/reader/x.ts', 'lib/my-reader.ts', 'docs/Reader.md', 'r/e/a/d/e/r.ts', 'other.ts'];
   expect(find('reader', ...paths)).toEqual(['docs/Reader.md', 'lib/my-reader.ts', 'src/reader/x.ts', 'r/e/a/d/e/r.ts']);
 });
@@ -14,7 +14,7 @@ test('ranks the shorter path first, and returns at most 20', () => {
   expect(find('', 'bb', 'a')).toEqual(['a', 'bb']);
 });
 
-test('matches a typed path with either slash, in any case and in another form of an accent', () => {
+test('matches a typed path with either slash, in any case and in either Unicode form of an accent', () => {
   expect(find('./SRC/main', 'src/main.ts', 'main.ts')).toEqual(['src/main.ts']);
   expect(find('src\\ma', 'src/main.ts')).toEqual(['src/main.ts']);
   expect(find('caf\u00e9', 'notes/cafe\u0301.md')).toEqual(['notes/cafe\u0301.md']);

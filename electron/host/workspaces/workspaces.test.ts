@@ -9,7 +9,7 @@ import { temporaryDatabase } from '../store/store.fixture.ts';
 import { Topics } from '../store/topics.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-test('lists recently used folders once, newest first, at most 10, without missing ones or removed topics', async () => {
+test('lists each recently used folder once, newest first, at most 10, without missing folders and those of removed topics', async () => {
   const { path } = await workspaceFixture();
   let now = 0;
   const database = temporaryDatabase({ now: () => (now += 1) });
@@ -34,7 +34,7 @@ const { browse: browseAt } = createWorkspaces({
 });
 const browse = (path: string | null) => browseAt({ path });
 
-test('lists the folders of a folder by name with links to folders, without files and hidden ones', async () => {
+test('lists the subfolders of a folder by name, links to folders included, without files and hidden folders', async () => {
   const { path, workspace, outside } = await workspaceFixture();
   for (const name of ['b 10', 'b 2', 'A', '.hidden', 'é']) await mkdir(path(name));
   await writeFile(path('file'), '');
@@ -51,14 +51,14 @@ test('lists the folders of a folder by name with links to folders, without files
   expect((await browse(null)).path).toBe(homedir());
 });
 
-test('lists the first 500 of very many folders', async () => {
+test('lists at most the first 500 subfolders', async () => {
   const { path, workspace } = await workspaceFixture();
   for (let index = 0; index < 501; index += 1) await mkdir(path(`f${index}`));
   const view = await browse(workspace.root);
   expect([view.folders.length, view.folders[0], view.folders.at(-1), view.cut]).toEqual([500, 'f0', 'f499', true]);
 });
 
-test('says what cannot be browsed', async () => {
+test('refuses what cannot be browsed, with the reason', async () => {
   const { path, write } = await workspaceFixture();
   await write('file', '');
   await expect(browse(path('none'))).rejects.toMatchObject({ code: 'not-found' });

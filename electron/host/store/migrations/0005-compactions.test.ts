@@ -5,7 +5,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { compactions } from './0005-compactions.ts';
 import { migrations } from './index.ts';
 
-test('keeps the messages of version 4, none of them pinned', () => {
+test('keeps the messages of version 4 and pins none of them', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const before = migrations.filter(({ version }) => version < compactions.version);
   const old = openDatabase(path, { now: Date.now, migrations: before });
@@ -33,7 +33,7 @@ test('deletes compactions with their topic', () => {
   database.close();
 });
 
-test('finds by an index what is read at every model call', () => {
+test('reads pins and compactions by an index, because every model call reads them', () => {
   const database = openDatabase(join(temporaryFolder(), 'loopwright.db'), { now: Date.now });
   const planOf = (sql: string) =>
     database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { servers } from './0007-servers.ts';
 import { migrations } from './index.ts';
 
-test('adds a place for servers, and keeps what was allowed of tools before', () => {
+test('adds tables for servers, and keeps the tools that were allowed before', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const old = openDatabase(path, {
     now: Date.now,

@@ -6,7 +6,7 @@ import { Todos } from '../todos.ts';
 import { assistant } from './0008-assistant.ts';
 import { migrations } from './index.ts';
 
-test('adds a place for todos and schedules, and keeps earlier messages', () => {
+test('adds tables for todos and schedules, and keeps earlier messages', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const before = migrations.filter(({ version }) => version < assistant.version);
   const old = openDatabase(path, { now: Date.now, migrations: before });
@@ -22,7 +22,7 @@ test('adds a place for todos and schedules, and keeps earlier messages', () => {
   database.close();
 });
 
-test('refuses impossible rows from any writer', () => {
+test('refuses impossible rows whoever writes them', () => {
   const database = temporaryDatabase();
   const todo = { content: 'Call', tag: 'default', priority: 0, dueAt: null, remindAt: null };
   const todos = new Todos(database);

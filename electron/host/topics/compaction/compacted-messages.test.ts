@@ -22,7 +22,7 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test('keeps pinned messages word for word, without their calls, in their places', () => {
+  test('keeps pinned messages word for word and in order, without their calls', () => {
     always((made) => {
       const replaced = replacedBy(made.until, made.messages);
       const pinned = made.messages.filter(
@@ -51,7 +51,7 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test('keeps everything after the replaced part as the same objects', () => {
+  test('keeps the messages after the replaced part as the same objects', () => {
     always((made) => {
       const rest = made.messages.slice(replacedBy(made.until, made.messages));
       const sent = compacted(made);
@@ -59,14 +59,14 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test('is made of the same objects each time', () => {
+  test('consists of the same objects each time', () => {
     always((made) => {
       const again = compacted(made);
       expect(compacted(made).every((message, at) => message === again[at])).toBe(true);
     });
   });
 
-  test('is the same, object by object, when the same compaction is applied again', () => {
+  test('consists of the same objects when a compaction is applied a second time', () => {
     always((made) => {
       const once = compacted(made);
       const again = compacted({ ...made, messages: once });
@@ -94,7 +94,7 @@ test('is unchanged by a compaction whose last message is hidden', () => {
   expect(compactedMessages(messages, replaced, summary, { pins: new Set(), goal: null })).toBe(messages);
 });
 
-test('treats the results of the last reply as part of it', () => {
+test('treats the results of the last replaced reply as part of it', () => {
   const messages = [user(1, 10), ...work(2, 10), ...work(3, 10)];
   expect(replacedBy(messageId(2), messages)).toBe(3);
 });

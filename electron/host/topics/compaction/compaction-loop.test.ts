@@ -1,6 +1,6 @@
 /**
- * Loops whose conversation does not fit their model: the engine, a real database, models that
- * tell.
+ * Loops whose conversation does not fit into the context of their model, with the engine, a real
+ * database and scripted models.
  */
 import { describe, expect, test } from 'vitest';
 import type { LoopEvent, LoopState } from '../../../../shared/loop.ts';
@@ -29,7 +29,7 @@ const tools: readonly FakeTool[] = [
   },
 ];
 
-/** Replies that were stored: what the strategy has had, whatever a request shows of it. */
+/** The number of stored replies, which does not depend on what a request contains of them. */
 const turnOf = (world: World): number => world.rows.filter(({ kind }) => kind === 'model-settled').length;
 
 const work = (turn: number) =>
@@ -38,12 +38,12 @@ const work = (turn: number) =>
     : { calls: [{ name: 'attempt_completion', arguments: { result: 'all written' } }] };
 
 interface StageOptions {
-  /** null: not known. */
+  /** The context of the model in tokens; null: unknown. */
   readonly window: number | null;
   readonly limits?: WorldOptions['limits'];
-  /** Instead of notes: what a model says to the n-th request for a summary. */
+  /** The answer to the n-th request for a summary, in place of notes. */
   readonly summary?: (n: number) => ReturnType<Script>;
-  /** Tokens above which the model refuses. */
+  /** The number of tokens above which the model refuses a request. */
   readonly refusesAbove?: number;
 }
 
@@ -56,12 +56,12 @@ interface Before {
 class Stage {
   readonly world: World;
   readonly compactions: Compactions;
-  /** What models were asked, summaries left out. */
+  /** The requests to models, without those for summaries. */
   readonly asked: Request[] = [];
   readonly summaries: Request[] = [];
   readonly #options: StageOptions;
   readonly #database: Database;
-  /** The stage that is played on now: a world that was restarted has the script of the first. */
+  /** The stage that answers now, because a restarted world keeps the script of the first one. */
   readonly #playing: { stage: Stage };
 
   constructor(options: StageOptions, before?: Before) {
@@ -89,12 +89,12 @@ class Stage {
   }
 
   /**
-   * As a new process finds it after a crash behind so many rows, with another model. `made`: the
-   * compactions of the whole run.
+   * The stage as a new process finds it, with another model, after a crash that left `count`
+   * rows. `made`: the compactions of the whole run.
    */
   restartedAfter(count: number, made: readonly Compaction[], options: StageOptions): Stage {
     const world = this.world.restartedAfter(count);
-    // A compaction is on disk with the row that says so, or neither is.
+    // A compaction and its row are stored together.
     const known = new Set(world.rows.flatMap((row) => (row.kind === 'compacted' ? [row.compactionId] : [])));
     this.#database.run('DELETE FROM compactions');
     for (const compaction of made) if (known.has(compaction.id)) this.compactions.add(compaction);
@@ -129,7 +129,7 @@ const completed = { name: 'completed', outcome: { reason: 'attempt_completion', 
 const everyWrite = Array.from({ length: STEPS }, (_, turn) => `write {"turn":${turn}}`);
 
 describe('a loop whose conversation outgrows its model', () => {
-  test('keeps going over many compactions to its end, and says what it did', async () => {
+  test('continues through many compactions to its end, and reports them', async () => {
     const it = new Stage({ window: 3_000 });
     expect(await it.world.drive()).toMatchObject(completed);
     expect(it.world.effects.map(({ what }) => what)).toEqual(everyWrite);
@@ -142,7 +142,7 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(eventsOf(it, 'compaction-progress').length).toBeGreaterThanOrEqual(stored.length * 2);
     const spent = rows.reduce((sum, { usage }) => sum + usage.inputTokens, 0);
     expect(eventsOf(it, 'loop-end')[0]?.usage.inputTokens).toBe((STEPS + 1) * 10 + spent);
-    // All of it is still there.
+    // The stored messages are complete.
     expect(it.world.messages).toHaveLength((STEPS + 1) * 2 + 1);
   });
 
@@ -161,7 +161,7 @@ describe('a loop whose conversation outgrows its model', () => {
     }
   });
 
-  test('stops at once in the middle of a summary, and goes on with it later', async () => {
+  test('stops at once during a summary, and continues later', async () => {
     const it = new Stage({ window: 4_000, summary: (n) => (n === 1 ? { hang: true } : { text: 'notes of it' }) });
     const rest = it.world.drive();
     await until(() => it.summaries.length === 1);
@@ -175,7 +175,7 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(world.effects.map(({ what }) => what)).toEqual(everyWrite);
   });
 
-  test('goes on with an outline where the model cannot summarise', async () => {
+  test('continues with an outline when the model cannot summarise', async () => {
     const finish = { reason: 'error', code: 'server-error', message: 'no' } as const;
     const it = new Stage({ window: 4_000, summary: () => ({ finish }) });
     expect(await it.world.drive()).toMatchObject(completed);
@@ -194,7 +194,7 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(eventsOf(it, 'model-retry').length).toBe(rowsOf(it).length);
   });
 
-  test('asks once more and not again, and ends with what the model said', async () => {
+  test('asks only once more, and ends with the error of the model', async () => {
     const it = new Stage({ window: null, refusesAbove: 100 });
     expect(await it.world.drive()).toMatchObject({ name: 'failed' });
     expect(it.world.record.state).toMatchObject({ outcome: { reason: 'error' } });
@@ -202,14 +202,14 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(perIteration).toBeLessThanOrEqual(1);
   });
 
-  test('does not ask the same twice where nothing can be left out', async () => {
+  test('does not repeat a request from which nothing can be left out', async () => {
     const it = new Stage({ window: null, refusesAbove: 1 });
     expect(await it.world.drive()).toMatchObject({ name: 'failed' });
     expect(it.asked).toHaveLength(1);
     expect(eventsOf(it, 'model-retry')).toEqual([]);
   });
 
-  test('pays for summaries out of its budget', async () => {
+  test('counts summaries in its token budget', async () => {
     const it = new Stage({ window: 4_000, limits: { maxTokens: 90 } });
     const without = new Stage({ window: null, limits: { maxTokens: 90 } });
     expect(await it.world.drive()).toMatchObject({ outcome: { reason: 'budget_exceeded' } });
@@ -217,7 +217,7 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(it.asked.length).toBeLessThan(without.asked.length);
   });
 
-  test('sums up at a limit with what fits', async () => {
+  test('sends its wrap-up at a limit with as much as fits', async () => {
     const it = new Stage({ window: 4_000, limits: { maxIterations: 9 } });
     expect(await it.world.drive()).toMatchObject({ outcome: { reason: 'max_iterations_reached' } });
     expect(it.asked.at(-1)?.toolChoice).toBe('none');
@@ -230,7 +230,7 @@ const until = async (reached: () => boolean) => {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
-/** Drives to the end as a patient user would, who knows that what had begun was done. Bounded. */
+/** Drives the loop to its end. Calls with an unknown outcome are marked as done. Bounded. */
 async function finish({ world }: Stage): Promise<LoopState> {
   for (let turn = 0; turn < 5; turn++) {
     const loop = { store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock };

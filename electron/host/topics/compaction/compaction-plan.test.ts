@@ -14,27 +14,27 @@ const wish = (more: Partial<CompactionWish> & Pick<CompactionWish, 'messages'>):
 
 const talk = [user(1, 100), ...work(2, 100), ...work(3, 100), ...work(4, 100), ...work(5, 100)];
 
-test('replaces no more than it takes', () => {
+test('replaces no more messages than necessary', () => {
   expect(planCompaction(wish({ messages: talk, room: 450 }))).toEqual({ until: messageId(2), replaced: 3 });
   expect(planCompaction(wish({ messages: talk, room: 300 }))).toEqual({ until: messageId(3), replaced: 5 });
 });
 
-test('keeps the newest four messages however little room there is', () => {
+test('keeps the newest four messages even without space for them', () => {
   expect(planCompaction(wish({ messages: talk, room: 0 }))).toEqual({ until: messageId(3), replaced: 5 });
 });
 
-test('goes on from what is replaced already, and finds nothing more where nothing more may go', () => {
+test('continues after the messages that are replaced already, and returns null when no more can be replaced', () => {
   expect(planCompaction(wish({ messages: talk, replaced: 3, room: 0 }))).toEqual({ until: messageId(3), replaced: 5 });
   expect(planCompaction(wish({ messages: talk, replaced: 5, room: 0 }))).toBeNull();
   expect(planCompaction(wish({ messages: talk.slice(0, 5), room: 0 }))?.replaced).toBe(1);
   expect(planCompaction(wish({ messages: talk.slice(0, 4), room: 0 }))).toBeNull();
 });
 
-test('does nothing for too little', () => {
+test('returns null when too little would be replaced', () => {
   expect(planCompaction(wish({ messages: talk, least: 10_000 }))).toBeNull();
 });
 
-test('what is pinned does not count as gone, and takes of the room', () => {
+test('counts pinned messages as kept, and subtracts them from the space', () => {
   const kept = { pins: new Set([messageId(1)]), goal: null };
   expect(planCompaction(wish({ messages: talk, kept, room: 400 }))?.until).toBe(messageId(3));
   expect(
@@ -42,7 +42,7 @@ test('what is pinned does not count as gone, and takes of the room', () => {
   ).toBeNull();
 });
 
-test('is never cut between a call and its result, and never behind a message without an id', () => {
+test('never cuts between a call and its result, and never after a message without an id', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('user' as const), tokens: fc.nat(300), hasId: fc.boolean() }),
     fc.record({ kind: fc.constant('work' as const), tokens: fc.nat(300), hasId: fc.constant(true) }),

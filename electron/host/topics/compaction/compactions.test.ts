@@ -8,14 +8,14 @@ import { openWindow, type Window } from '../window.fixture.ts';
 
 const done = (result: string) => call('attempt_completion', { result });
 
-/** Notes where notes are asked for, else the replies in their order. */
+/** Answers requests for a summary with `notes`, and others with the replies in order. */
 function script(replies: readonly Reply[], notes: Reply = say('plums are counted')): Script {
   let n = 0;
   return (request) =>
     String(request.messages[0]?.content).startsWith('You keep the notes') ? notes : (replies[n++] ?? say('Fine.'));
 }
 
-/** A host whose model reads so much, and a topic in it with this many turns. */
+/** A host whose model has a context of 50,000 tokens, with a topic of so many turns. */
 async function talked(turns: number, given: { readonly replies?: readonly Reply[]; readonly notes?: Reply } = {}) {
   const window = await openWindow(script(given.replies ?? [], given.notes), {
     model: { provider: 'openai', model: 'm', providerId: 'mine' },
@@ -53,7 +53,7 @@ const sentTexts = (window: Window): readonly string[] =>
   (window.model.requests.at(-1)?.body.messages ?? []).slice(1).map(({ content }) => String(content));
 
 describe('compacting by hand', () => {
-  test('replaces all but the newest messages, tells it, and the next turn is asked so', async () => {
+  test('replaces all but the newest messages, announces it, and the next turn sends the summary', async () => {
     const { window, topicId } = await talked(4);
     window.news.length = 0;
     const made = await compacted(window, topicId);
@@ -68,7 +68,7 @@ describe('compacting by hand', () => {
     expect(window.model.violations).toEqual([]);
   });
 
-  test('what it took is counted with the topic', async () => {
+  test('counts its tokens in the usage of the topic', async () => {
     const { window, topicId } = await talked(4, { notes: say('n', { usage: { input: 700, output: 70 } }) });
     const before = window.host.usage.ofTopic({ topicId });
     const stored = window.host.topics.storedLoopView(topicId);
@@ -78,7 +78,7 @@ describe('compacting by hand', () => {
     expect(window.host.usage.ofTopic({ topicId }).inputTokens).toBe(before.inputTokens + 700);
   });
 
-  test('is told of the loop that is shown, and not of one of another version', async () => {
+  test('is reported for the last shown loop, not for a loop of another version', async () => {
     const { window, topicId } = await talked(4);
     const question = window.host.messages(topicId).findLast(({ role }) => role === 'user');
     const messageId = question?.id ?? newId(MessageId);
@@ -91,13 +91,13 @@ describe('compacting by hand', () => {
     expect(shown?.usage).toEqual({ inputTokens: 20, outputTokens: 10 });
   });
 
-  test('says that there is nothing to do where there is not', async () => {
+  test('returns `nothing` when there is nothing to replace', async () => {
     const { window, topicId } = await talked(2);
     expect(await window.host.compactions.compact({ topicId })).toBe('nothing');
     expect(window.host.compactions.list(topicId)).toEqual([]);
   });
 
-  test('does not keep a topic from being removed, however long the model takes', async () => {
+  test('ends when the topic is removed, however long the model takes', async () => {
     const { window, topicId } = await talked(4, { notes: say('', { stallAfter: 0 }) });
     const asked = window.model.requests.length;
     const made = window.host.compactions.compact({ topicId });
@@ -106,7 +106,7 @@ describe('compacting by hand', () => {
     expect(await made).toBe('given-up');
   });
 
-  test('says how far it is, ends when it is stopped, and gives way to what the user says', async () => {
+  test('reports its progress, and ends when it is cancelled or the user sends a message', async () => {
     const { window, topicId } = await talked(4, { notes: say('', { stallAfter: 0 }) });
     const begun = async () => {
       const asked = window.model.requests.length;
@@ -124,7 +124,7 @@ describe('compacting by hand', () => {
     expect(window.host.compactions.list(topicId)).toEqual([]);
   });
 
-  test('goes on while the user types slash commands, and sums none of them up', async () => {
+  test('continues while the user types slash commands, and sends none of them to the model', async () => {
     const { window, topicId } = await talked(4, { notes: say('plums are counted', { delayMs: 80 }) });
     await window.host.topics.send({ topicId, text: '/todo add secret' });
     const asked = window.model.requests.length;
@@ -136,7 +136,7 @@ describe('compacting by hand', () => {
     expect(JSON.stringify(window.model.requests.map(({ body }) => body.messages))).not.toContain('secret');
   });
 
-  test('is refused while a loop runs, and goes on where one failed', async () => {
+  test('is refused while a loop runs, and works after the loop was stopped', async () => {
     const { window, topicId } = await talked(4, {
       replies: Array.from({ length: 4 }, () => say('Fine.')).concat(say('', { stallAfter: 0 })),
     });
@@ -148,7 +148,7 @@ describe('compacting by hand', () => {
 });
 
 describe('a compaction', () => {
-  test('can be opened, with the results of its last calls and without what is pinned', async () => {
+  test('can be opened, with the results of its last calls and without pinned messages', async () => {
     const read = call('list_files', { path: '.' });
     const { window, topicId } = await talked(4, {
       replies: [say('Fine.'), read, done('Two.'), say('Fine.'), say('Fine.')],
@@ -164,7 +164,7 @@ describe('a compaction', () => {
     );
   });
 
-  test('is undone: it is told, stays in the list, and the next turn is asked with everything', async () => {
+  test('can be undone: that is announced, it stays in the list, and the next turn sends all messages', async () => {
     const { window, topicId } = await talked(4);
     const { id } = await compacted(window, topicId);
     window.host.compactions.undo({ topicId, compactionId: id });
@@ -178,7 +178,7 @@ describe('a compaction', () => {
     expect(() => window.host.compactions.undo({ topicId, compactionId: newId(CompactionId) })).toThrow('no compaction');
   });
 
-  test('stands behind a restart, and goes with its topic', async () => {
+  test('survives a restart, and is removed with its topic', async () => {
     const { window, topicId } = await talked(4);
     const made = await compacted(window, topicId);
     await window.restart();
@@ -191,7 +191,7 @@ describe('a compaction', () => {
 });
 
 describe('a pinned message', () => {
-  test('is marked, told, and sent word for word where others are compacted', async () => {
+  test('is marked as pinned and announced, and is sent word for word after a compaction', async () => {
     const { window, topicId } = await talked(4);
     const [first, answer] = window.host.messages(topicId);
     if (first === undefined || answer === undefined) throw new Error('Two were said.');
@@ -211,7 +211,7 @@ describe('a pinned message', () => {
     expect(window.host.topics.page(topicId).messages.some(({ pinned }) => pinned)).toBe(false);
   });
 
-  test('is something that was said, not a result of a tool', async () => {
+  test('cannot be the result of a tool', async () => {
     const { window, topicId } = await talked(1, { replies: [call('list_files', { path: '.' }), done('One.')] });
     const result = window.host.messages(topicId).find(({ role }) => role === 'tool');
     if (result === undefined) throw new Error('A tool ran.');
@@ -224,7 +224,7 @@ describe('a pinned message', () => {
   });
 });
 
-test('a pinned message of another version is not counted as long as that is hidden', async () => {
+test('does not count pinned messages of a hidden version', async () => {
   const { window, topicId } = await talked(1);
   const [asked, answer] = window.host.messages(topicId);
   if (asked === undefined || answer === undefined) throw new Error('Nothing was said.');
@@ -236,10 +236,10 @@ test('a pinned message of another version is not counted as long as that is hidd
   expect(window.host.compactions.fill(topicId).pinned).toBe(1);
 });
 
-describe('how full the window is', () => {
+describe('the fill of the context', () => {
   const usage = (input: number, output: number) => ({ usage: { input, output } });
 
-  test('is what the last reply took, and what was said since', async () => {
+  test('is the number of tokens of the last request and its reply', async () => {
     const { window, topicId } = await talked(2, {
       replies: [say('Fine.', usage(900, 9)), say('Fine.', usage(1_000, 10))],
     });
@@ -249,7 +249,7 @@ describe('how full the window is', () => {
     expect(window.host.compactions.fill(topicId).usedTokens).toBe(1_010);
   });
 
-  test('becomes less with a compaction, and more again when it is undone', async () => {
+  test('decreases with a compaction, and increases again when it is undone', async () => {
     const long = say('word '.repeat(4_000), usage(9_000, 5_000));
     const { window, topicId } = await talked(4, {
       replies: [long, long, say('Fine.', usage(20_000, 10)), say('Fine.', usage(20_000, 10))],
@@ -264,12 +264,12 @@ describe('how full the window is', () => {
     expect(fill(topicId).usedTokens).toBe(before + made.tokensBefore - made.tokensAfter);
   });
 
-  test('is estimated where providers do not count', async () => {
+  test('is estimated when the provider reports no usage', async () => {
     const { window, topicId } = await talked(1, { replies: [say('word '.repeat(4_000), { usage: null })] });
     expect(window.host.compactions.fill(topicId).usedTokens).toBeGreaterThan(4_000);
   });
 
-  test('is not known of a model nobody knows', async () => {
+  test('has no size when the context of the model is unknown', async () => {
     const { window, topicId } = await talked(1);
     const { baseUrl } = window.model;
     window.host.providers.save({ provider: { id: 'mine', name: 'Mine', kind: 'openai', baseUrl, models: [] } });

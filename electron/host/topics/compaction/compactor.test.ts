@@ -43,20 +43,20 @@ const talk = (steps: number, tokens: number, from = 2): readonly ModelMessage[] 
   Array.from({ length: steps }, (_, n) => work(from + n, tokens)).flat();
 
 describe('a request', () => {
-  test('that fits is sent as it is, the very same list', async () => {
+  test('that fits is sent unchanged, as the same array', async () => {
     const { fitted } = stage(fakeModels(10_000));
     const messages = [user(1, 100), ...talk(5, 1_000)];
     expect(await fitted(messages)).toBe(messages);
   });
 
-  test('to a model whose window nobody knows is sent as it is, however long it is', async () => {
+  test('to a model with an unknown context is sent unchanged, however long it is', async () => {
     const models = fakeModels(null);
     const messages = [user(1, 100), ...talk(50, 10_000)];
     expect(await stage(models).fitted(messages)).toBe(messages);
     expect(models.requests).toEqual([]);
   });
 
-  test('over four fifths of the window has its beginning replaced, so that about half is in use', async () => {
+  test('that takes more than four fifths of the context has its beginning replaced, so that about half is in use', async () => {
     const { fitted, storedCompactions, topicId, reported } = stage(fakeModels(20_000));
     const messages = [user(1, 100, 'Count the plums. '), ...talk(17, 1_000)];
     const sent = await fitted(messages);
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(reported.map(([, id]) => id)).toEqual([stored?.id]);
   });
 
-  test('has the same objects from call to call, so that what is written of them stays', async () => {
+  test('consists of the same objects from call to call, so that their serialised form is reused', async () => {
     const { fitted } = stage(fakeModels(20_000));
     const messages = [user(1, 100), ...talk(17, 1_000)];
     const sent = await fitted(messages);
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(later.slice(0, sent.length).every((message, at) => message === sent[at])).toBe(true);
   });
 
-  test('is not summarised for little: long results are cut where only the newest messages are too long', async () => {
+  test('is not summarised to save little: long results are cut when only the newest messages are too long', async () => {
     const models = fakeModels(10_000);
     const messages = [user(1, 100), ...talk(2, 6_000)];
     const sent = await stage(models).fitted(messages);
@@ -91,14 +91,14 @@ describe('a request', () => {
     expect(pairUp(sent)).toBe(sent);
   });
 
-  test('that cannot be made to fit is sent as it is', async () => {
+  test('that cannot be made to fit is sent unchanged', async () => {
     const messages = [user(1, 50_000)];
     expect(await stage(fakeModels(10_000)).fitted(messages)).toEqual(messages);
   });
 });
 
 describe('a request the model refused as too long', () => {
-  test.each([null, 1_000_000])('is sent again with less, whatever its window was said to be (%s)', async (window) => {
+  test.each([null, 1_000_000])('is sent again with less, whatever the known context size (%s)', async (window) => {
     const { fitted } = stage(fakeModels(window));
     const messages = [user(1, 100), ...talk(20, 1_000)];
     const refused = await fitted(messages);
@@ -107,7 +107,7 @@ describe('a request the model refused as too long', () => {
     expect(pairUp(again)).toBe(again);
   });
 
-  test('is given up where nothing can be left out', async () => {
+  test('is returned unchanged when nothing can be left out', async () => {
     const { fitted } = stage(fakeModels(null));
     const refused = await fitted([user(1, 9_000)]);
     expect(await fitted([...refused], { refused })).toBe(refused);
@@ -115,7 +115,7 @@ describe('a request the model refused as too long', () => {
 });
 
 describe('undo', () => {
-  test('gives the very same messages back; of two the earlier one stands again', async () => {
+  test('restores the same messages; an earlier compaction is in effect again', async () => {
     const models = fakeModels(20_000);
     const { fitted, compact, storedCompactions, topicId } = stage(models);
     const messages = [user(1, 10), ...talk(4, 100)];
@@ -138,7 +138,7 @@ describe('undo', () => {
   });
 });
 
-test('all of many compactions of a growing conversation keep it valid, within the window, with the goal and what is pinned', async () => {
+test('many compactions of a growing conversation keep it valid and within the context, with the goal and pinned messages', async () => {
   const step = fc.record({
     tokens: fc.integer({ min: 1, max: 900 }),
     says: fc.boolean(),
@@ -168,7 +168,7 @@ test('all of many compactions of a growing conversation keep it valid, within th
   );
 });
 
-test('a server that cannot be reached for a moment leaves the conversation as it is', async () => {
+test('a server that cannot be reached leaves the conversation unchanged', async () => {
   const finish = { reason: 'error', code: 'unreachable', message: 'Mine cannot be reached.' } as const;
   const models = fakeModels(20_000, (n) => (n <= 2 ? { text: '', finish } : {}));
   const { compact, fitted, storedCompactions, topicId } = stage(models);

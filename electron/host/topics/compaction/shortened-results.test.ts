@@ -7,11 +7,11 @@ import { shortenedResults, shortenedText } from './shortened-results.ts';
 
 const talk = [user(1, 10), ...work(2, 5_000), ...work(3, 20), ...work(4, 5_000)];
 
-test('what fits is sent as it is', () => {
+test('returns messages that fit unchanged', () => {
   expect(shortenedResults(talk, 11_000)).toBe(talk);
 });
 
-test('the oldest long results are cut first, and no more than it takes', () => {
+test('cuts the oldest long results first, and no more than necessary', () => {
   const sent = shortenedResults(talk, 7_000);
   expect(tokensOfMessages(sent)).toBeLessThanOrEqual(7_000);
   expect(sent.map((message, at) => message === talk[at])).toEqual([true, true, false, true, true, true, true]);
@@ -20,14 +20,14 @@ test('the oldest long results are cut first, and no more than it takes', () => {
   expect(result?.type === 'tool-result' && resultText(result)).toContain('18000 characters are left out here');
 });
 
-test('all are cut where that is not enough, and it is the same each time', () => {
+test('cuts all long results when that is necessary, and the same way each time', () => {
   const sent = shortenedResults(talk, 0);
   expect(shortenedResults(talk, 0).every((message, at) => message === sent[at])).toBe(true);
   expect(shortenedResults(sent, 0).every((message, at) => message === sent[at])).toBe(true);
   expect(sent[0]).toBe(talk[0]);
 });
 
-test('a text is cut in its middle, and never inside a character', () => {
+test('cuts a text in its middle, and never inside a character', () => {
   expect(shortenedText('abcdef', 2, 1)).toBe('ab\n[… 3 characters are left out here …]\nf');
   expect(shortenedText('abc', 2, 1)).toBe('abc');
   expect(shortenedText('😀'.repeat(9), 3, 3).isWellFormed()).toBe(true);
