@@ -22,7 +22,7 @@ export interface AssistantParts {
   readonly database: Database;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** IANA name of the user's time zone, one this program knows. */
+  /** The IANA name of the user's time zone; a zone that this program knows. */
   readonly timeZone: () => string;
   readonly news: (news: HostNews) => void;
 }
@@ -30,8 +30,8 @@ export interface AssistantParts {
 export type Assistant = ReturnType<typeof createAssistant>;
 
 /**
- * Forgets what was deleted long ago. Every change is reported as `assistant-changed` when it is
- * on disk.
+ * Purges todos and schedules that were deleted long ago. Every change is announced as
+ * `assistant-changed` when it is on disk.
  */
 export function createAssistant({ database, now, timeZone, news }: AssistantParts) {
   const todos = new Todos(database);
@@ -71,8 +71,8 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
   return {
     ...handlers,
     /**
-     * Does what was typed or called. Never throws for what is asked. Joins the transaction it is
-     * called in.
+     * Runs a command and returns its outcome; refusals are outcomes too. Joins the transaction it
+     * is called in.
      */
     execute: (command: AssistantCommand) => {
       const done = (): SlashOutcome => execute(command, todos, book, clock());
@@ -80,7 +80,7 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
       const outcome = database.transaction(done);
       return succeeded(outcome) ? changed(outcome) : outcome;
     },
-    /** Open ones that are due today or were due before. */
+    /** The number of open todos that are due today or overdue. */
     dueTodos: () => todos.count(dueQuery(clock())),
   };
 }
@@ -114,7 +114,7 @@ function execute(command: AssistantCommand, todos: Todos, book: ScheduleBook, cl
   }
 }
 
-/** In the form the page sends. */
+/** Saves a schedule in the form that the page sends. */
 function save({ id, ...given }: GivenSchedule, book: ScheduleBook): ScheduleSaved {
   if (!isTimeZone(given.timeZone)) throw new LoopwrightError('time-zone-unknown', { timeZone: given.timeZone });
   return id === null ? book.add(given) : book.save({ ...there(id, book.find(id)), ...given });

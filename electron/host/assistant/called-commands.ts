@@ -17,11 +17,11 @@ import { slashReply } from './slash-outcome-text.ts';
 export interface CalledCommandsParts {
   readonly database: Pick<Database, 'transaction'>;
   readonly slashCalls: SlashCalls;
-  /** Never throws because of a command. */
+  /** Runs a command; refusals are outcomes, not errors. */
   readonly execute: (command: AssistantCommand) => SlashOutcome;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** IANA name of the user's time zone. */
+  /** The IANA name of the user's time zone. */
   readonly timeZone: () => string;
 }
 
@@ -33,9 +33,9 @@ export class CalledCommands {
   }
 
   /**
-   * A call of a loop takes effect once, however often it is repeated, because its reply is
-   * stored. `key` null: a client without a loop. A reply without a change includes the present
-   * time, because a model does not know it.
+   * Runs a command and returns its reply. A call of a loop takes effect once, however often it is
+   * repeated, because its reply is stored. `key` null: the client has no loop. The reply to a
+   * command that changes nothing includes the present time, which a model does not know.
    */
   called(key: CallKey | null, text: string, locale: Locale): SlashReply {
     const { database, slashCalls, execute } = this.#parts;

@@ -14,12 +14,12 @@ import { startsOf, stepOf, type TimeLine, type Timing, wallTimesOf } from './rec
 import { mayMeet, momentRhythm, wallRhythm } from './rhythm.ts';
 
 /**
- * For an endless series all conflicts this long after its start are counted; later ones only by
- * the first time of each schedule.
+ * All conflicts of an endless series are counted for this time after its start. Later, only the
+ * first conflict with each schedule counts.
  */
 const COUNTED = 31 * DAY;
 
-/** The most times counted of each schedule. */
+/** The largest number of conflicts counted with one schedule. */
 const MOST_COUNTED = 1_000;
 
 /**
@@ -29,8 +29,9 @@ const MOST_COUNTED = 1_000;
 const MOST_COUNTING = 5_000;
 
 /**
- * How far two series that may meet are followed: in months, for longer than the calendar takes to
- * repeat. Days and months of one zone are compared to the end, since they need no conversions.
+ * How many steps two endless series that may meet are compared; in months, that is longer than
+ * the calendar takes to repeat. Finite series of days and months in one zone are compared to the
+ * end, because they need no time zone conversions.
  */
 const MOST_STEPS = 10_000;
 
@@ -40,12 +41,14 @@ const MOST_STEPS = 10_000;
  */
 const MOST_CONVERTED_STEPS = 3_000;
 
-/** Gaps between months and years repeat long before. */
+/**
+ * How many gaps between its own times are checked. Gaps of months and years repeat long before.
+ */
 const MOST_GAPS = 60;
 
 export type Candidate = Timing & Pick<Schedule, 'title'>;
 
-/** `others` does not contain the candidate itself. null: no conflict. */
+/** Returns null if there is no conflict. `others` must not contain the candidate itself. */
 export function conflictsOf(candidate: Candidate, others: readonly Schedule[]): Conflicts | null {
   const counting = { left: MOST_COUNTING };
   const inTheWay = others.flatMap((other) => conflictsWith(other, candidate, counting));
@@ -56,8 +59,9 @@ export function conflictsOf(candidate: Candidate, others: readonly Schedule[]): 
 }
 
 /**
- * The first time that begins before the last one has ended. It compares wall times: a whole day,
- * every day, does not conflict, however long a day is.
+ * Finds the first time that begins before the previous one has ended. It compares wall times, so
+ * a schedule that takes the whole of every day does not conflict with itself, even when clocks
+ * change.
  */
 function conflictsWithItself(candidate: Candidate): readonly Conflict[] {
   const wall = wallTimesOf(candidate);
@@ -96,8 +100,8 @@ function mostSteps(areEndless: boolean, onOneClock: boolean): number {
 }
 
 /**
- * Whether both can be compared by wall time: series of days and months of one zone. Touching
- * shifts then still touch when clocks change.
+ * Whether both are series of days or months in one zone. They are compared by wall time, so that
+ * touching shifts still touch when clocks change.
  */
 function haveOneClock(one: Timing, two: Timing): boolean {
   const ofTheCalendar = [one, two].every((each) => ['days', 'months'].includes(stepOf(each).kind));
@@ -128,8 +132,9 @@ interface Spells {
 }
 
 /**
- * Each time of `theirs` that overlaps one of `ours`, with the first it overlaps, while `goesOn`,
- * which is asked at each step. Skips the parts of one where the other has nothing.
+ * Yields each time of `theirs` that overlaps one of `ours`, as a pair of numbers: the first of
+ * `ours` that it overlaps, and its own. Stops when `goesOn`, called at each step, returns false.
+ * Skips parts of one line where the other has no times.
  */
 function* meetings(ours: Spells, theirs: Spells, goesOn: () => boolean): Generator<readonly [number, number]> {
   let number = 0;

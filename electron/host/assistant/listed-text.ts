@@ -1,4 +1,4 @@
-/** One todo or schedule as a line, and lists of them under a heading. */
+/** Writes a todo or a schedule as a line, and lists of them as tables under a heading. */
 import { ENDLESS, type Schedule } from '../../../shared/schedule.ts';
 import type { SlashOutcome } from '../../../shared/slash/slash-command.ts';
 import type { Todo, TodoFilter, TodoList } from '../../../shared/todo.ts';
@@ -12,7 +12,9 @@ export function todoText({ content, tag, priority, dueAt, remindAt }: Todo, { sa
   return `${content}${say.details(facts)}`;
 }
 
-/** Once, a number of times, or endless; then its reminders, and whether it is off. */
+/**
+ * Says when the schedule happens and how often, then its reminders, and whether repeating is off.
+ */
 export function scheduleText(schedule: Schedule, { say, timeZone }: Shown): string {
   const { recurrence, remind } = schedule;
   const written = (time: Schedule['start']) => writeMinute(momentOfLocal(time, schedule.timeZone), timeZone);

@@ -6,8 +6,8 @@ import { remindersOf, startsOf, type Timing } from './recurrence.ts';
 import type { Window } from './schedule-windows.ts';
 
 /**
- * The first `most` times that overlap the window, by time and then by id. Later ones are not
- * computed.
+ * Returns the first `most` times that overlap the window, by time and then by id. Later times are
+ * not computed.
  */
 export function occurrencesIn(window: Window, schedules: readonly Schedule[], most: number): OccurrenceList {
   const lines = schedules.map((schedule) => occurrencesOf(schedule, window));
@@ -34,7 +34,7 @@ function* occurrencesOf(schedule: Schedule, { from, to }: Window): Generator<Occ
   }
 }
 
-/** The index of the earliest; if there is none, the index of an empty entry. */
+/** The index of the earliest occurrence, or of an empty entry if all are empty. */
 function earliest(next: readonly (Occurrence | undefined)[]): number {
   return next.reduce((best, occurrence, at) => {
     const first = next[best];
@@ -46,7 +46,7 @@ function isBefore(one: Occurrence, two: Occurrence): boolean {
   return one.startsAt === two.startsAt ? one.schedule.id < two.schedule.id : one.startsAt < two.startsAt;
 }
 
-/** The time ranges in which it happens and in which it reminds. */
+/** The time ranges in which a schedule happens and in which it reminds. */
 export function reachOf(schedule: Timing): Reach {
   const starts = startsOf(schedule);
   const reminders = remindersOf(schedule);

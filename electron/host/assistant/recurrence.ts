@@ -1,6 +1,6 @@
 /**
- * When a schedule happens: a numbered sequence of times, each computed without those before it.
- * Pure.
+ * Computes when a schedule happens: a numbered sequence of times, each found without computing
+ * those before it. Pure.
  */
 import { ENDLESS, type Interval, type Schedule } from '../../../shared/schedule.ts';
 import { DAY, LAST_WALL_TIME, MINUTE, momentOf, wallTimeAt, wallTimeOf } from '../time/wall-clock.ts';
@@ -10,22 +10,22 @@ export type Timing = Pick<Schedule, 'start' | 'timeZone' | 'durationMinutes' | '
 
 /** Increasing times, numbered from 0. */
 export interface TimeLine {
-  /** At least 1. An endless series ends in the year 9999. */
+  /** The number of times, at least 1. An endless series ends in the year 9999. */
   readonly count: number;
   at(number: number): number;
-  /** The index of the first that is not before `time`; `count` if all are before. */
+  /** The number of the first time that is not before `time`; `count` if all are before it. */
   firstFrom(time: number): number;
 }
 
 export type Step =
   | { readonly kind: 'once' }
-  /** Elapsed minutes, whatever clocks show. */
+  /** Elapsed time, even when clocks change. */
   | { readonly kind: 'passing'; readonly length: number }
-  /** Calendar days: the same time of day, however long the day is. */
+  /** Calendar days, at the same time of day even when clocks change. */
   | { readonly kind: 'days'; readonly length: number }
   | { readonly kind: 'months'; readonly months: number };
 
-/** The interval between its times. With a disabled rule it happens once. */
+/** The interval between the times of a schedule. With a disabled rule it happens once. */
 export function stepOf({ recurrence }: Timing): Step {
   return recurrence?.enabled ? stepOfInterval(recurrence.every) : { kind: 'once' };
 }
@@ -45,7 +45,7 @@ function stepOfInterval({ count, unit }: Interval): Step {
   }
 }
 
-/** The moments at which it starts. */
+/** The moments at which a schedule starts. */
 export function startsOf(schedule: Timing): TimeLine {
   const step = stepOf(schedule);
   const { timeZone } = schedule;
@@ -55,8 +55,8 @@ export function startsOf(schedule: Timing): TimeLine {
 }
 
 /**
- * The moments at which it reminds, one per start. In a series all have the wall-time distance of
- * the first.
+ * The moments at which a schedule reminds, one per start. In a series all reminders have the
+ * wall-time distance of the first one.
  */
 export function remindersOf(schedule: Timing): TimeLine | null {
   const step = stepOf(schedule);
@@ -84,8 +84,8 @@ function earlier({ count, at, firstFrom }: TimeLine, by: number): TimeLine {
 }
 
 /**
- * The wall times at which it starts, in its own zone. For a series in elapsed minutes, as if
- * clocks never changed.
+ * The wall times at which a schedule starts, in its own zone. For a series in elapsed minutes
+ * they are computed as if clocks never changed.
  */
 export function wallTimesOf(schedule: Timing, step: Step = stepOf(schedule)): TimeLine {
   const first = wallTimeOf(schedule.start);
@@ -110,7 +110,7 @@ function evenly(first: number, length: number, count: number): TimeLine {
   };
 }
 
-/** Counted from the first, so that the 31st returns after a month without one. */
+/** Each time is counted from the first one, so that the 31st returns after a shorter month. */
 function monthly(first: number, months: number, most: number): TimeLine {
   const start = new Date(first);
   const day = start.getUTCDate();
@@ -130,7 +130,10 @@ function monthOf(wallTime: number): number {
   return time.getUTCFullYear() * 12 + time.getUTCMonth();
 }
 
-/** Starts from a guess that is off by a step or two. */
+/**
+ * Finds the number of the first time that is not before `time`, from a guess that is off by a
+ * step or two.
+ */
 function search(guess: number, count: number, at: (number: number) => number, time: number): number {
   let number = Math.min(Math.max(guess, 0), count);
   while (number > 0 && at(number - 1) >= time) number -= 1;

@@ -1,12 +1,12 @@
 /**
- * Checks repeatedly, one check after the other: at each minute, soon after a change or a new
- * listener, and often enough to notice that the computer slept.
+ * Checks for reminders repeatedly, never twice at once: at each minute, soon after a change, and
+ * often enough to notice that the computer slept.
  */
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../ports.ts';
 
 export interface ReminderClockParts {
-  /** Resolves to whether it could check. May reject; the next check tries again. */
+  /** Resolves to whether the check was possible. May reject; the next check tries again. */
   readonly look: () => Promise<boolean>;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
@@ -14,7 +14,7 @@ export interface ReminderClockParts {
 }
 
 const MINUTE_MS = 60_000;
-/** A timer stops while the computer sleeps. */
+/** The longest interval between checks, because a timer stops while the computer sleeps. */
 const LONGEST_MS = 15_000;
 /** The interval while nobody would see an announcement. This check does not read the disk. */
 const UNHEARD_MS = 1_000;
@@ -29,13 +29,13 @@ export class ReminderClock {
   #closed = false;
   #failure: string | null = null;
 
-  /** The first check comes soon. Does not keep the process alive. */
+  /** Checks for the first time soon. Does not keep the process alive. */
   constructor(parts: ReminderClockParts) {
     this.#parts = parts;
     this.#lookIn(SOON_MS);
   }
 
-  /** Something changed that may be due now. */
+  /** Checks soon, because something changed that may be due now. */
   wake(): void {
     if (this.#looking === null) this.#lookIn(SOON_MS);
     else this.#changed = true;

@@ -7,27 +7,31 @@ import { Todos } from '../store/todos.ts';
 import { DAY } from '../time/wall-clock.ts';
 import { remindersOf, startsOf } from './recurrence.ts';
 
-/** Milliseconds since the epoch, UTC: later than `after`, up to and including `until`. */
+/**
+ * The moments later than `after`, up to and including `until`. Milliseconds since the epoch, UTC.
+ */
 export interface ReminderWindow {
   readonly after: number;
   readonly until: number;
 }
 
 /**
- * By `remindAt`. If the window holds more than `most`, its last ones, and only the last 20 of a
- * series: old missed reminders matter least, and a series in minutes must not displace all
- * others.
+ * Finds the reminders of a window, sorted by `remindAt`. If there are more than `most`, it
+ * returns the last ones, and only the last 20 of a series, because old reminders matter least and
+ * a series in minutes must not displace all others.
  */
 export type UpcomingReminders = (window: ReminderWindow, most: number) => readonly Reminder[];
 
-/** Stored ranges were computed with the zone rules of that time. */
+/**
+ * How far stored time ranges may be wrong, because the rules of their time zone may have changed.
+ */
 const SLACK = DAY;
 
 const MOST_OF_A_SERIES = 20;
 
 /**
- * The cost depends on the contents of the window and the number of endless series, not on past or
- * distant items.
+ * The search costs as much as the window contains, plus a little for each endless series. Past
+ * and distant items cost nothing.
  */
 export function createReminderSource(database: Database): UpcomingReminders {
   const todos = new Todos(database);
@@ -50,7 +54,7 @@ export function createReminderSource(database: Database): UpcomingReminders {
   };
 }
 
-/** The last ones, latest first. */
+/** The last reminders of the schedule in the window, latest first. */
 function remindersIn(schedule: Schedule, { after, until }: ReminderWindow, most: number): readonly Reminder[] {
   const line = remindersOf(schedule);
   if (line === null) return [];

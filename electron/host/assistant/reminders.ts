@@ -24,10 +24,10 @@ export interface RemindersParts {
   readonly messages: Messages;
   readonly announced: AnnouncedReminders;
   readonly upcoming: UpcomingReminders;
-  /** The folder for the topic if it does not exist yet. */
+  /** The folder for the topic of reminders, if that topic does not exist yet. */
   readonly workspace: () => Promise<string>;
   readonly locale: () => Locale;
-  /** Whether somebody would see an announcement now. Otherwise nothing is announced. */
+  /** Whether somebody would see an announcement now. Nothing is announced otherwise. */
   readonly isHeard: () => boolean;
   readonly news: (news: HostNews) => void;
   /** Milliseconds since the epoch, UTC. */
@@ -35,18 +35,16 @@ export interface RemindersParts {
 }
 
 /**
- * Reminders in one message. Missed reminders make one message with the last ones; due ones make
- * as many as necessary.
+ * The largest number of reminders in one message. Of missed reminders only the last ones are
+ * announced, in one message; due reminders take as many messages as necessary.
  */
 const MOST = 200;
-/** Reminders read per window. */
+/** The largest number of reminders read per check. */
 const MOST_AT_ONCE = 2_000;
 const MINUTE_MS = 60_000;
 /** A reminder announced this much later than its time was missed. */
 const LATE_MS = 2 * MINUTE_MS;
-/**
- * How often progress without reminders is stored. Announced reminders are recorded in any case.
- */
+/** How often the progress of checks without reminders is stored. */
 const NOTE_EVERY_MS = 5 * MINUTE_MS;
 
 const TITLES: Readonly<Record<Locale, string>> = { en: 'Reminders', 'zh-CN': '提醒' };
@@ -75,9 +73,9 @@ export class Reminders {
   }
 
   /**
-   * Announces what is due and was not announced. If it rejects, nothing was announced and the
-   * next check repeats it. Resolves to whether it could check: not while nobody would see it.
-   * Must not be called while another check runs.
+   * Announces the reminders that are due and were not announced yet. Resolves to false if nobody
+   * would see an announcement. If it rejects, nothing was announced and the next check tries
+   * again. Must not be called while another check runs.
    */
   async look(): Promise<boolean> {
     const { announced, workspace, isHeard, now } = this.#parts;
@@ -91,7 +89,10 @@ export class Reminders {
     return true;
   }
 
-  /** Includes reminders that were set only now for this or the previous minute. */
+  /**
+   * The reminders that are due, including those that were set only now for this or the previous
+   * minute.
+   */
   #due(now: number): readonly Reminder[] {
     const lookedAt = Math.max(this.#progress().lookedAt, this.#lookedAt);
     const lastMinute = now - (now % MINUTE_MS) - MINUTE_MS - 1;
@@ -122,7 +123,7 @@ export class Reminders {
     for (const each of said) news(each);
   }
 
-  /** Another process announced something, so its message is passed on here too. */
+  /** Reports the messages that another process stored to the windows of this process. */
   #passOn(): void {
     const { topicId, messageIds } = this.#progress();
     const last = messageIds.at(-1);
@@ -143,7 +144,7 @@ export class Reminders {
     return id;
   }
 
-  /** Makes a new topic if it was removed. */
+  /** The topic of reminders, created again if the user removed it. */
   #topic(workspace: string): TopicId {
     const { topics, locale } = this.#parts;
     const { topicId } = this.#progress();

@@ -7,18 +7,21 @@
 import { DAY, momentOf, offsetsFrom } from '../time/wall-clock.ts';
 import { type Step, stepOf, type Timing, wallTimesOf } from './recurrence.ts';
 
-/** All its starts are `remainder + n * period`, for one of the remainders. */
+/** Every start of the series is `remainder + n * period` for one of the remainders. */
 interface Rhythm {
   readonly period: number;
   readonly remainders: readonly number[];
 }
 
-/** For a series of days or months, by the clock of its own zone. */
+/** The rhythm of a series of days or months, by the clock of its own zone. */
 export function wallRhythm(series: Timing): Rhythm {
   return { period: periodOf(stepOf(series)), remainders: [wallTimesOf(series).at(0)] };
 }
 
-/** For moments from `since` on. The distance of days varies with the offsets of the zone. */
+/**
+ * The rhythm of the moments from `since` on. A series of days has a remainder for each offset of
+ * its zone.
+ */
 export function momentRhythm(series: Timing, since: number): Rhythm {
   const step = stepOf(series);
   const first = wallTimesOf(series).at(0);
@@ -31,7 +34,10 @@ function periodOf(step: Step): number {
   return step.kind === 'passing' || step.kind === 'days' ? step.length : DAY;
 }
 
-/** The lengths are those of each time, in milliseconds. */
+/**
+ * Whether two series can ever overlap. The lengths are the durations of one time of each, in
+ * milliseconds.
+ */
 export function mayMeet(ours: Rhythm, ourLength: number, theirs: Rhythm, theirLength: number): boolean {
   const period = commonDivisor(ours.period, theirs.period);
   return ours.remainders.some((one) =>

@@ -1,4 +1,6 @@
-/** The user's schedules as they may be: nothing is saved that is in the way of another. */
+/**
+ * The user's schedules without conflicts: a schedule that conflicts with another is not saved.
+ */
 import type { ScheduleSaved } from '../../../shared/contract/assistant.ts';
 import type { OccurrenceList, Schedule } from '../../../shared/schedule.ts';
 import type { Database } from '../store/database.ts';
@@ -10,7 +12,9 @@ import type { Window } from './schedule-windows.ts';
 
 const MOST_OCCURRENCES = 2_000;
 
-/** Stored ranges were computed with the zone rules of that time. */
+/**
+ * How far stored time ranges may be wrong, because the rules of their time zone may have changed.
+ */
 const SLACK = DAY;
 
 export class ScheduleBook {
@@ -36,8 +40,8 @@ export class ScheduleBook {
   }
 
   /**
-   * Requires a rule. Turning it off never conflicts. Returns undefined, here and below, if there
-   * is no such schedule.
+   * Turns repeating on or off. Turning it off never conflicts. This method and those below return
+   * undefined if there is no such schedule.
    */
   setRepeating(id: number, on: boolean): ScheduleSaved | 'no-recurrence' | undefined {
     const before = this.find(id);
@@ -53,7 +57,7 @@ export class ScheduleBook {
     return schedule;
   }
 
-  /** A schedule that was not deleted stays as it is. */
+  /** Restores a deleted schedule; a schedule that was not deleted stays unchanged. */
   restore(id: number): ScheduleSaved | undefined {
     const there = this.find(id);
     if (there !== undefined) return { ok: true, schedule: there };
@@ -70,7 +74,7 @@ export class ScheduleBook {
     this.#schedules.purge(before);
   }
 
-  /** The first 2,000 times that overlap `from` to before `to`. */
+  /** The first 2,000 times that overlap the window. */
   between({ from, to }: Window): OccurrenceList {
     return occurrencesIn({ from, to }, this.#schedules.reaching(from - SLACK, to + SLACK), MOST_OCCURRENCES);
   }
@@ -80,7 +84,9 @@ export class ScheduleBook {
     return schedule;
   }
 
-  /** Runs in one transaction, so that only one of two processes takes a free hour. */
+  /**
+   * Checks and writes in one transaction, so that only one of two processes takes a free hour.
+   */
   #unlessInTheWay(candidate: Candidate, id: number | null, write: () => Schedule): ScheduleSaved {
     return this.#database.transaction(() => {
       const { startsAt, endsAt } = reachOf(candidate);

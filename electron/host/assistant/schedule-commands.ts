@@ -12,7 +12,7 @@ import type { Clock } from './todo-views.ts';
 
 export type ScheduleCommand = Extract<SlashCommand, { readonly name: `schedule-${string}` }>;
 
-/** Runs inside a transaction. Changes nothing unless the outcome is a success. */
+/** Runs a command inside a transaction. It changes nothing unless the outcome is a success. */
 export function executeScheduleCommand(command: ScheduleCommand, book: ScheduleBook, clock: Clock): SlashOutcome {
   switch (command.name) {
     case 'schedule-add': {
@@ -61,7 +61,7 @@ function namesTime({ start, remind, recurrence }: ScheduleChange): boolean {
   return [start, remind, recurrence?.remindStart].some((time) => typeof time === 'string');
 }
 
-/** The same moments in this zone, in which typed times are read. */
+/** The schedule with the same moments in another zone, the one in which typed times are read. */
 function inZone(schedule: Schedule, timeZone: string): Schedule {
   if (schedule.timeZone === timeZone) return schedule;
   const moved = (time: LocalTime): LocalTime => localTimeAt(momentOfLocal(time, schedule.timeZone), timeZone);

@@ -8,21 +8,24 @@ import type { Clock } from './todo-views.ts';
 const LIST_DAYS_BACK = 2;
 const LIST_DAYS = 31;
 
-/** `from` to before `to`; milliseconds since the epoch, UTC. */
+/** The moments from `from` to before `to`. Milliseconds since the epoch, UTC. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** Begins at 0:00 two days ago. A list includes what begins exactly at `to`. */
+/**
+ * The time range of a list, which begins at 0:00 two days ago. A list includes schedules that
+ * begin exactly at `to`.
+ */
 export function listWindow({ now, timeZone }: Clock): Window {
   const from = startOfDay(now, timeZone, -LIST_DAYS_BACK);
   return { from, to: startOfDay(from, timeZone, LIST_DAYS) };
 }
 
 /**
- * The day, the week from Monday, or the month around `anchor` (`2026-11-21`, for a month
- * `2026-11`; null: now). null: there is no such day.
+ * The day, the week from Monday, or the month that contains `anchor` (`2026-11-21`, for a month
+ * `2026-11`; null: today). Returns null if there is no such day.
  */
 export function viewWindow(span: ScheduleSpan, anchor: string | null, clock: Clock): Window | null {
   const day = dayOf(anchor, clock);

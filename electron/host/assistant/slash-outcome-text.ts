@@ -1,4 +1,4 @@
-/** The outcome of a slash command, in words and tables. Pure. */
+/** Writes the outcome of a slash command as text and tables. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { inlineCode } from '../../../shared/inline-code.ts';
 import type { Locale } from '../../../shared/loop.ts';

@@ -1,4 +1,4 @@
-/** Pipe tables of todos and schedules. */
+/** Markdown tables of todos and schedules. */
 import type { Occurrence, Schedule } from '../../../shared/schedule.ts';
 import type { SlashTexts } from '../../../shared/slash/texts.ts';
 import { writeInterval } from '../../../shared/slash/values.ts';
@@ -6,13 +6,16 @@ import type { Todo } from '../../../shared/todo.ts';
 import { momentOfLocal, writeMinute, writeSecond } from '../time/wall-clock.ts';
 
 /**
- * Further rows are only counted, also beyond a number of characters, because models read these
- * tables too.
+ * The limits of a table in rows and characters, because models read these tables too. Further
+ * rows are only counted.
  */
 const MOST_ROWS = 500;
 const MOST_CHARACTERS = 100_000;
 
-/** The first rows that are shown; at least one. `textOf` returns the user's text in a row. */
+/**
+ * Returns the first rows within the limits, at least one. `textOf` returns the user's text in a
+ * row.
+ */
 export function shownRows<Row>(rows: readonly Row[], textOf: (row: Row) => string): readonly Row[] {
   let left = MOST_CHARACTERS;
   const end = rows.slice(0, MOST_ROWS).findIndex((row, at) => {
@@ -45,7 +48,7 @@ export function todoTable(todos: readonly Todo[], { say, timeZone }: Shown): str
   );
 }
 
-/** Each with its own time and reminder. */
+/** The table of occurrences, each with its own time and reminder. */
 export function occurrenceTable(occurrences: readonly Occurrence[], shown: Shown): string {
   const rows = occurrences.map(({ schedule, startsAt, remindAt }) => scheduleRow(schedule, startsAt, remindAt, shown));
   return table(shown.say.scheduleColumns, rows);
@@ -73,7 +76,7 @@ function scheduleRow(schedule: Schedule, startsAt: number, remindAt: number | nu
   ];
 }
 
-/** A missing value is `-`. */
+/** Writes a value, or `-` if it is missing. */
 function optional<Value>(value: Value | null, written: (value: Value) => string): string {
   return value === null ? '-' : written(value);
 }

@@ -9,10 +9,10 @@ import { type Clock, queryOf } from './todo-views.ts';
 
 export type TodoCommand = Extract<SlashCommand, { readonly name: `todo-${string}` }>;
 
-/** How many rows an outcome carries. */
+/** The largest number of todos in an outcome. */
 const MOST_TODOS = 500;
 
-/** Runs inside a transaction. Changes nothing unless the outcome is a success. */
+/** Runs a command inside a transaction. It changes nothing unless the outcome is a success. */
 export function executeTodoCommand(command: TodoCommand, todos: Todos, clock: Clock): SlashOutcome {
   switch (command.name) {
     case 'todo-add': {

@@ -1,4 +1,4 @@
-/** The todos of each view at a moment. Pure. */
+/** Turns the view of a filter into a query with times. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TodoFilter, TodoViewName } from '../../../shared/todo.ts';
 import type { TodoQuery } from '../store/todos.ts';
@@ -6,11 +6,11 @@ import { addDays, startOfDay } from '../time/wall-clock.ts';
 
 const UPCOMING_DAYS = 7;
 
-/** The place and time of the viewer. */
+/** The present time and time zone of the user. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   readonly now: number;
-  /** IANA name. */
+  /** The IANA name of the zone. */
   readonly timeZone: string;
 }
 

@@ -13,17 +13,17 @@ import { slashReply } from './slash-outcome-text.ts';
 
 export interface TypedCommandsParts {
   readonly database: Pick<Database, 'transaction'>;
-  /** Never throws because of a command. */
+  /** Runs a command; refusals are outcomes, not errors. */
   readonly execute: (command: AssistantCommand) => SlashOutcome;
-  /** Ends the running loop of the topic. False: there is none. */
+  /** Stops the loops of the topic that have not ended. Resolves to false if there is none. */
   readonly cancel: (topicId: TopicId) => Promise<boolean>;
-  /** IANA name of the user's time zone. */
+  /** The IANA name of the user's time zone. */
   readonly timeZone: () => string;
 }
 
 /**
- * Where and in which language a command was typed. `topicId` names the topic whose loop `/cancel`
- * ends; null: none.
+ * Where and in which language a command was typed. `/cancel` stops the loop of `topicId`; null:
+ * the command was typed outside a topic.
  */
 export interface TypedWhere {
   readonly topicId: TopicId | null;
@@ -38,9 +38,9 @@ export class TypedCommands {
   }
 
   /**
-   * Never rejects because of the input; rejects with `conflict` if another process drives the
-   * loop to be cancelled. `along` runs in the transaction of the command: both are stored, or
-   * neither.
+   * Runs a typed command; refusals are replies. Rejects with `conflict` if another process drives
+   * the loop to be cancelled. `along` runs in the transaction of the command, so that both are
+   * stored or neither.
    */
   async typed(
     text: string,
@@ -55,7 +55,7 @@ export class TypedCommands {
     });
   }
 
-  /** The part of a command that runs at once. */
+  /** Does what a command does outside the transaction, and returns its outcome. */
   async #begun(read: ReadSlashCommand, topicId: TopicId | null): Promise<() => SlashOutcome> {
     if (!read.ok) return () => read;
     const { command } = read;

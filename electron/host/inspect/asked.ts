@@ -1,6 +1,6 @@
 /**
- * Reconstructs the request of one model call by replaying the strategy over its journal. Pure
- * except for reading.
+ * Reconstructs the request of one model call by replaying the strategy over its journal. Reads
+ * the store and changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageId } from '../../../shared/ids.ts';
@@ -18,7 +18,7 @@ import { type ModelCall, modelCalls } from './model-calls.ts';
 
 export interface ReplayableLoop {
   readonly rows: readonly JournalRow[];
-  /** null: the journal was written by another version. */
+  /** null: another version of the strategy wrote the journal. */
   readonly strategy: Strategy | null;
   readonly input: () => LoopInput;
   /** The topic up to and including this message; null: nothing. */
@@ -27,9 +27,9 @@ export interface ReplayableLoop {
 
 export interface Asked {
   readonly system: string;
-  /** As sent, with calls and results paired. */
+  /** The messages as they were sent, with calls and results paired. */
   readonly messages: readonly ModelMessage[];
-  /** How many of them the previous request contained too. */
+  /** How many of the messages the previous request contained too. */
   readonly known: number;
   readonly lost: InspectedRequest['lost'];
 }
@@ -78,7 +78,7 @@ function commonLength(one: readonly ModelMessage[], other: readonly ModelMessage
   return differs === -1 ? other.length : differs;
 }
 
-/** New in it is everything since the last reply. */
+/** The request of a wrap-up. The messages since the last reply are new in it. */
 function ofWrapUp(
   { rows, conversation }: ReplayableLoop,
   call: ModelCall,

@@ -32,7 +32,7 @@ const MOST_LOOPS = 100;
 const GOAL_LENGTH = 200;
 
 export function createInspect({ loops, messages, topics, locale }: InspectParts) {
-  /** Throws `not-found`, also for a loop of a removed topic. */
+  /** Throws `not-found` for a missing loop, and for a loop of a removed topic. */
   function recordOf(loopId: LoopId): LoopRecord {
     const record = loops.record(loopId);
     topics.get(record.topicId);

@@ -11,7 +11,7 @@ import { type Room, Shortening } from './shortened.ts';
 const SHORTENED: Room = { text: 20_000, all: 2_000_000 };
 const WHOLE: Room = { text: 1_000_000, all: 2_000_000 };
 
-/** From `from` to before `to`. */
+/** The messages from `from` to before `to`. */
 type WhichMessages = Omit<Input<typeof inspect.request>, 'loopId' | 'call'>;
 
 /**
@@ -32,7 +32,7 @@ export function inspectedRequest(
   const shortened: (number | 'system')[] = system === asked.system ? [] : ['system'];
   const shown: ModelMessage[] = [];
   for (const message of messages.slice(from, which.to)) {
-    // Results stay with their calls, so that the next piece begins behind them.
+    // Results stay with their calls, so that the next piece begins after them.
     if (shortening.full && shown.length > 0 && message.role !== 'tool') break;
     const short = shortening.message(message);
     if (short.cut) shortened.push(from + shown.length);

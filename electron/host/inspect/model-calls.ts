@@ -6,19 +6,22 @@ import { countingRows } from '../loop/counting-rows.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 
 export interface ModelCall extends InspectedIteration {
-  /** Its origin: an effect of the strategy, or the wrap-up after it. */
+  /** What made the call: an effect of the strategy, or the wrap-up after the loop. */
   readonly place:
     | { readonly kind: 'effect'; readonly seq: number }
     | { readonly kind: 'wrap-up'; readonly asked: RowOf<'wrap-up'>['asked'] };
-  /** null: the given messages were sent. */
+  /** How the sent messages differed from those of the strategy. null: they did not. */
   readonly sent: RowOf<'sent'> | null;
   readonly reply: { readonly parts: readonly Part[]; readonly finish: Finish } | null;
 }
 
-/** The kinds of rows that describe them. */
+/** The kinds of journal rows that describe model calls. */
 export const CALL_ROWS = ['model-started', 'sent', 'model-settled', 'wrap-up', 'continued'] as const;
 
-/** In order. For a call that was cut off and repeated, the last one. */
+/**
+ * The model calls in order. A call that was cut off and repeated appears once, as the last
+ * attempt.
+ */
 export function modelCalls(journal: readonly JournalRow[]): readonly ModelCall[] {
   const rows = countingRows(journal);
   const bySeq = new Map<number, CallRows>();

@@ -17,7 +17,7 @@ export interface Room {
   readonly all: number;
 }
 
-/** What remains of a text when there is no space left. */
+/** The number of characters that remain of a text when there is no space left. */
 const LEAST = 200;
 /** Marks a text, a list or an object whose rest is missing. */
 const LEFT_OUT = {
@@ -30,7 +30,7 @@ const LEFT_OUT = {
     items: (count: number) => `…（此处省略其余 ${count} 项）`,
   },
 } satisfies Record<Locale, unknown>;
-/** The cost of an argument value besides its text. */
+/** The number of characters that an argument value counts besides its text. */
 const VALUE = 8;
 
 export class Shortening {
@@ -58,7 +58,7 @@ export class Shortening {
     return `${text.slice(0, most).toWellFormed()}${this.#say.text(text.length - most)}`;
   }
 
-  /** `cut`: a part is missing. */
+  /** Shortens one message. `cut`: part of it is missing. */
   message(message: ModelMessage): { readonly message: ModelMessage; readonly cut: boolean } {
     const { role, parts } = message;
     const { parts: shortened, cut } = this.parts(parts);
@@ -100,7 +100,7 @@ export class Shortening {
         return { type: part.type, prefix: this.text(part.prefix), question: this.text(part.question) };
       case 'command-run':
         return { ...part, command: this.text(part.command), output: this.text(part.output) };
-      // It is not sent to a model, so it is not included.
+      // These parts are not sent to a model, so they never occur here.
       case 'slash-command':
       case 'reminder':
         return part;
@@ -126,14 +126,14 @@ export class Shortening {
     }
   }
 
-  /** Still base64, so that it stays an image in any wire format. */
+  /** Names the image by its size, in base64, so that it stays an image in any wire format. */
   #image({ mimeType, data }: { readonly mimeType: string; readonly data: string }) {
     const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
     const named = /^[A-Za-z0-9+/]+={0,2}$/.test(data) ? `left+out/${bytes}+bytes` : '';
     return { type: 'image' as const, mimeType: this.text(mimeType), data: named };
   }
 
-  /** Opaque data consists only of a signature. */
+  /** Keeps opaque data if it is a text, such as a signature, and short enough. */
   #opaque(opaque: Opaque | undefined): { readonly opaque?: Opaque } {
     if (opaque === undefined) return {};
     const { provider, data } = opaque;

@@ -5,11 +5,11 @@
 import type { Reminder } from '../../../shared/reminder.ts';
 import { Queries } from './queries.ts';
 
-/** How far back a reminder can still be announced; older ones are forgotten. Milliseconds. */
+/** How long after its time a reminder can still be announced. Milliseconds. */
 export const ANNOUNCEABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 export class AnnouncedReminders extends Queries {
-  /** False: it was announced before. */
+  /** Marks a reminder as announced. Returns false if it was announced before. */
   claim(reminder: Reminder): boolean {
     const sql = 'INSERT OR IGNORE INTO told_reminders (key, remind_at, told_at) VALUES (?, ?, ?)';
     return this.database.run(sql, keyOf(reminder), reminder.remindAt, this.database.now()) === 1;
@@ -19,7 +19,7 @@ export class AnnouncedReminders extends Queries {
     return this.database.get('SELECT 1 FROM told_reminders WHERE key = ?', keyOf(reminder)) !== undefined;
   }
 
-  /** Forgets entries that are no longer needed. */
+  /** Removes the entries of reminders that are too old to be announced again. */
   purge(): void {
     this.database.run('DELETE FROM told_reminders WHERE remind_at < ?', this.database.now() - 2 * ANNOUNCEABLE_MS);
   }

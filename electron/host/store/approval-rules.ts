@@ -1,4 +1,4 @@
-/** Stores remembered approvals. What they mean for a call is decided elsewhere. */
+/** Stores the approval rules of the user. The room `approvals` applies them to calls. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ApprovalRuleId, type TopicId } from '../../../shared/ids.ts';
 import { ApprovalRule, type ToolRef } from '../../../shared/mcp.ts';
@@ -11,7 +11,7 @@ const SELECT = `
   FROM approval_rules`;
 
 export class ApprovalRules extends Queries {
-  /** Replaces an earlier rule for the same tool, command and topic. */
+  /** Adds a rule, in place of an earlier one for the same tool, command and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule {
     const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.database.now() };
     const { serverId, toolName, topicId, command = null } = added;
@@ -35,14 +35,14 @@ export class ApprovalRules extends Queries {
     this.database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
   }
 
-  /** Newest first. */
+  /** All rules, newest first. */
   list(): readonly ApprovalRule[] {
     return this.#read(`${SELECT} ORDER BY number DESC`);
   }
 
   /**
-   * The rules for this tool that apply in this topic: its own and those for everywhere. Hashes
-   * are not compared.
+   * The rules for a tool that apply in a topic: those for this topic and those for every topic.
+   * The hashes of definitions are not compared.
    */
   find({ serverId, toolName }: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
     return this.#read(

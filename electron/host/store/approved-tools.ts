@@ -7,7 +7,7 @@ import { Queries } from './queries.ts';
 
 export interface ApprovedTool {
   readonly definitionHash: string;
-  /** As text, without secrets. */
+  /** The definition as text, without secrets. */
   readonly definition: string;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Before-images of edits: what was done to which file, and the former bytes, once per content.
+ * Stores the before-images of edits: what was done to which file, and the former bytes. Equal
+ * bytes are stored once.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
@@ -40,7 +41,7 @@ export class Checkpoints extends Queries implements CheckpointStore {
     return this.database.all<Checkpoint>(`${SELECT} WHERE call_id = ? ORDER BY number`, callId);
   }
 
-  /** The oldest loop first; within a loop as `ofLoop`. */
+  /** The checkpoints of all loops of a topic, in the order of the loops and of their edits. */
   ofTopic(topicId: TopicId): readonly Checkpoint[] {
     return this.database.all<Checkpoint>(
       `${SELECT} JOIN loops ON checkpoints.loop_id = loops.id

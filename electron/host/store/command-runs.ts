@@ -1,4 +1,4 @@
-/** Commands of the user whose output no message has carried to the model yet. */
+/** Finds commands that the user ran and whose output was not sent to a model yet. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { CommandRunPart, Part } from '../../../shared/message.ts';
 import type { Database } from './database.ts';
@@ -6,8 +6,8 @@ import { fromJson } from './json-column.ts';
 import { SHOWN_LOOP } from './loops.ts';
 
 /**
- * Each turn carries all output that exists when it begins, so only what was stored later can
- * remain.
+ * Selects messages since the last turn began, because each turn carries all output that exists at
+ * its beginning.
  */
 const SINCE_LAST_TURN = `
   SELECT role, parts FROM messages
@@ -19,12 +19,12 @@ const SINCE_LAST_TURN = `
       )), 0)
   ORDER BY seq`;
 
-/** Messages sent to a loop that has not taken them yet. */
+/** Selects messages that were sent to a running loop and not taken by it yet. */
 const ON_THE_WAY = `
   SELECT item FROM inbox
   WHERE consumed_by_row IS NULL AND loop_id IN (SELECT id FROM loops WHERE topic_id = ?) AND item LIKE '%"type":"command-run"%'`;
 
-/** Oldest first, only for commands that are shown. */
+/** The shown commands whose output the next message must carry, oldest first. */
 export function unreportedCommandRuns(database: Database, topicId: TopicId): readonly CommandRunPart[] {
   const stored = database
     .all<{ role: string; parts: string }>(SINCE_LAST_TURN, topicId)

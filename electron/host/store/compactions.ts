@@ -24,7 +24,7 @@ export class Compactions extends Queries {
     );
   }
 
-  /** Oldest first, undone ones included. */
+  /** All compactions of a topic, oldest first, including undone ones. */
   list(topicId: TopicId): readonly Compaction[] {
     return this.database.all<Compaction>(`${SELECT} WHERE topic_id = ? ORDER BY number`, topicId);
   }
@@ -45,9 +45,8 @@ export class Compactions extends Queries {
   }
 
   /**
-   * Records the cost of a summary made between loops. Every model call is in a journal, so this
-   * one goes into the journal of the previous loop. Call it inside the transaction of the
-   * compaction.
+   * Records the usage of a summary that was made between loops in the journal of the last loop,
+   * because usage is counted from journals. Call it inside the transaction of the compaction.
    */
   spentAtRest(loopId: LoopId, spent: Pick<RowOf<'compacted'>, 'model' | 'usage' | 'compactionId'>): void {
     const last = this.database.get<{ next_row: number; seq: number }>(

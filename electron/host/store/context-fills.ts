@@ -1,7 +1,7 @@
 /**
- * How many tokens the next request of a topic has: what its provider counted for the last reply,
- * and an estimate of the messages since. This is read whenever something in a topic changes, so
- * each message is counted once.
+ * Estimates how many tokens the next request of a topic has: the tokens that the provider counted
+ * for the last reply, plus an estimate for later messages. The result is read at every change of
+ * a topic, so each message is counted only once.
  */
 import type { TopicId } from '../../../shared/ids.ts';
 import { type IterationRef, isAside, type ModelMessage, type Part } from '../../../shared/message.ts';
@@ -13,12 +13,12 @@ import { fromJson } from './json-column.ts';
 import { Queries } from './queries.ts';
 
 interface Counted {
-  /** Up to and with this message. */
+  /** The number of the last counted message. */
   readonly seq: number;
   readonly tokens: number;
   /**
-   * When the reply that reported its tokens was stored. They do not include what had been
-   * compacted by then.
+   * When the reply that reported its tokens was stored. Its tokens do not include messages that
+   * were compacted before.
    */
   readonly repliedAt: number;
 }
@@ -32,7 +32,7 @@ interface MessageRow {
 }
 
 const REPLIED = `iteration IS NOT NULL AND iteration ->> '$.usage.inputTokens' > 0`;
-/** Only messages of the app itself have the role of a reply and no loop. */
+/** A condition for messages of the app itself: only they have the role of a reply and no loop. */
 const ASIDE = `(role = 'assistant' AND loop_id IS NULL)`;
 /** Characters of stored JSON per token, used when no reply reported its tokens. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -67,8 +67,8 @@ export class ContextFills extends Queries {
   }
 
   /**
-   * Undefined when another version of the topic is shown, so that the last counted message is
-   * hidden.
+   * Returns undefined if the last counted message is hidden now, because another version of the
+   * topic is shown.
    */
   #stillShown(topicId: TopicId, known: Counted | undefined): Counted | undefined {
     if (known === undefined) return undefined;
@@ -81,8 +81,8 @@ export class ContextFills extends Queries {
   }
 
   /**
-   * Ends before the last reply that reported its tokens. Without one it is a rough estimate of
-   * all messages.
+   * The count before the last reply that reported its tokens. Without such a reply it is a rough
+   * estimate of all messages.
    */
   #firstCount(topicId: TopicId): Counted {
     const replied = this.database.get<{ seq: number }>(
@@ -98,7 +98,7 @@ export class ContextFills extends Queries {
     return { seq: all?.seq ?? 0, tokens: Math.ceil((all?.characters ?? 0) / CHARACTERS_PER_TOKEN), repliedAt: 0 };
   }
 
-  /** The difference made by compactions that were made or undone after the last reply. */
+  /** The change in tokens by compactions that were made or undone after the last reply. */
   #changedSince(topicId: TopicId, repliedAt: number): number {
     return this.#compactions.list(topicId).reduce((tokens, compaction) => {
       const { createdAt, undoneAt, tokensBefore, tokensAfter } = compaction;

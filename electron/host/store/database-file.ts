@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 
 /**
- * Makes the folder and an empty file if they are missing. Only the user may read them; SQLite
- * gives its companion files the mode of the database. Throws system errors, and
- * `LoopwrightError('storage')` for a log without its database.
+ * Creates the folder and an empty file if they are missing. Only the user may read them; SQLite
+ * gives its companion files the mode of the database. Throws system errors, and `storage` for a
+ * log without its database.
  */
 export function prepareFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

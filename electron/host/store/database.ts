@@ -1,8 +1,8 @@
 /**
  * The only access to SQLite. Commits are durable (`synchronous=FULL`: a committed transaction
  * survives SIGKILL and power loss), several processes can share the file (WAL, a busy timeout),
- * and every failure of the environment is a `LoopwrightError('storage')` with a sentence. Nothing
- * here ever deletes or overwrites a database file.
+ * and every failure of the environment is a `LoopwrightError` with the code `storage`. This file
+ * never deletes or overwrites a database file.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -15,15 +15,14 @@ import { reserveLog } from './write-ahead-log.ts';
 export interface DatabaseOptions {
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** How long to wait for another process's lock, milliseconds. */
+  /** How long to wait for the lock of another process, in milliseconds. */
   readonly busyTimeoutMs?: number;
-  /** Default: the migrations of this program. */
+  /** The migrations to apply; by default those of this program. */
   readonly migrations?: readonly Migration[];
 }
 
 /**
- * Opens or creates the database and brings it to this program's version. Throws
- * `LoopwrightError('storage')`.
+ * Opens or creates the database and migrates it to the version of this program. Throws `storage`.
  */
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   const busyTimeoutMs = options.busyTimeoutMs ?? 5000;
@@ -79,7 +78,7 @@ export class Database {
     return this.#guard(() => this.#statement(sql).all(...bound(values)) as Row[]);
   }
 
-  /** Several statements without values: schema changes. */
+  /** Runs several statements without parameters, such as changes of the schema. */
   exec(sql: string): void {
     this.#guard(() => this.#sqlite.exec(sql));
   }
@@ -94,8 +93,8 @@ export class Database {
   }
 
   /**
-   * Called before many commits; makes each of them cheaper. Takes some milliseconds. A failure,
-   * such as a full disk, affects only the speed.
+   * Makes the following commits cheaper. Takes some milliseconds. A failure, such as a full disk,
+   * affects only the speed.
    */
   prepareForWriting(): void {
     try {
@@ -105,10 +104,7 @@ export class Database {
     }
   }
 
-  /**
-   * The problems SQLite finds in the file, in its own words; an empty list if there are none.
-   * Reads the whole file.
-   */
+  /** The problems that SQLite finds in the file, in the words of SQLite. Reads the whole file. */
   problems(): readonly string[] {
     return this.all<{ integrity_check: string }>('PRAGMA integrity_check')
       .map((row) => row.integrity_check)
@@ -163,7 +159,7 @@ export class Database {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#sqlite.prepare(sql);
-      // A value may have more fields than the statement stores.
+      // An object of parameters may have more fields than the statement uses.
       statement.setAllowUnknownNamedParameters(true);
       this.#statements.set(sql, statement);
     }
@@ -190,7 +186,7 @@ function synchronous<T>(result: T): T {
 }
 
 function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {
-  // Reads the header before anything is written.
+  // This reads the header of the file before anything is written.
   sqlite.prepare('PRAGMA schema_version').get();
   retryWhileBusy(busyTimeoutMs, () => sqlite.exec('PRAGMA journal_mode = WAL'));
   // wal_autocheckpoint: every commit changes the same few pages, so a longer log is moved less

@@ -18,7 +18,7 @@ export class Drafts extends Queries {
   }
 
   /**
-   * The text was sent. A draft with the same text is removed; a draft written meanwhile stays.
+   * Removes the draft if it is the text that was sent; a draft that was written meanwhile stays.
    */
   sent(topicId: TopicId | null, text: string): void {
     if (this.get(topicId).trim() === text.trim()) this.set(topicId, '');

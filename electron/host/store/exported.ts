@@ -13,7 +13,7 @@ import { Journal } from './journal.ts';
 import { Messages, type StoredMessage } from './messages.ts';
 import { Topics } from './topics.ts';
 
-/** One row of `export`: a call of the model and its result. */
+/** A call of a model with its result, as one row of `export`. */
 export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
   readonly id: CallId;
   readonly loopId: LoopId | null;
@@ -30,19 +30,19 @@ export interface Exported {
     readonly workspace: string;
     readonly createdAt: number;
   }[];
-  /** `hidden`: another version of the topic is shown. */
+  /** `hidden`: the message belongs to a version that is not shown. */
   readonly messages: readonly (Message & { readonly hidden?: true })[];
   readonly toolCalls: readonly ExportedCall[];
 }
 
 export interface ExportFilter {
-  /** Absent: every topic. */
+  /** The only topic to export; absent: all topics. */
   readonly topicId?: TopicId;
 }
 
 /**
- * Topic by topic in the order they were created, oldest message first, including hidden ones;
- * without removed topics.
+ * Yields all messages, including hidden ones, topic by topic in the order of creation, oldest
+ * message first. Removed topics are left out.
  */
 export function* exportedMessages(
   database: Database,
@@ -55,8 +55,8 @@ export function* exportedMessages(
 }
 
 /**
- * Every call of these messages with its result. If the message with the results is not stored
- * yet, the result comes from the journal; a call without any result is `unknown`.
+ * Yields every call of these messages with its result. If the message with the results is not
+ * stored yet, the result comes from the journal; a call without any result is `unknown`.
  */
 export function* exportedCalls(
   database: Database,
@@ -66,7 +66,7 @@ export function* exportedCalls(
   let asked: Message | undefined;
   let open: readonly ToolCallPart[] = [];
   for (const message of exportedMessages(database, filter)) {
-    // It may stand between calls and their results.
+    // A message of the app may stand between calls and their results.
     if (isAside(message)) continue;
     if (message.role === 'tool') {
       const results = resultsOf(message);

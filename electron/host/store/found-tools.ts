@@ -16,7 +16,7 @@ export class FoundTools extends Queries {
     });
   }
 
-  /** The most recently found first. */
+  /** The found tools of a topic, the most recently found first. */
   of(topicId: TopicId): readonly ToolRef[] {
     return this.database.all<ToolRef>(
       `SELECT server_id AS serverId, tool_name AS toolName FROM found_tools

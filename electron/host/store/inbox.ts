@@ -12,7 +12,7 @@ export interface InboxEntry {
 
 export class Inbox extends Queries {
   /**
-   * Any process may add an item, whichever process drives the loop. Returns the id of the entry.
+   * Adds an item and returns its id. Any process may do this, whichever process drives the loop.
    */
   put(loopId: LoopId, item: InboxItem): string {
     const id = `inbox_${newUlid()}`;

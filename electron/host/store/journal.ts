@@ -14,7 +14,7 @@ interface StoredRow {
   readonly data: string;
 }
 
-/** Limits the number of prepared statements. */
+/** How many rows one INSERT stores; a limit keeps the number of prepared statements small. */
 const ROWS_AT_A_TIME = 16;
 
 export class Journal extends Queries {
@@ -52,13 +52,16 @@ export class Journal extends Queries {
     return row?.count ?? 0;
   }
 
-  /** The content of row 0. */
+  /** The input of a loop, which is the content of row 0. */
   input(loopId: LoopId): JsonValue | undefined {
     const row = this.database.get<{ data: string }>('SELECT data FROM journal WHERE loop_id = ? AND row = 0', loopId);
     return row && fromJson<Pick<RowOf<'input'>, 'input'>>(row.data).input;
   }
 
-  /** Oldest first; only the given kinds, if any. Results of tools make up most of a journal. */
+  /**
+   * The rows of a loop in order, or only those of the given kinds. Tool results make up most of a
+   * journal.
+   */
   rows(loopId: LoopId, kinds?: readonly JournalRow['kind'][]): readonly JournalRow[] {
     const only = kinds === undefined ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`;
     return this.database

@@ -8,8 +8,8 @@ export interface LeaseKeeperOptions {
   readonly leaseMs?: number;
   readonly everyMs?: number;
   /**
-   * Called when a renewal failed (disk, lock). The next one may succeed; if none does, a commit
-   * fails with `lease-lost`.
+   * Called when a renewal failed, for example because the disk is full. The next one may succeed;
+   * if none does, the lease expires and a commit fails.
    */
   readonly onError?: (error: unknown) => void;
 }

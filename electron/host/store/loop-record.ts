@@ -16,15 +16,12 @@ export function toRecord({ state, limits, ...loop }: LoopRow): LoopRecord {
 }
 
 /**
- * Limits are read at every iteration of a loop and seldom change, so the last ones are kept
- * parsed.
+ * The last parsed limits, kept because limits are read at every iteration of a loop and seldom
+ * change.
  */
 let lastParsed: { readonly text: string; readonly limits: LoopLimits } | undefined;
 
-/**
- * The limits in their stored form, with defaults for limits that did not exist when they were
- * stored.
- */
+/** Parses stored limits. Limits that did not exist when they were stored have their defaults. */
 export function limitsOf(text: string): LoopLimits {
   if (lastParsed?.text !== text) lastParsed = { text, limits: StoredLimits.parse(fromJson(text)) };
   return lastParsed.limits;

@@ -1,7 +1,7 @@
 /**
- * Loops and the right to write to them. A running loop has an owner and a lease. Only the owner
- * can commit; a former owner is refused within the same transaction. Only an abandoned loop can
- * be taken over: its lease has expired, or its owner was a process of this computer that no
+ * Stores loops, and who may write to them. A running loop has an owner and a lease. Only the
+ * owner can commit; a former owner is refused within the same transaction. Only an abandoned loop
+ * can be taken over: its lease has expired, or its owner was a process of this computer that no
  * longer exists.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -31,7 +31,7 @@ export interface Lease {
   readonly leaseMs: number;
 }
 
-/** A condition on a loop: no version that is hidden holds it. */
+/** An SQL condition on a loop: it does not belong to a hidden version. */
 export const SHOWN_LOOP =
   'NOT EXISTS (SELECT 1 FROM versions WHERE versions.number = loops.version AND versions.shown = 0)';
 const NOT_REMOVED = 'topic_id NOT IN (SELECT id FROM topics WHERE deleted_at IS NOT NULL)';
@@ -42,7 +42,7 @@ export class Loops extends Queries implements LoopStore {
   readonly #inbox = new Inbox(this.database);
   readonly #versions = new Versions(this.database);
 
-  /** Stores the loop with row 0 of its journal. `lease` holds the loop from the first moment. */
+  /** Stores a new loop with row 0 of its journal, held by `lease`. */
   create(loop: NewLoop, input: JsonValue, lease: Lease): LoopRecord {
     return this.database.transaction(() => {
       const { state, limits, ...identity } = loop;
@@ -82,7 +82,7 @@ export class Loops extends Queries implements LoopStore {
     return limitsOf(row.limits);
   }
 
-  /** The most recently begun loop among those that belong to what is shown. */
+  /** The newest loop that does not belong to a hidden version. */
   last(topicId: TopicId): LoopRecord | undefined {
     const row = this.database.get<LoopRow>(
       `${SELECT_LOOPS} WHERE topic_id = ? AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1`,
@@ -120,7 +120,7 @@ export class Loops extends Queries implements LoopStore {
     throw new LoopwrightError('topic-busy-for-version', { loopId: live.id });
   }
 
-  /** Newest first; without loops of removed topics. */
+  /** All loops, or those of one topic, newest first. Loops of removed topics are left out. */
   list(filter: { readonly topicId?: TopicId } = {}): readonly LoopRecord[] {
     const { topicId } = filter;
     const [where, ...values] = topicId === undefined ? [NOT_REMOVED] : [`topic_id = ? AND ${NOT_REMOVED}`, topicId];
@@ -131,7 +131,7 @@ export class Loops extends Queries implements LoopStore {
     return this.#journal.rows(loopId, kinds);
   }
 
-  /** Row 0 alone: the input of the loop. Throws `not-found`. */
+  /** The input of the loop, which is row 0 of its journal. Throws `not-found`. */
   input(loopId: LoopId): JsonValue {
     const input = this.#journal.input(loopId);
     if (input === undefined) throw notFound(loopId);
@@ -164,8 +164,8 @@ export class Loops extends Queries implements LoopStore {
         'UPDATE loops SET next_row = next_row + ?, updated_at = max(updated_at, ?) WHERE id = ?',
         ...[rows.length, this.database.now(), loopId],
       );
-      // A separate statement, because most commits change neither, and naming an indexed column
-      // rewrites its index.
+      // State and limits have statements of their own, because most commits change neither, and
+      // SQLite rewrites the index of each column that a statement names.
       if (state) {
         const { name } = state;
         this.database.run('UPDATE loops SET state_name = ?, state = ? WHERE id = ?', name, toJson(state), loopId);
@@ -180,7 +180,10 @@ export class Loops extends Queries implements LoopStore {
     });
   }
 
-  /** Takes the loop. Throws `conflict` when another living owner holds it, and `not-found`. */
+  /**
+   * Makes `owner` the owner of the loop. Throws `conflict` when another living owner holds it,
+   * and `not-found`.
+   */
   claim(loopId: LoopId, owner: string, leaseMs: number): void {
     this.database.transaction(() => {
       const holding = this.database.get<Holding>('SELECT owner, lease_until FROM loops WHERE id = ?', loopId);
@@ -203,8 +206,8 @@ export class Loops extends Queries implements LoopStore {
   }
 
   /**
-   * Marks every abandoned running loop as interrupted; its old owner can no longer commit.
-   * Returns these loops.
+   * Marks every abandoned running loop as interrupted, so that its old owner can no longer
+   * commit. Returns the ids of these loops.
    */
   markInterrupted(now: number = this.database.now()): readonly LoopId[] {
     return this.database.transaction(() => {

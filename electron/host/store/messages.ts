@@ -1,7 +1,4 @@
-/**
- * The messages of topics, in the order they were stored. `versions.ts` decides which of them are
- * shown.
- */
+/** Stores the messages of topics. `versions.ts` decides which of them are shown. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
@@ -18,7 +15,7 @@ type MessageRow = Pick<Message, 'id' | 'topicId' | 'loopId' | 'role' | 'createdA
 const COLUMNS = 'id, topic_id AS topicId, loop_id AS loopId, role, parts, model, iteration, created_at AS createdAt';
 const ROWS_AT_A_TIME = 200;
 
-/** A message as stored, with `hidden` if another version is shown. */
+/** A stored message. `hidden`: it belongs to a version that is not shown. */
 export interface StoredMessage extends Message {
   readonly hidden?: true;
 }
@@ -27,8 +24,8 @@ export class Messages extends Queries {
   readonly #versions = new Versions(this.database);
 
   /**
-   * Appends the message to what is shown; a message of a hidden loop is appended to that loop's
-   * messages.
+   * Appends the message to the shown version; a message of a hidden loop goes to the version of
+   * that loop.
    */
   append(message: Message): void {
     this.database.transaction(() => this.appendWithin([message]));
@@ -65,8 +62,8 @@ export class Messages extends Queries {
   }
 
   /**
-   * The messages that led to this one, and the message itself, oldest first; independent of what
-   * is shown.
+   * The messages that led to this one and the message itself, oldest first, whichever version is
+   * shown.
    */
   upTo(topicId: TopicId, messageId: MessageId): readonly Message[] {
     return this.database
@@ -98,14 +95,14 @@ export class Messages extends Queries {
   }
 
   /**
-   * All shown messages of a topic, oldest first, read in portions; may include a message stored
-   * meanwhile.
+   * Yields the shown messages of a topic, oldest first. They are read in portions, so a message
+   * that is stored meanwhile may be included.
    */
   shown(topicId: TopicId): Generator<Message, void, undefined> {
     return this.#read(topicId, 'AND shown = 1');
   }
 
-  /** All messages of a topic, including hidden ones. */
+  /** Yields all messages of a topic, including hidden ones. */
   all(topicId: TopicId): Generator<StoredMessage, void, undefined> {
     return this.#read(topicId, '');
   }

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest version: first a copy, then every missing migration in one
- * transaction.
+ * Migrates a database to the newest version: first it makes a copy, then it runs all missing
+ * migrations in one transaction.
  */
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,8 +12,8 @@ import type { Migration } from './migrations/index.ts';
 const BACKUPS_KEPT = 3;
 
 /**
- * The write lock is held from reading the version to the commit, so only one of several processes
- * migrates.
+ * Runs all missing migrations. The write lock is held from reading the version to the commit, so
+ * only one of several processes migrates.
  */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
   database.transaction(() => {
@@ -31,7 +31,7 @@ export function migrate(database: Database, migrations: readonly Migration[]): v
   });
 }
 
-/** A second connection reads the state before the open transaction of the first. */
+/** Copies the database as it was before the open transaction, by a second connection. */
 function backUp(path: string, version: number): void {
   const target = `${path}.backup-v${version}`;
   const partial = `${target}.partial`;
@@ -75,7 +75,7 @@ function flush(path: string): void {
   }
 }
 
-/** Windows cannot open a folder and needs no flush of it. */
+/** Flushes the entries of a folder. Windows cannot open a folder and needs no flush. */
 function flushFolder(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');

@@ -1,6 +1,6 @@
 /**
- * The tokens and the cost of model calls, from the journals of loops. Summaries add tokens and
- * cost, and do not count as calls.
+ * Sums the tokens and the cost of model calls from the journals of loops. Summaries add tokens
+ * and cost, but do not count as calls.
  */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
@@ -31,14 +31,17 @@ export interface CountedUsage {
  * quarters, so each lies in one local day.
  */
 export interface UsageOfQuarter extends CountedUsage {
-  /** Its beginning, in milliseconds since the epoch, UTC. */
+  /** The beginning of the quarter of an hour, in milliseconds since the epoch, UTC. */
   readonly startsAt: number;
   readonly model: ModelRef;
 }
 
 const QUARTER_MS = 15 * 60_000;
 
-/** Written as in the index `journal_of_models`: SQLite uses the index only for this condition. */
+/**
+ * The condition of the index `journal_of_models`. SQLite uses the index only for exactly this
+ * condition.
+ */
 const OF_MODELS = `kind IN ('model-settled', 'model-cut', 'wrap-up', 'compacted')`;
 const SUMS = `
   count(*) FILTER (WHERE kind <> 'compacted') AS calls,
@@ -47,7 +50,7 @@ const SUMS = `
   sum(usage ->> '$.cost') AS cost`;
 const USAGE = `CASE kind WHEN 'model-settled' THEN data -> '$.reply.usage' ELSE data -> '$.usage' END AS usage`;
 
-/** The statement of `quarters`; its parameter is a time. */
+/** The SQL of `quarters`. Its parameter is the earliest time. */
 export const QUARTERS = `
   WITH calls AS MATERIALIZED (
     SELECT kind, at, data -> '$.model' AS model, ${USAGE} FROM journal WHERE ${OF_MODELS} AND at >= ?
@@ -62,7 +65,9 @@ const TOPIC = `
   SELECT ${SUMS} FROM calls`;
 
 export class ModelUsage extends Queries {
-  /** By model, of all calls that were settled at `from` or later. */
+  /**
+   * The usage by model and quarter of an hour of all calls that were settled at `from` or later.
+   */
   quarters(from: number): readonly UsageOfQuarter[] {
     return this.database.all<QuarterRow>(QUARTERS, from).map(({ quarter, provider, model, ...sums }) => ({
       startsAt: quarter * QUARTER_MS,

@@ -1,4 +1,4 @@
-/** The data folder of a host: its database, with one object for each noun in it. */
+/** Opens the database in the data folder of a host, with one object for each noun in it. */
 import { join } from 'node:path';
 import { ApprovalRules } from './approval-rules.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -26,8 +26,8 @@ export const DATABASE_FILE = 'loopwright.sqlite';
 export type HostStore = ReturnType<typeof openStore>;
 
 /**
- * Creates what is missing, marks loops that a crash left running as interrupted, and purges what
- * was removed long ago. Throws `storage`.
+ * Creates the database if it is missing, marks loops that a crash left running as interrupted,
+ * and purges topics that were removed long ago. Throws `storage`.
  */
 export function openStore(dataDir: string, now: () => number) {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now });

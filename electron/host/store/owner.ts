@@ -15,15 +15,15 @@ export function newOwner(): string {
   return [hostname(), process.pid, started, randomBytes(6).toString('hex')].join(':');
 }
 
-/** The process that a user would look for. */
+/** The process of an owner, in the form that a user can look for. */
 export function holderOf(owner: string): LoopHolder {
   const { host, pid } = parseOwner(owner);
   return { process: pid, host: host === hostname() ? null : host };
 }
 
 /**
- * Whether the owner was a process of this computer that no longer exists. False when this cannot
- * be known.
+ * Whether the owner was a process of this computer that no longer exists; false if that cannot be
+ * known.
  */
 export function ownerIsGone(owner: string): boolean {
   const { host, pid, startTime } = parseOwner(owner);
@@ -51,8 +51,9 @@ function answersSignals(pid: number): boolean {
 }
 
 /**
- * proc(5): the command name in brackets may contain anything. After it come the state (field 3)
- * and the start time in ticks since boot (field 22).
+ * Reads the state and the start time of a process from `/proc`. In this file the command name in
+ * brackets may contain anything; after it come the state (field 3) and the start time in ticks
+ * since boot (field 22), see proc(5).
  */
 function processStatus(pid: number): { ended: boolean; startTime: string } | undefined {
   try {

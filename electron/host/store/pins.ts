@@ -1,11 +1,11 @@
-/** Messages that a compaction keeps word for word. */
+/** Stores which messages a compaction keeps word for word. */
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import { Queries } from './queries.ts';
 
 const NONE: ReadonlySet<MessageId> = new Set();
 
 export class Pins extends Queries {
-  /** Pins among what is shown. Read at every model call. */
+  /** The pinned messages that are shown. Read at every model call. */
   of(topicId: TopicId): ReadonlySet<MessageId> {
     const rows = this.database.all<{ id: MessageId }>(
       'SELECT id FROM messages WHERE topic_id = ? AND pinned = 1 AND shown = 1',
@@ -14,7 +14,7 @@ export class Pins extends Queries {
     return rows.length === 0 ? NONE : new Set(rows.map(({ id }) => id));
   }
 
-  /** The caller has checked that the message exists. */
+  /** Pins or unpins a message. The caller must check that the message exists. */
   set(topicId: TopicId, messageId: MessageId, pinned: boolean): void {
     const sql = 'UPDATE messages SET pinned = ? WHERE id = ? AND topic_id = ?';
     this.database.run(sql, Number(pinned), messageId, topicId);

@@ -38,7 +38,7 @@ export class QueuedMessages extends Queries {
     if (this.database.run(sql, text, id, topicId) === 0) throw gone(id);
   }
 
-  /** Throws `not-found`, so that only one of two callers takes it. */
+  /** Throws `not-found`, so that only one of two callers can take a message. */
   remove(topicId: TopicId, id: string): void {
     if (this.database.run('DELETE FROM queued_messages WHERE id = ? AND topic_id = ?', id, topicId) === 0)
       throw gone(id);

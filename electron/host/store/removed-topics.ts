@@ -2,12 +2,12 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Database } from './database.ts';
 
-/** How long a removed topic can be restored. Milliseconds. */
+/** How long a removed topic can be restored, in milliseconds. */
 export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns the purged topics. A topic whose loop runs in another process is left for the next
- * time.
+ * Purges removed topics and returns their ids. A topic whose loop runs in another process is
+ * purged at a later start.
  */
 export function purgeRemovedTopics(database: Database): readonly TopicId[] {
   const removed = database

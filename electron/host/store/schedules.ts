@@ -11,8 +11,8 @@ import { Queries } from './queries.ts';
 export type NewSchedule = Omit<Schedule, 'id' | 'createdAt'>;
 
 /**
- * The time ranges in which it can happen and in which it can remind. Milliseconds since the
- * epoch, UTC.
+ * The time ranges in which a schedule can happen and in which it can remind. Milliseconds since
+ * the epoch, UTC.
  */
 export interface Reach {
   readonly startsAt: number;
@@ -28,7 +28,7 @@ type ScheduleRow = Omit<Schedule, 'recurrence'> & {
   readonly enabled: number | null;
 };
 
-/** The fields of a `ScheduleRow`. */
+/** The columns of a `ScheduleRow`. */
 const FIELDS = `
   id, title, start, time_zone AS timeZone, duration_minutes AS durationMinutes, remind, interval_count AS count,
   interval_unit AS unit, times, remind_start AS remindStart, enabled, created_at AS createdAt`;
@@ -41,8 +41,8 @@ const COLUMNS = [
 
 export class Schedules extends Queries {
   /**
-   * `deleted`: looks for a deleted one instead. An unreadable row is treated as missing, here and
-   * in lists.
+   * Finds a schedule; with `deleted` only a deleted one. An unreadable row counts as missing,
+   * here and in lists.
    */
   find(id: number, deleted = false): Schedule | undefined {
     const row = this.database.get<ScheduleRow>(
@@ -64,7 +64,7 @@ export class Schedules extends Queries {
     return added;
   }
 
-  /** Stores an existing schedule again. */
+  /** Stores a changed schedule. */
   save(schedule: Schedule, reach: Reach): void {
     this.database.run(
       `UPDATE schedules SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND deleted_at IS NULL`,
@@ -82,9 +82,7 @@ export class Schedules extends Queries {
     this.database.run('DELETE FROM schedules WHERE deleted_at <= ?', before);
   }
 
-  /**
-   * Schedules whose range overlaps `from` to before `to`, so they may happen then. In no order.
-   */
+  /** The schedules that may happen between `from` and `to`, in no particular order. */
   reaching(from: number, to: number): readonly Schedule[] {
     return this.database
       .all<ScheduleRow>(
@@ -95,7 +93,7 @@ export class Schedules extends Queries {
       .flatMap((row) => toSchedule(row) ?? []);
   }
 
-  /** Schedules that may remind later than `after`, up to `until`. In no order. */
+  /** The schedules that may remind later than `after`, up to `until`, in no particular order. */
   reminding(after: number, until: number): readonly Schedule[] {
     return this.database
       .all<ScheduleRow>(

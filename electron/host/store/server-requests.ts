@@ -25,12 +25,14 @@ const SELECT = `
     created_at AS createdAt
   FROM server_requests`;
 
-/** An SQL condition on a topic: it has an unanswered request. */
+/** An SQL condition on a topic: it has an open request. */
 export const HAS_OPEN_REQUEST =
   "EXISTS (SELECT 1 FROM server_requests WHERE server_requests.topic_id = topics.id AND state = 'open')";
 
 export class ServerRequests extends Queries {
-  /** `owner` is the process that waits for the answer, as `newOwner` names it. */
+  /**
+   * Stores a request. `owner` is the process that waits for the answer, as `newOwner` names it.
+   */
   add(request: ServerRequest, owner: string): void {
     this.database.run(
       `INSERT INTO server_requests (id, server_id, topic_id, loop_id, call_id, ask, state, draft, reply, created_at, owner)
@@ -61,13 +63,13 @@ export class ServerRequests extends Queries {
     return row?.asked ?? 0;
   }
 
-  /** False: the request is no longer open, and nothing changed. */
+  /** Stores a draft. Returns false and changes nothing if the request is no longer open. */
   saveDraft(id: ServerRequestId, draft: JsonObject): boolean {
     const sql = "UPDATE server_requests SET draft = ? WHERE id = ? AND state = 'open'";
     return this.database.run(sql, toJson(draft), id) > 0;
   }
 
-  /** False: the request is no longer open, and nothing changed. */
+  /** Ends a request. Returns false and changes nothing if the request is no longer open. */
   settle(id: ServerRequestId, { state, draft, reply }: Settled): boolean {
     const changed = this.database.run(
       `UPDATE server_requests SET state = ?, draft = coalesce(?, draft), reply = coalesce(?, reply)

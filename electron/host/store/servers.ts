@@ -1,6 +1,6 @@
 /**
- * The servers the user added, what was allowed for each, and the dismissed offers. It holds no
- * values of secrets.
+ * Stores the servers that the user added, the permissions of each, and the dismissed offers. It
+ * stores no values of secrets.
  */
 import { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -10,7 +10,7 @@ import { LogLevel } from '../../../shared/server-view.ts';
 import { fromJson, toJson } from './json-column.ts';
 import { Queries } from './queries.ts';
 
-/** What the user has seen and allowed to start. */
+/** The command that the user has seen and allowed to start. */
 export interface Reviewed {
   readonly hash: string;
   readonly shown: string;
@@ -23,7 +23,7 @@ export interface KeptServer {
   readonly reviewed: Reviewed | null;
   readonly trusted: boolean;
   readonly sampling: boolean;
-  /** null: the server's own default. */
+  /** The log level that the user chose; null: the default of the server. */
   readonly logLevel: LogLevel | null;
 }
 
@@ -43,7 +43,7 @@ interface ServerRow {
 }
 
 export class Servers extends Queries {
-  /** In the order they were added. Unreadable rows are left out. */
+  /** The added servers in the order they were added. Unreadable rows are left out. */
   list(): readonly KeptServer[] {
     return this.database.all<ServerRow>('SELECT * FROM servers ORDER BY number').flatMap((row) => toServer(row) ?? []);
   }
@@ -54,8 +54,8 @@ export class Servers extends Queries {
   }
 
   /**
-   * Adds servers as untrusted and without sampling, all or none. Throws `conflict` for an id that
-   * is taken.
+   * Adds all of the servers or none, untrusted and without sampling. Throws `conflict` for an id
+   * that is taken.
    */
   add(servers: readonly NewServer[]): void {
     this.database.transaction(() => {
@@ -70,15 +70,15 @@ export class Servers extends Queries {
     });
   }
 
-  /** Throws `not-found`, like all methods below. */
+  /** Stores a changed setting. This method and those below throw `not-found`. */
   save(id: ServerId, setting: ServerSetting, reviewed: Reviewed): void {
     const values = [toJson(setting), reviewed.hash, reviewed.shown];
     this.#change(id, 'setting = ?, reviewed_hash = ?, reviewed_shown = ?', ...values);
   }
 
   /**
-   * Trust and permissions of the old command do not apply to a new one: the server becomes
-   * untrusted, without sampling.
+   * Stores the command that the user has reviewed. If it differs from the previous one, the
+   * server becomes untrusted and loses sampling.
    */
   review(id: ServerId, { hash, shown }: Reviewed): void {
     this.#change(
@@ -102,8 +102,8 @@ export class Servers extends Queries {
   }
 
   /**
-   * Also removes everything allowed and noted for its tools, so a server that returns under the
-   * same name counts as new.
+   * Removes a server with the permissions and records of its tools, so that a server that returns
+   * under the same name counts as new.
    */
   remove(id: ServerId): void {
     this.database.transaction(() => {
@@ -113,7 +113,7 @@ export class Servers extends Queries {
     });
   }
 
-  /** `hash` is the hash of the offered file content. */
+  /** Whether the user dismissed the offer of a file whose content has this hash. */
   isDismissed(file: string, hash: string): boolean {
     return this.database.get('SELECT 1 FROM dismissed_offers WHERE file = ? AND hash = ?', file, hash) !== undefined;
   }
@@ -134,7 +134,10 @@ function refuseMissing(id: ServerId, changed: number): void {
 
 const Row = z.object({ id: ServerId, setting: ServerSetting, origin: ServerOrigin.exclude(['process']) });
 
-/** A row is code that will run, so anything this program would not have written is rejected. */
+/**
+ * Reads a row. It becomes a command that runs, so a row that this program would not have written
+ * is rejected.
+ */
 function toServer(row: ServerRow): KeptServer | undefined {
   const read = Row.safeParse({ id: row.id, setting: settingOf(row.setting), origin: row.origin });
   if (!read.success) return undefined;

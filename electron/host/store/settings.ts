@@ -1,4 +1,6 @@
-/** Settings of the app: one JSON value per key, in the shape of the caller's schema. */
+/**
+ * Stores the settings of the app: one JSON value per key, in the shape of the caller's schema.
+ */
 import type { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { JsonValue } from '../../../shared/json.ts';
@@ -7,14 +9,14 @@ import { Queries } from './queries.ts';
 
 export class Settings extends Queries {
   /**
-   * Each text is parsed once. Settings are read at every iteration of a loop, and another process
-   * may change them.
+   * The parsed values with their texts. Settings are read from disk at every iteration of a loop,
+   * because another process may change them, but each text is parsed only once.
    */
   readonly #parsed = new Map<string, { readonly text: string; readonly schema: z.ZodType; readonly value: unknown }>();
 
   /**
-   * Undefined: never set. Throws `storage` for a value the schema refuses; a caller that prefers
-   * a default passes `schema.catch(...)`.
+   * Returns undefined if the setting was never set. Throws `storage` for a value that the schema
+   * refuses; a caller that prefers a default passes `schema.catch(...)`.
    */
   get<T>(key: string, schema: z.ZodType<T>): T | undefined {
     const row = this.database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);

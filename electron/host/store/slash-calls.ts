@@ -1,6 +1,6 @@
 /**
- * Replies to slash commands that loops called, so that a call repeated after a crash changes
- * nothing twice.
+ * Stores the replies to slash commands that loops called, so that a call that is repeated after a
+ * crash changes nothing twice.
  */
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { SlashReply } from '../../../shared/slash/slash-command.ts';
@@ -13,7 +13,7 @@ export class SlashCalls extends Queries {
     return row && fromJson(row.reply);
   }
 
-  /** Call it inside the transaction of the change. */
+  /** Stores a reply. Call it inside the transaction of the change. */
   keep({ loopId, callId }: { readonly loopId: LoopId; readonly callId: CallId }, reply: SlashReply): void {
     this.database.run(
       'INSERT INTO slash_calls (call_id, loop_id, reply) VALUES (?, ?, ?)',
@@ -21,7 +21,7 @@ export class SlashCalls extends Queries {
     );
   }
 
-  /** Ended loops repeat no calls. */
+  /** Removes the replies to ended loops, which repeat no calls. */
   forgetEnded(): void {
     this.database.run(
       `DELETE FROM slash_calls

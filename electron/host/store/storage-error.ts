@@ -1,10 +1,10 @@
-/** Turns failures of SQLite and the file system into sentences a person can act on. */
+/** Turns failures of SQLite and the file system into named failures. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { FailureName } from '../../../shared/failures/failures.ts';
 
 type StorageFailure = Extract<FailureName, `storage-${string}`>;
 
-/** Primary result codes, https://www.sqlite.org/rescode.html */
+/** The failures by primary result code, https://www.sqlite.org/rescode.html */
 const FAILURES: Readonly<Record<number, StorageFailure>> = {
   3: 'storage-not-permitted',
   5: 'storage-locked',
@@ -29,8 +29,8 @@ const FILE_FAILURES: Readonly<Record<string, StorageFailure>> = {
 };
 
 /**
- * A `LoopwrightError('storage')` for a failure of the environment; anything else is a bug and is
- * returned unchanged.
+ * Returns a `LoopwrightError` with the code `storage` for a failure of the environment. Anything
+ * else is a bug and is returned unchanged.
  */
 export function storageError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof LoopwrightError) return error;
@@ -39,7 +39,7 @@ export function storageError(error: unknown, path: string): unknown {
   return new LoopwrightError(name, { path, detail: messageOf(error) }, { cause: error });
 }
 
-/** Whether someone else holds the lock. */
+/** Whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && [5, 6].includes(primaryCode(error) ?? 0);
 }
@@ -51,7 +51,7 @@ function failureFor(error: Error): StorageFailure | undefined {
   return FILE_FAILURES[error.code] ?? 'storage-unopenable';
 }
 
-/** The low byte of the extended code. */
+/** The primary result code is the low byte of the extended one. */
 function primaryCode(error: Error): number | undefined {
   return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }

@@ -4,16 +4,16 @@
 import type { Todo, TodoList } from '../../../shared/todo.ts';
 import { Queries } from './queries.ts';
 
-/** The fields a person sets. `remindAt` requires `dueAt`. */
+/** The fields that a person sets. `remindAt` requires `dueAt`. */
 export type TodoFields = Pick<Todo, 'content' | 'tag' | 'priority' | 'dueAt' | 'remindAt'>;
 
 /**
- * A null field, or an absent bound of `due`, does not filter. Times are milliseconds since the
- * epoch, UTC.
+ * The todos to find. A field or bound that is null does not filter. Times are milliseconds since
+ * the epoch, UTC.
  */
 export interface TodoQuery {
   readonly openOnly: boolean;
-  /** Due at or after `from` and before `before`. `none`: without a due time. */
+  /** Todos due at or after `from` and before `before`. `none`: todos without a due time. */
   readonly due: 'any' | 'none' | { readonly from: number | null; readonly before: number };
   readonly tag: string | null;
   readonly keyword: string | null;
@@ -21,7 +21,7 @@ export interface TodoQuery {
 
 type TodoRow = Omit<Todo, 'done'> & { readonly done: number };
 
-/** The fields of a `TodoRow`. */
+/** The columns of a `TodoRow`. */
 const FIELDS = `
   id, content, tag, priority, done, created_at AS createdAt, completed_at AS completedAt, due_at AS dueAt,
   remind_at AS remindAt`;
@@ -41,7 +41,10 @@ export class Todos extends Queries {
     return toTodo(row);
   }
 
-  /** Returns undefined, here and below, if there is no such todo. */
+  /**
+   * Changes the fields of a todo. This method and those below return undefined if there is no
+   * such todo.
+   */
   change(id: number, { content, tag, priority, dueAt, remindAt }: TodoFields): Todo | undefined {
     return this.#change(
       id,
@@ -50,7 +53,10 @@ export class Todos extends Queries {
     );
   }
 
-  /** A done todo keeps the time it was first done, until it is open again. */
+  /**
+   * Marks a todo as done or open. A done todo keeps the time it was first done until it is open
+   * again.
+   */
   setDone(id: number, done: boolean): Todo | undefined {
     return done
       ? this.#change(id, 'done = 1, completed_at = coalesce(completed_at, ?)', this.database.now())
@@ -61,13 +67,13 @@ export class Todos extends Queries {
     return this.#change(id, 'deleted_at = ?', this.database.now());
   }
 
-  /** A todo that was not deleted stays as it is. */
+  /** Restores a deleted todo; a todo that was not deleted stays unchanged. */
   restore(id: number): Todo | undefined {
     const row = this.database.get<TodoRow>(`UPDATE todos SET deleted_at = NULL WHERE id = ? RETURNING ${FIELDS}`, id);
     return row && toTodo(row);
   }
 
-  /** By priority, then by id; at most `most` of them. */
+  /** The first `most` todos by priority and then by id, and their total number. */
   list(query: TodoQuery, most: number): TodoList {
     const { where, values } = conditions(query);
     const todos = this.database.all<TodoRow>(
@@ -85,7 +91,7 @@ export class Todos extends Queries {
   }
 
   /**
-   * Open todos with a reminder later than `after`, up to `until`: the last `most`, latest first.
+   * The last `most` open todos with a reminder later than `after`, up to `until`; latest first.
    */
   reminding(after: number, until: number, most: number): readonly Todo[] {
     return this.database

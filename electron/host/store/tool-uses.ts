@@ -1,4 +1,4 @@
-/** How often each tool was called, over all topics. */
+/** Counts how often each tool was called, over all topics. */
 import type { ToolRef } from '../../../shared/mcp.ts';
 import { Queries } from './queries.ts';
 
@@ -11,7 +11,9 @@ export class ToolUses extends Queries {
     );
   }
 
-  /** The most used first; among equals the most recently used. */
+  /**
+   * The tools by how often they were used, most often first; equally used ones by their last use.
+   */
   list(): readonly ToolRef[] {
     return this.database.all<ToolRef>(
       `SELECT server_id AS serverId, tool_name AS toolName FROM tool_uses

@@ -1,4 +1,4 @@
-/** Topics as entries of a list, with facts from their messages and loops. */
+/** Reads topics as entries of a list, with facts from their messages and loops. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { LoopState } from '../../../shared/loop.ts';
@@ -23,7 +23,7 @@ const SELECT = `
   FROM topics WHERE deleted_at IS NULL`;
 
 export class TopicSummaries extends Queries {
-  /** Pinned first, then the one with the newest message. */
+  /** All topics: pinned ones first, then those with the newest message. */
   list(): readonly TopicSummary[] {
     return this.database.all<SummaryRow>(`${SELECT} ORDER BY pinned DESC, updated_at DESC, number DESC`).map(toSummary);
   }

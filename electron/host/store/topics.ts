@@ -1,5 +1,5 @@
 /**
- * Chat threads and their settings. A removed topic is hidden until it is restored;
+ * Stores topics and their settings. A removed topic is hidden until it is restored;
  * `removed-topics.ts` purges it later.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -40,7 +40,7 @@ export class Topics extends Queries {
     return row && toTopic(row);
   }
 
-  /** Undefined: there is no such topic. */
+  /** The settings of a topic; undefined if there is no such topic. */
   settings(id: TopicId): TopicSettings | undefined {
     const row = this.database.get<Pick<TopicRow, 'settings'>>('SELECT settings FROM topics WHERE id = ?', id);
     return row && settingsOf(row.settings);
@@ -53,7 +53,7 @@ export class Topics extends Queries {
     return topic;
   }
 
-  /** The one with the newest message first. */
+  /** All topics, the one with the newest message first. */
   list(): readonly Topic[] {
     return this.database
       .all<TopicRow>(`${SELECT} WHERE deleted_at IS NULL ORDER BY updated_at DESC, number DESC`)
@@ -61,8 +61,8 @@ export class Topics extends Queries {
   }
 
   /**
-   * Each folder once, the one with the newest message first, without folders that only removed
-   * topics use.
+   * The folders of topics, each once, the one with the newest message first. Folders that only
+   * removed topics use are left out.
    */
   recentWorkspaces(most: number): readonly string[] {
     return this.database
@@ -74,7 +74,7 @@ export class Topics extends Queries {
       .map((row) => row.workspace);
   }
 
-  /** In the order they were created. */
+  /** The ids of all topics in the order of their creation. */
   ids(): readonly TopicId[] {
     return this.database
       .all<{ id: TopicId }>('SELECT id FROM topics WHERE deleted_at IS NULL ORDER BY number')
@@ -97,7 +97,7 @@ export class Topics extends Queries {
     this.database.run('UPDATE topics SET pinned = ? WHERE id = ?', Number(pinned), id);
   }
 
-  /** Marks everything stored so far as read. */
+  /** Marks all messages stored so far as read. */
   markRead(id: TopicId): void {
     this.database.run(
       'UPDATE topics SET read_seq = coalesce((SELECT max(seq) FROM messages WHERE topic_id = topics.id), 0) WHERE id = ?',
@@ -122,7 +122,10 @@ function toTopic({ settings, ...topic }: TopicRow): Topic {
   return { ...topic, settings: settingsOf(settings) };
 }
 
-/** Topics are read at every iteration of a loop, and most have no settings of their own. */
+/**
+ * The last parsed settings, kept because topics are read at every iteration of a loop and most
+ * have no settings of their own.
+ */
 let lastParsed: { readonly text: string; readonly settings: TopicSettings } = { text: '{}', settings: {} };
 
 function settingsOf(text: string): TopicSettings {

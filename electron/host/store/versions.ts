@@ -1,16 +1,16 @@
 /**
- * The continuations of a topic: several wordings of a question, several answers to one. A place
- * is the number (`seq`) of the message after which they continue; 0 is the beginning of the
- * topic. At each place one version is chosen, and a message is shown if all versions on its path
- * are chosen. Nothing is ever removed. Versions continue only after the last message of their
- * parent, because whatever followed became a version itself.
+ * Stores the versions of a topic: several wordings of a question, several answers to one. The
+ * place of a version is the number (`seq`) of the message that it follows; 0 is the beginning of
+ * the topic. At each place one version is chosen, and a message is shown if all versions on its
+ * path are chosen. No version is ever removed. A version always follows the last message of its
+ * parent, because messages that followed became a version themselves.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { MessageView, VersionOf } from '../../../shared/topic.ts';
 import { Queries } from './queries.ts';
 
-/** Where a new message is put. `version` null: the trunk. */
+/** Where a new message is appended. `version` null: the trunk, which belongs to no version. */
 interface EndOfWay {
   readonly version: number | null;
   readonly shown: 0 | 1;
@@ -21,11 +21,11 @@ interface Place {
   readonly version: number | null;
 }
 
-/** The parent of `versions`; null: the trunk. */
+/** An SQL expression for the parent of a row of `versions`; null: the trunk. */
 const PARENT = 'SELECT version FROM messages WHERE topic_id = versions.topic_id AND seq = versions.after_seq';
 
 export class Versions extends Queries {
-  /** The end of what is shown; for a hidden loop the end of its own version. */
+  /** The end of the shown messages; for a hidden loop the end of its own version. */
   end(topicId: TopicId, loopId: LoopId | null): EndOfWay {
     const hidden = loopId === null ? null : this.#hiddenVersion(loopId);
     if (hidden !== null) return { version: hidden, shown: 0 };
@@ -36,14 +36,14 @@ export class Versions extends Queries {
     return { version: last?.number ?? null, shown: 1 };
   }
 
-  /** Whether a loop belongs to what is shown. */
+  /** Whether a loop belongs to the trunk or to a shown version. */
   shows(loopId: LoopId): boolean {
     return this.#hiddenVersion(loopId) === null;
   }
 
   /**
-   * From now on the loop's messages go to the end of what is shown. Throws `conflict` for a
-   * hidden loop.
+   * Lets the next messages of the loop go to the end of the shown messages. Throws `conflict` for
+   * a hidden loop.
    */
   bringToEnd(topicId: TopicId, loopId: LoopId): void {
     this.database.transaction(() => {
@@ -56,15 +56,14 @@ export class Versions extends Queries {
   }
 
   /**
-   * Ends what is shown with this message, so that the topic can continue differently. Any
-   * messages that followed become a version that can be chosen again. Call it inside a
-   * transaction. Throws `not-found`.
+   * Lets the topic continue differently after this message. Messages that followed become a
+   * version that can be chosen again. Call it inside a transaction. Throws `not-found`.
    */
   beginBehind(topicId: TopicId, messageId: MessageId): void {
     this.#begin(topicId, this.#place(topicId, messageId).seq);
   }
 
-  /** Does the same before the message: after its predecessor. */
+  /** Lets the topic continue differently in place of this message, in the same way. */
   beginBeside(topicId: TopicId, messageId: MessageId): void {
     this.#begin(topicId, this.#placeBefore(topicId, this.#place(topicId, messageId)));
   }
@@ -83,9 +82,9 @@ export class Versions extends Queries {
   }
 
   /**
-   * For shown user messages: which of several versions is shown, of the message and of what
-   * follows it. If the next message is the user's too, versions of what follows belong to that
-   * message.
+   * Tells for shown user messages which of several wordings and which of several answers is
+   * shown. If the next message is the user's too, the versions after this message count as
+   * wordings of that one.
    */
   of(topicId: TopicId, ids: readonly MessageId[]): ReadonlyMap<MessageId, Pick<MessageView, 'wordings' | 'answers'>> {
     const places = this.#severalAt(topicId);
@@ -116,7 +115,9 @@ export class Versions extends Queries {
     } else if (parent !== null) this.#choose(topicId, parent);
   }
 
-  /** False: no message follows. */
+  /**
+   * Makes the messages that follow a version of their own. Returns false if no message follows.
+   */
   #setApart(topicId: TopicId, seq: number, parent: number | null): boolean {
     const followed = this.database.get<{ seq: number }>(
       'SELECT seq FROM messages WHERE topic_id = ? AND seq > ? AND version IS ? LIMIT 1',
@@ -157,7 +158,7 @@ export class Versions extends Queries {
     this.#reckon(topicId);
   }
 
-  /** Recomputes what is shown after a choice. */
+  /** Computes again which versions and messages are shown. */
   #reckon(topicId: TopicId): void {
     this.database.run(
       `WITH RECURSIVE way(number) AS (
@@ -200,7 +201,7 @@ export class Versions extends Queries {
     );
   }
 
-  /** In the order they were made. */
+  /** The versions at a place, in the order they were made. */
   #at(topicId: TopicId, seq: number): readonly number[] {
     return this.database
       .all<{ number: number }>(

@@ -1,6 +1,6 @@
 /**
- * The app's settings in the store. A setting that was never stored, or is unreadable, has its
- * default.
+ * Reads and writes the settings of the app. A setting that was never stored, or is unreadable,
+ * has its default.
  */
 import type { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -20,11 +20,11 @@ export function appSettings(settings: Settings): AppSettings {
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(read.filter(([, value]) => value !== undefined)) };
 }
 
-/** Reads a single setting, because a loop asks at every iteration and each is a row. */
+/** Reads a single setting. A loop asks for one at every iteration, and each setting is a row. */
 export function appSetting<Name extends keyof AppSettings>(settings: Settings, name: Name): AppSettings[Name] {
   const tolerant = fields.find((field) => field.name === name)?.tolerant;
   const value = tolerant && settings.get(name, tolerant);
-  // What this name's own schema let through.
+  // The schema of this name has checked the value.
   return (value ?? DEFAULT_SETTINGS[name]) as AppSettings[Name];
 }
 

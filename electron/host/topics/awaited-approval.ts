@@ -1,4 +1,4 @@
-/** Updates what a waiting loop asks its user. */
+/** Updates the approval request of a waiting loop. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { callsOf } from '../../../shared/message.ts';
@@ -13,9 +13,9 @@ export interface AwaitedApprovalParts {
 }
 
 /**
- * Judges the awaited call again, which changes nothing. Sends the request again where it differs
- * from the journaled one: the files or the tool changed since, or the journal is of an older
- * version and holds no reason and no diffs.
+ * Judges the awaited call again, which changes nothing. Sends the `approval-request` again if it
+ * differs from the journaled one: files or the tool have changed, or an older version wrote the
+ * journal, without reason and diffs.
  */
 export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): Promise<void> {
   const { loops, tools, tell } = parts;

@@ -1,12 +1,15 @@
-/** Runs work on one topic in order, so that what was checked still holds when it is used. */
+/**
+ * Runs work on each topic in order, so that a condition that work has checked holds until the
+ * work is done.
+ */
 import type { TopicId } from '../../../shared/ids.ts';
 
 export class InOrder {
   readonly #last = new Map<TopicId, Promise<void>>();
 
   /**
-   * Begins when all earlier work on this topic is done, failed or not. Must not be awaited inside
-   * other `work` of the topic.
+   * Runs `work` when all earlier work on the topic is done, failed or not. Must not be awaited
+   * inside other work on the same topic.
    */
   run<T>(topicId: TopicId, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(topicId) ?? Promise.resolve();
@@ -19,7 +22,7 @@ export class InOrder {
     return done;
   }
 
-  /** Resolves when nothing is left to do. Never rejects. */
+  /** Resolves when no work is left. Never rejects. */
   async settled(): Promise<void> {
     while (this.#last.size > 0) await Promise.all(this.#last.values());
   }

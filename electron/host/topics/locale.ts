@@ -1,8 +1,14 @@
-/** The language of what the host itself writes: final texts, reports. */
+/**
+ * Decides the language of texts that the host itself writes, such as final texts and replies to
+ * commands.
+ */
 import type { Locale } from '../../../shared/loop.ts';
 import type { Language } from '../../../shared/settings.ts';
 
-/** `system` is what the process was started with, English where that is neither. */
+/**
+ * The language of the setting. For `system` it is Chinese if the locale of the process is
+ * Chinese, otherwise English.
+ */
 export function localeOf(language: Language, system: string = Intl.DateTimeFormat().resolvedOptions().locale): Locale {
   if (language !== 'system') return language;
   return system.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';

@@ -1,4 +1,4 @@
-/** The messages of a topic in the pages a window shows. */
+/** Reads the messages of a topic in pages, as a window shows them. */
 import type { CallId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { type CompletionReason, ended } from '../../../shared/loop.ts';
 import {
@@ -16,7 +16,8 @@ import type { Messages } from '../store/messages.ts';
 const PAGE_LENGTH = 40;
 
 /**
- * The newest messages, or those right before `before`. Calls and their results are on one page.
+ * The page of the newest messages, or of those right before `before`. Calls and their results are
+ * on the same page.
  */
 export function messagePage(
   messages: Messages,
@@ -24,8 +25,8 @@ export function messagePage(
   topicId: TopicId,
   before?: MessageId,
 ): MessagePage {
-  // One more for the calls of results that come first, one more to know whether there are earlier
-  // ones.
+  // One more message for the calls of results that come first, and one more to know whether there
+  // are earlier messages.
   const found = messages.page(topicId, { limit: PAGE_LENGTH + 2, ...(before === undefined ? {} : { before }) });
   const cut = Math.max(0, found.length - PAGE_LENGTH);
   const first = cut > 0 ? beginning(found, cut) : 0;
@@ -33,8 +34,8 @@ export function messagePage(
 }
 
 /**
- * A page that would begin with results begins with their calls; or after them, if the calls are
- * earlier still because the app spoke in between.
+ * Where the page begins. A page that would begin with results begins with their calls, or after
+ * the results if messages of the app stand between them.
  */
 function beginning(found: readonly Message[], cut: number): number {
   const before = found[cut - 1];
@@ -44,20 +45,23 @@ function beginning(found: readonly Message[], cut: number): number {
   return spoken + 1 < found.length ? spoken + 1 : cut;
 }
 
-/** The message with long texts of results cut, and why its loop ended if it says so. */
+/**
+ * The message with long texts of results cut, and with the reason why its loop ended if it is the
+ * final text of the loop.
+ */
 export function messageView(message: Message, loops: Pick<LoopStore, 'record'>): MessageView {
   const ending = endingTold(message, loops);
   return { ...shortenedView(message), ...(ending === null ? {} : { ending }) };
 }
 
-/** The views, those that are pinned marked so. */
+/** Marks the views that are pinned. */
 export function withPins(pins: ReadonlySet<MessageId>, views: readonly MessageView[]): readonly MessageView[] {
   return pins.size === 0 ? views : views.map((view) => (pins.has(view.id) ? { ...view, pinned: true } : view));
 }
 
 /**
- * A text that is not a model's reply is the final text of a loop. The loop may have continued
- * since and ended with another.
+ * Why the loop ended, if the message is its final text: a text that is not the reply of a model.
+ * The loop may have continued since and ended with another text.
  */
 function endingTold(message: Message, loops: Pick<LoopStore, 'record'>): CompletionReason | null {
   const { role, model, iteration, loopId } = message;

@@ -1,5 +1,5 @@
 /**
- * Runs named work once, however often it is requested: a request that is repeated because the
+ * Runs named work once, however often it is requested. A request that is repeated because its
  * answer was lost gets the same answer.
  */
 
@@ -9,7 +9,10 @@ const KEPT = 500;
 export class Once<T> {
   readonly #done = new Map<string, Promise<T>>();
 
-  /** Failed work did not happen, and is tried again. */
+  /**
+   * Runs the work, or returns the result of the work with the same name. Failed work counts as
+   * not done.
+   */
   run(name: string, work: () => Promise<T>): Promise<T> {
     const known = this.#done.get(name);
     if (known !== undefined) return known;

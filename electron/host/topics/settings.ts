@@ -36,7 +36,7 @@ export function createSettings({ settings, news }: SettingsParts) {
     ...handlers,
     set,
     current: () => appSettings(settings),
-    /** A topic was given this model. */
+    /** Called when a model was chosen for a topic. */
     modelChosen(model: ModelSetting): void {
       const before = appSetting(settings, 'recentModels');
       const recentModels = withRecent(before, model);

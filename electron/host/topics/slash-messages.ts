@@ -1,6 +1,6 @@
 /**
- * Slash commands as messages of a topic: each runs at once, whatever the loop does, and is stored
- * with its reply.
+ * Runs slash commands that are sent as messages of a topic. A command runs at once, even while a
+ * loop runs, and is stored with its reply.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
@@ -13,7 +13,9 @@ import { titleOf } from './turn-start.ts';
 import type { SentMessage } from './turns.ts';
 import { defaultWorkspace, workspaceRoot } from './workspace.ts';
 
-/** Runs a typed command. What `along` stores is on disk together with it, or neither is. */
+/**
+ * Runs a typed command. `along` runs in the same transaction, so that both are stored or neither.
+ */
 export interface TypedCommands {
   typed(
     text: string,
@@ -39,8 +41,9 @@ export class SlashMessages {
   }
 
   /**
-   * Command, message and a new topic are on disk together. Throws `not-found` (topic) and
-   * `bad-usage` (folder, attachments), and nothing was done.
+   * Runs the command and stores it as a message, in a new topic if `topicId` is null, all in one
+   * transaction. Throws `not-found` (topic) and `bad-usage` (folder, attachments); then nothing
+   * was done.
    */
   async send({ topicId, text, attachments = [], workspace, settings = {}, ...given }: Omit<SentMessage, 'sendId'>) {
     if (attachments.length > 0) throw new LoopwrightError('slash-command-attachments');

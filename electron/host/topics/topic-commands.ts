@@ -1,6 +1,6 @@
 /**
- * Commands a user runs from a completion card. A command that has ended is stored as a message
- * that only people see; the user's next message of the topic takes its output along
+ * Runs commands that the user starts from a completion card. A command that has ended is stored
+ * as a message that no model reads; the next message of the user carries its output to the model
  * (`store/command-runs.ts`).
  */
 
@@ -20,7 +20,7 @@ import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../processes/r
 import type { Topic } from '../store/topics.ts';
 import { workspaceRoot } from './workspace.ts';
 
-/** Runs of a topic that are remembered, and that may run at once. */
+/** How many commands of a topic are remembered, and how many may run at once. */
 const KEPT = 20;
 const AT_ONCE = 5;
 
@@ -31,7 +31,7 @@ export interface TopicCommandsParts {
     find(topicId: TopicId): unknown;
   };
   readonly messages: { append(message: Message): void };
-  /** A message was stored. Must not throw. */
+  /** Called after a message was stored. Must not throw. */
   readonly stored: (message: Message) => void;
   /** Must not throw. */
   readonly news: (news: HostNews) => void;
@@ -39,13 +39,13 @@ export interface TopicCommandsParts {
   readonly locale: () => Locale;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** What was run could not be stored. Must not throw. */
+  /** Called when the message of a command could not be stored. Must not throw. */
   readonly lost: (why: string) => void;
 }
 
 interface Entry {
   run: CommandRun;
-  /** From then on its message says what there is to say of it. */
+  /** Whether the message of the command is stored and shows it from now on. */
   isStored: boolean;
   readonly abort: AbortController;
   readonly over: Promise<void>;
@@ -60,7 +60,7 @@ export class TopicCommands implements Handlers<typeof commands> {
     this.#parts = parts;
   }
 
-  /** Those that run, and those that could not be stored; oldest first. */
+  /** The commands that run and those that could not be stored, oldest first. */
   list(topicId: TopicId): readonly CommandRun[] {
     return this.#of(topicId)
       .filter(({ isStored }) => !isStored)
@@ -68,8 +68,7 @@ export class TopicCommands implements Handlers<typeof commands> {
   }
 
   /**
-   * Resolves when it is on its way. Throws `bad-usage`, `not-found`, and `conflict` when too many
-   * run already.
+   * Starts a command. Throws `bad-usage`, `not-found`, and `conflict` when too many run already.
    */
   async run({ topicId, command }: Input<typeof commands.run>): Promise<void> {
     if (command.trim() === '') throw new LoopwrightError('command-empty');
@@ -89,7 +88,8 @@ export class TopicCommands implements Handlers<typeof commands> {
   }
 
   /**
-   * Kills the whole group at once. A command that has ended stays as it is. Throws `not-found`.
+   * Kills the process group of a command at once. A command that has ended is not changed. Throws
+   * `not-found`.
    */
   stop({ topicId, id }: Input<typeof commands.stop>): void {
     const entry = this.#of(topicId).find(({ run }) => run.id === id);
@@ -97,7 +97,7 @@ export class TopicCommands implements Handlers<typeof commands> {
     entry.abort.abort();
   }
 
-  /** Kills what runs and stores what there was; resolves when all are gone. */
+  /** Kills all running commands and stores their output. Resolves when they have ended. */
   async close(): Promise<void> {
     this.#closed = true;
     const entries = [...this.#entries.values()].flat();

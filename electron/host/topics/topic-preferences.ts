@@ -1,6 +1,6 @@
 /**
- * The settings in force for a topic. An option of this process overrides the topic's own setting,
- * which overrides the app's.
+ * Tells which settings are in force for a topic. An option of this process overrides the setting
+ * of the topic, which overrides that of the app.
  */
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
@@ -34,17 +34,20 @@ export class TopicPreferences {
     return options.approvalMode ?? this.#own(topicId).approvalMode ?? appSetting(settings, 'approvalMode');
   }
 
-  /** Whether the topic uses a server. */
+  /** Returns a function that tells whether the topic uses a server. */
   servers(topicId: TopicId): (serverId: ServerId) => boolean {
     return this.#switches(this.#own(topicId));
   }
 
-  /** Whether a server is on unless a topic says otherwise. */
+  /** Whether a server is on for topics without a setting of their own. */
   serverIsOn(serverId: ServerId): boolean {
     return this.#switches({})(serverId);
   }
 
-  /** Which tools of the servers it uses; null: where no topic says otherwise. */
+  /**
+   * Returns a function that tells whether the topic uses a tool; null: a topic without settings
+   * of its own.
+   */
   tools(topicId: TopicId | null): (tool: ToolRef) => boolean {
     const { toolSwitches } = topicId === null ? {} : this.#own(topicId);
     const global = appSetting(this.#parts.settings, 'toolSwitches');
@@ -57,8 +60,8 @@ export class TopicPreferences {
   }
 
   /**
-   * `auto` is what the topic picked; where that is `auto` too, agentic with the file editor and
-   * chat without.
+   * The strategy of a new turn. `auto` stands for the choice of the topic; if that is `auto` too,
+   * it is `agentic` with the file editor and `chat` without.
    */
   strategy(asked: StrategyChoice, own: TopicSettings): StrategyName {
     if (asked !== 'auto') return asked;

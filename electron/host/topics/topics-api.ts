@@ -27,7 +27,10 @@ import type { SentMessage } from './turns.ts';
 
 export type TopicsApiParts = TopicViewsParts & TopicChangesParts & AwaitedApprovalParts;
 
-/** All throw `not-found` for a missing or removed topic. */
+/**
+ * Creates the handlers of topics, and the views for the feeds of windows. All throw `not-found`
+ * for a missing or removed topic.
+ */
 export function createTopicsApi(parts: TopicsApiParts) {
   const { topics, summaries, drafts } = parts;
   const handlers = {

@@ -22,7 +22,7 @@ export interface TurnStartParts extends Pick<HostStore, 'topics' | 'settings'> {
 }
 
 export interface Turn extends StartLoop {
-  /** A new topic's own settings. */
+  /** The settings of a new topic. */
   readonly settings?: TopicSettings;
   readonly attached?: readonly AttachedPart[];
   /** Runs in the transaction that stores the turn. */
@@ -44,8 +44,8 @@ export class TurnStart {
   }
 
   /**
-   * Throws `bad-usage` (folder, text, limits, strategy), `not-found` (topic) or `conflict` (a
-   * loop runs); then nothing is stored.
+   * Begins the loop of a turn. Throws `bad-usage` (folder, text, limits, strategy), `not-found`
+   * (topic) or `conflict` (a loop runs); then nothing is stored.
    */
   async begin(turn: Turn): Promise<StartedLoop> {
     const { topics, settings, preferences, runner } = this.#parts;
@@ -79,7 +79,10 @@ export class TurnStart {
     });
   }
 
-  /** Keeps the model of the topic for a resume that names none. */
+  /**
+   * Stores the model of this process as the model of the topic, for a later resume without a
+   * model.
+   */
   rememberModel(topicId: TopicId): void {
     const { options, topics } = this.#parts;
     if (options.model === undefined) return;

@@ -1,7 +1,7 @@
 /**
  * Decides what a message of a window does: it begins a turn, answers a question, or waits in the
- * topic's queue. Messages of one topic are handled in order, so that two never begin two loops,
- * and none is lost between loops. Slash commands wait for nothing.
+ * queue of the topic. Messages of one topic are handled in order, so that two messages never
+ * begin two loops and none is lost between loops. Slash commands do not wait.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Attachment } from '../../../shared/contract/servers.ts';
@@ -23,8 +23,8 @@ import type { TurnStart } from './turn-start.ts';
 import { defaultWorkspace } from './workspace.ts';
 
 /**
- * A message of the user. `locale`: of the reply to a slash command; absent: the language of the
- * app.
+ * A message of the user. `locale`: the language of the reply to a slash command; absent: that of
+ * the app.
  */
 export type SentMessage = Input<typeof contract.send> & { readonly locale?: Locale };
 
@@ -43,8 +43,8 @@ export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loo
 }
 
 /**
- * How a topic treats a new message. `ending`: its loop is done, and a queued message is about to
- * begin a turn.
+ * The state of a topic that decides what a new message does. `ending`: the loop is done, and a
+ * queued message is about to begin a turn.
  */
 type Standing = { readonly name: 'idle' | 'ending' } | { readonly name: 'asking' | 'busy'; readonly loopId: LoopId };
 
@@ -101,8 +101,8 @@ export class Turns {
   }
 
   /**
-   * Answers a question if the loop waits for one, otherwise puts the message into its inbox;
-   * begins a turn if none runs. Removes it from the queue.
+   * Sends a queued message now and removes it from the queue. It answers the question of a
+   * waiting loop, goes into the inbox of an open loop, or begins a turn.
    */
   sendNow(topicId: TopicId, id: string): Promise<void> {
     const { database, queue, runner, order, news } = this.#parts;
@@ -132,8 +132,8 @@ export class Turns {
   }
 
   /**
-   * A loop came to rest. If it is completed, the first queued message begins the next turn; if
-   * that fails, it stays queued.
+   * Called when a loop has come to rest. If it is completed, the first queued message begins the
+   * next turn; if that fails, the message stays queued.
    */
   rested(topicId: TopicId, state: LoopState): void {
     const { order, log } = this.#parts;

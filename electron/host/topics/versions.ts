@@ -1,4 +1,4 @@
-/** Several wordings of a question, and several answers to one. */
+/** Lets the user answer a message again, reword it, and switch between the versions. */
 import type { versions as contract } from '../../../shared/contract/versions.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -20,7 +20,7 @@ export interface VersionsParts extends Pick<HostStore, 'database' | 'topics' | '
   readonly start: TurnStart;
   readonly order: InOrder;
   readonly locale: () => Locale;
-  /** A topic was given this model. */
+  /** Called when a model was chosen for a topic. */
   readonly modelChosen: (model: ModelSetting) => void;
   /** Stops a summary of the topic that is in progress. */
   readonly makeWay: (topicId: TopicId) => void;
@@ -32,7 +32,7 @@ export function createVersions(parts: VersionsParts) {
     parts;
   const rewritten = (topicId: TopicId) => news({ type: 'topic-rewritten', topicId });
 
-  /** A user message of a topic at rest. */
+  /** The message, if it is of the user and its topic is at rest. */
   async function asked(topicId: TopicId, messageId: MessageId): Promise<Message> {
     const message = messages.get(topics.get(topicId).id, messageId);
     if (message.role !== 'user') throw new LoopwrightError('not-own-message', { messageId });
@@ -40,7 +40,7 @@ export function createVersions(parts: VersionsParts) {
     return message;
   }
 
-  /** The version is made in the transaction that begins its loop. */
+  /** Begins the loop of a version. The version is made in the same transaction. */
   async function begin(topicId: TopicId, turn: Pick<Turn, 'prompt' | 'attached' | 'again' | 'along'>) {
     const { workspace } = topics.get(topicId);
     const place = { topicId, workspace, strategy: 'auto', locale: locale() } as const;
@@ -85,7 +85,7 @@ export function createVersions(parts: VersionsParts) {
   } satisfies Handlers<typeof contract>;
 }
 
-/** The messages with what there is of each. */
+/** Adds to each message which versions of it exist. */
 export function withVersions(
   versions: Versions,
   topicId: TopicId,

@@ -1,4 +1,4 @@
-/** What models used, by day of the user's calendar and by topic. */
+/** The usage of models by day of the user's calendar and by topic. */
 import type { usage as contract, UsageOfDay } from '../../../shared/contract/usage.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
@@ -7,7 +7,7 @@ import { lastDays, localDay } from '../time/local-day.ts';
 
 export interface UsageParts {
   readonly modelUsage: ModelUsage;
-  /** IANA name of the user's time zone, as it is now. */
+  /** The IANA name of the user's present time zone. */
   readonly timeZone: () => string;
   readonly now: () => number;
 }
@@ -36,7 +36,7 @@ export function createUsage({ modelUsage, timeZone, now }: UsageParts) {
   } satisfies Handlers<typeof contract>;
 }
 
-/** Within a day the model that took most comes first. */
+/** Sorts the newest day first, and within a day the model with the most tokens first. */
 function newestFirst(one: UsageOfDay, other: UsageOfDay): number {
   if (one.day !== other.day) return one.day < other.day ? 1 : -1;
   return tokens(other.usage) - tokens(one.usage);

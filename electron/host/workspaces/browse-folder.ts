@@ -1,4 +1,4 @@
-/** Lists a folder for the in-page picker, with its parent. Reads names only. */
+/** Lists the subfolders of a folder for the folder picker of the page. */
 import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -9,14 +9,14 @@ import { badName } from '../files/paths/file-names.ts';
 import { errnoOf, folderProblem, refusalOf } from '../files/result.ts';
 
 const MOST = 500;
-/** A larger folder is read only up to here. */
+/** The largest number of entries that are read. */
 const MAX_READ = 50_000;
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
 /**
- * `null`: the home folder. A link to a folder is listed like one. Throws `bad-usage`,
- * `not-found`, and `path-refused` for what cannot be read.
+ * Lists a folder; `null`: the home folder. A link to a folder is listed like a folder. Throws
+ * `bad-usage`, `not-found`, and `path-refused` for a folder that cannot be read.
  */
 export async function browseFolder(given: string | null): Promise<FolderView> {
   const path = resolve(checked(given ?? homedir()));

@@ -1,6 +1,6 @@
 /**
- * Finds files by name while someone types: the folder is listed once for a while, and each letter
- * only searches the list.
+ * Finds files by name while the user types. A folder is listed once for some seconds, and each
+ * letter only searches the list.
  */
 import { listFiles } from '../files/listing/list-files.ts';
 import { openWorkspace } from '../files/paths/path-policy.ts';
@@ -9,7 +9,7 @@ import { type FileName, fileName, matchFiles } from './match-files.ts';
 export interface FileFinderParts {
   /** Real paths whose files are never listed, such as the data folder. */
   readonly closed: readonly string[];
-  /** Milliseconds, from any fixed moment. */
+  /** The time in milliseconds since any fixed moment. */
   readonly now: () => number;
 }
 
@@ -32,9 +32,9 @@ export class FileFinder {
   }
 
   /**
-   * At most 20 files of the folder (absolute path), relative to it, best first; none if it is not
-   * there. Of a folder that cannot be listed in 2 seconds, or has more than 50,000 files, only
-   * those that were listed are looked at.
+   * Returns at most 20 paths relative to the folder (an absolute path), best matches first, and
+   * none if the folder does not exist. Only files that are listed within 2 seconds are searched,
+   * at most 50,000.
    */
   async find(root: string, query: string): Promise<readonly string[]> {
     return matchFiles(await this.#files(root), query);

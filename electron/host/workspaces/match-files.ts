@@ -1,8 +1,8 @@
-/** Finds the files that match a few letters. Pure. */
+/** Finds the files that match the typed letters. Pure. */
 
-/** A path, and its form for comparison. */
+/** A path and its form for comparison. */
 export interface FileName {
-  /** Relative to the workspace, `/` between names. */
+  /** The path relative to the workspace, with `/` between names. */
   readonly path: string;
   readonly folded: string;
 }
@@ -22,9 +22,9 @@ const FITS: readonly ((folded: string, query: string) => boolean)[] = [
 ];
 
 /**
- * At most 20, ignoring case: first files whose name begins with the query, then those whose name
- * contains it, then those whose path contains it, then those whose path has its letters in order.
- * Among equals the shorter path comes first.
+ * Returns at most 20 paths, ignoring case: first files whose name begins with the query, then
+ * those whose name contains it, then those whose path contains it, then those whose path has its
+ * letters in order. Among equal matches the shorter path comes first.
  */
 export function matchFiles(files: readonly FileName[], query: string): readonly string[] {
   const wanted = fold(query.replaceAll('\\', '/')).replace(/^\.?\/+/, '');
@@ -39,7 +39,10 @@ export function matchFiles(files: readonly FileName[], query: string): readonly 
   return best.slice(0, MOST);
 }
 
-/** macOS separates letters from their accents. */
+/**
+ * The form for comparison, in lower case and with composed accents, because macOS separates
+ * letters from their accents.
+ */
 function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Folders to work in. */
+/** The folders that a topic can work in, and the files in them. */
 import { statSync } from 'node:fs';
 import type { workspaces } from '../../../shared/contract/workspaces.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -7,7 +7,7 @@ import { browseFolder } from './browse-folder.ts';
 import type { FileFinder } from './find-files.ts';
 
 const MOST = 10;
-/** Read more than are shown, because some no longer exist. */
+/** How many folders are read. It is more than are shown, because some no longer exist. */
 const LOOKED_AT = 50;
 
 export interface WorkspacesParts {

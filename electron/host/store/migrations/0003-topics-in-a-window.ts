@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** What a window stores about a topic. Earlier content counts as read. */
+/** Adds what a window stores about a topic. Earlier messages count as read. */
 export const topicsInAWindow: Migration = {
   version: 3,
   name: 'topics in a window',

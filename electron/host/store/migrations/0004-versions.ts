@@ -1,11 +1,11 @@
 import type { Migration } from './index.ts';
 
 /**
- * Makes a topic's messages a tree. A version is one continuation of a topic after the message
- * with `after_seq` (0: the beginning). Of the versions with the same place one is `chosen`.
- * Messages without a version form the trunk. `shown`: a version and all its ancestors are chosen;
- * messages repeat this, so that an index finds a page. A loop's version is where its next message
- * goes.
+ * Makes the messages of a topic a tree. A version is one continuation of a topic after the
+ * message with the number `after_seq` (0: the beginning). One of the versions at each place is
+ * `chosen`. Messages without a version form the trunk. A version is `shown` if it and all its
+ * ancestors are chosen; messages repeat this, so that an index finds a page. The next message of
+ * a loop goes to the version of the loop.
  */
 export const versions: Migration = {
   version: 4,

@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** Usage of models is read from the journal, which already records it. */
+/** Adds an index for the usage of models, which the journal already records. */
 export const usage: Migration = {
   version: 6,
   name: 'usage by day',

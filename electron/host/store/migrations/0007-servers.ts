@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** Servers the user added, what was allowed for them, and what they ask. */
+/** Adds the servers of the user, the permissions of each, and the requests they send. */
 export const servers: Migration = {
   version: 7,
   name: 'servers',

@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** Todos, schedules and announced reminders. Ids are never reused. */
+/** Adds todos, schedules and announced reminders. Ids are never reused. */
 export const assistant: Migration = {
   version: 8,
   name: 'assistant',

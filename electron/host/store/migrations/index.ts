@@ -13,7 +13,9 @@ import { assistant } from './0008-assistant.ts';
  * again.
  */
 export interface Migration {
-  /** 1, 2, 3 ... without gaps; the value of `PRAGMA user_version` afterwards. */
+  /**
+   * The value of `PRAGMA user_version` after the migration. Versions count from 1 without gaps.
+   */
   readonly version: number;
   readonly name: string;
   readonly up: (sql: Pick<Database, 'exec' | 'run' | 'all'>) => void;

@@ -1,12 +1,11 @@
 /**
- * Replaces the beginning of a request's messages by a summary. Pure. The messages themselves
- * stay, and the replacement is the same object from request to request, because requests are
- * serialised by the identity of their messages.
+ * Replaces the first messages of a request by a summary. Pure. Kept messages are the same objects
+ * from request to request, because a message is serialised once per object.
  */
 import type { MessageId } from '../../../../shared/ids.ts';
 import type { ModelMessage, Part } from '../../../../shared/message.ts';
 
-/** What stays word for word of the replaced messages. */
+/** The messages that stay word for word when they are replaced. */
 export interface Kept {
   readonly pins: ReadonlySet<MessageId>;
   /** The user's request in this turn; null: no turn is running. */
@@ -30,8 +29,8 @@ export function behindResults(messages: readonly ModelMessage[], at: number): nu
 }
 
 /**
- * The summary, what is kept of the first `replaced` messages, and the rest. Calls and results
- * stay together.
+ * Returns the summary, what is kept of the first `replaced` messages, and the rest. Calls and
+ * results stay together.
  */
 export function compactedMessages(
   messages: readonly ModelMessage[],

@@ -1,19 +1,22 @@
-/** Where a conversation is cut when its beginning must be replaced. Pure. */
+/** Decides where a conversation is cut when its beginning must be replaced. Pure. */
 import type { MessageId } from '../../../../shared/ids.ts';
 import type { ModelMessage } from '../../../../shared/message.ts';
 import { tokensOfMessage } from '../../text/token-estimate.ts';
 import { behindResults, type Kept, keptMessage } from './compacted-messages.ts';
 
-/** The newest messages are never replaced, because they are the present work. */
+/**
+ * How many of the newest messages are never replaced, because they belong to the present work.
+ */
 const NEWEST_KEPT = 4;
 
 export interface CompactionWish {
   readonly messages: readonly ModelMessage[];
-  /** How many of them are already replaced. */
+  /** How many of the messages are already replaced. */
   readonly replaced: number;
   readonly kept: Kept;
   /**
-   * The tokens available for what is kept and what follows. No more is replaced than necessary.
+   * The tokens available for what is kept and what follows. No more messages are replaced than
+   * necessary.
    */
   readonly room: number;
   /** The tokens that must be replaced to make a summary worthwhile. */
@@ -26,7 +29,7 @@ export interface Cut {
   readonly replaced: number;
 }
 
-/** null: nothing can be replaced, or too little. */
+/** Returns null if nothing can be replaced, or too little. */
 export function planCompaction({ messages, replaced, kept, room, least }: CompactionWish): Cut | null {
   let follows = 0;
   for (const message of messages.slice(replaced)) follows += tokensOfMessage(message);

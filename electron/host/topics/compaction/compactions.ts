@@ -33,8 +33,8 @@ export interface CompactionsParts
 export type TopicCompactions = ReturnType<typeof createCompactions>;
 
 /**
- * Messages themselves are never changed. Of those that are not undone the one made last counts,
- * if the last message it stands for is shown.
+ * Compactions change no messages. The newest compaction that is not undone is in effect, if the
+ * last message it replaces is shown.
  */
 export function createCompactions(parts: CompactionsParts) {
   const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, locale, news } =
@@ -85,9 +85,12 @@ export function createCompactions(parts: CompactionsParts) {
 
   return {
     ...handlers,
-    /** Oldest first, undone ones included. */
+    /** All compactions of a topic, oldest first, including undone ones. */
     list: (topicId: TopicId) => storedCompactions.list(topics.get(topicId).id),
-    /** How full the context of the topic's model is. Cheap: each message is measured once. */
+    /**
+     * How full the context of the topic's model is. This is cheap, because each message is
+     * measured once.
+     */
     fill: (topicId: TopicId): ContextFill => ({
       usedTokens: contextFills.usedTokens(topicId),
       sizeTokens: models.contextTokensOf(models.choose(topicId)),
@@ -105,8 +108,8 @@ function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
 }
 
 /**
- * What the summary takes is counted with the last loop of what is shown, and told as its. Where
- * there is none it is counted nowhere.
+ * Counts the usage of the summary for the last shown loop, and reports its events as those of
+ * that loop. A topic without a loop counts nothing.
  */
 function hooksOf(
   parts: CompactionsParts,

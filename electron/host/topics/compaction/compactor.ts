@@ -1,7 +1,7 @@
 /**
- * Makes the requests of a topic fit their model. A summary replaces earlier messages; it is
- * stored and used for every request of the topic until it is undone. The strategy's own messages
- * stay, so no replay is affected.
+ * Makes the requests of a topic fit into the context of their model. A summary replaces earlier
+ * messages; it is stored and used for every request of the topic until it is undone. The messages
+ * of the strategy do not change, so a replay is not affected.
  */
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import { CompactionId, type TopicId } from '../../../../shared/ids.ts';
@@ -22,17 +22,17 @@ import { type Summary, type SummaryWish, summarised } from './summary.ts';
 export interface CompactorParts extends Pick<HostStore, 'database' | 'storedCompactions'> {
   readonly pins: Pick<Pins, 'of'>;
   readonly models: Pick<ModelPort, 'stream'> & {
-    /** null: not known. */
+    /** The size of the context in tokens; null: unknown. */
     contextTokensOf(model: ModelRef): number | null;
   };
 }
 
 /**
- * The share of the context that may be used; the rest is for the reply and errors of the
- * estimate.
+ * The share of the context that a request may use; the rest is for the reply and for errors of
+ * the estimate.
  */
 const MOST_USED = 0.8;
-/** The share in use after a compaction. */
+/** The share of the context in use after a compaction. */
 const THEN_USED = 0.45;
 /** A summary that replaces a smaller share is not worth its price. */
 const LEAST_REPLACED = 0.1;
@@ -41,23 +41,23 @@ const SMALLEST_GUESS = 16_000;
 
 const SUMMARIES_KEPT = 200;
 
-/** Tokens of a summary. */
+/** The largest number of tokens of a summary. */
 const summaryRoom = (window: number): number => Math.round(Math.min(6_000, Math.max(400, window * 0.1)));
 
-/** A conversation, and the part that a summary covers now. */
+/** A conversation, and the part of it that a summary replaces now. */
 interface Standing {
   readonly messages: readonly ModelMessage[];
   readonly kept: Kept;
-  /** How many of the messages are replaced, and by what. */
+  /** How many of the messages are replaced. */
   readonly replaced: number;
   readonly compaction: Compaction | null;
-  /** As they are sent. */
+  /** The messages as they are sent. */
   readonly sent: readonly ModelMessage[];
 }
 
 export class Compactor implements CompactionPort {
   readonly #parts: CompactorParts;
-  /** Requests are serialised by the identity of their messages. */
+  /** The message of each summary, kept because a message is serialised once per object. */
   readonly #known = new Map<CompactionId, { readonly compaction: Compaction; readonly message: ModelMessage }>();
 
   constructor(parts: CompactorParts) {
@@ -85,7 +85,7 @@ export class Compactor implements CompactionPort {
 
   /**
    * Summarises all but the newest messages. `given-up`: `signal` was aborted. Throws `conflict`
-   * where the model cannot be asked.
+   * if no model can be asked.
    */
   async compact(
     {
@@ -106,7 +106,10 @@ export class Compactor implements CompactionPort {
     return summary.kind === 'made' ? 'made' : 'given-up';
   }
 
-  /** If the model refused a request, its context is smaller than that request. */
+  /**
+   * The size of the context in tokens. If the model refused a request, its context is smaller
+   * than that request.
+   */
   #window({ model, system, tools, refused }: FitRequest): number | null {
     const known = this.#parts.models.contextTokensOf(model);
     if (refused === null) return known;
@@ -135,7 +138,7 @@ export class Compactor implements CompactionPort {
     return read;
   }
 
-  /** A compaction is stored where the summary was made. */
+  /** Summarises the messages before the cut, and stores the compaction if that succeeds. */
   async #compact(
     asked: Pick<SummaryWish, 'topicId' | 'model' | 'window' | 'locale'>,
     before: Standing,
@@ -185,7 +188,7 @@ function summaryMessage({ summary, madeBy }: Pick<Compaction, 'summary' | 'madeB
   return userText(summaryText(summary, madeBy));
 }
 
-/** What is only said to the model has no place in the topic. */
+/** Whether a message is stored in the topic; some messages are only sent to the model. */
 const isStored = ({ id, role }: ModelMessage): boolean => id !== undefined || role === 'tool';
 
 const isSame = (one: readonly ModelMessage[], other: readonly ModelMessage[]): boolean =>

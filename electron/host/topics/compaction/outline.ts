@@ -9,18 +9,19 @@ import type { ModelMessage, Part, ToolCallStatus } from '../../../../shared/mess
 import type { Compaction } from '../../../../shared/topic.ts';
 import { tokensOfText } from '../../text/token-estimate.ts';
 
-/** The replacement of earlier messages, and who wrote it. */
+/** The text that replaces earlier messages, and who wrote it. */
 export type Notes = Pick<Compaction, 'summary' | 'madeBy'>;
 
-/** Characters of a line. */
+/** The largest number of characters of a line: of the user, of a reply, of a call. */
 const SAID = 600;
 const REPLIED = 240;
 const CALLED = 160;
 
 /**
- * Lines of the user begin with `>`, replies with `<`, calls with `-` and end with their status,
- * notes of a model begin with `|`, so that no other text looks like the user's. `before` replaces
- * what was earlier still. Has about at most the given tokens; the middle is dropped first.
+ * Lists what was said and done, in about `mostTokens` tokens; the middle is dropped first. Lines
+ * of the user begin with `>`, replies with `<`, calls with `-`, and notes of a model with `|`, so
+ * that no other text looks like the user's. `before` is the replacement of still earlier
+ * messages.
  */
 export function outline(before: Notes | null, messages: readonly ModelMessage[], mostTokens: number): string {
   const statuses = new Map<CallId, ToolCallStatus>();
@@ -72,7 +73,7 @@ function said(text: string, role: ModelMessage['role']): readonly string[] {
 }
 
 function oneLine(text: string, most: number): string {
-  // The rest of a long text is not looked at.
+  // Only the beginning of a long text is searched for white space.
   const line = text
     .slice(0, most * 4)
     .replace(/\s+/g, ' ')
@@ -84,7 +85,7 @@ function withoutMiddle(lines: readonly string[], mostTokens: number): string {
   const sizes = lines.map((line) => tokensOfText(line) + 1);
   let over = sizes.reduce((sum, size) => sum + size, 0) - mostTokens;
   if (over <= 0) return lines.join('\n');
-  // A third of the room is for the beginning.
+  // A third of the tokens is for the beginning.
   let from = 0;
   for (let room = mostTokens / 3; from < lines.length && (sizes[from] ?? 0) <= room; from++) room -= sizes[from] ?? 0;
   let to = from;

@@ -1,22 +1,25 @@
 /**
- * Cuts long tool results in a request when even a summary does not save enough. Pure; a message
+ * Cuts long tool results in a request when even a summary does not save enough. Pure. A message
  * is cut the same way each time.
  */
 import type { ModelMessage, Part, ToolResultPart } from '../../../../shared/message.ts';
 import { tokensOfMessage, tokensOfMessages } from '../../text/token-estimate.ts';
 import { leftOut } from './compaction-prompt.ts';
 
-/** Characters that stay of each text: of its beginning, and of its end. */
+/** The number of characters that remain of a text, at its beginning and at its end. */
 const HEAD = 1_500;
 const TAIL = 500;
-/** A text that was cut is not cut again for the words that say so. */
+/**
+ * A text may exceed the limit by this much, so that the note in a cut text does not cause another
+ * cut.
+ */
 const SLACK = 100;
 
 const cut = new WeakMap<ModelMessage, ModelMessage>();
 
 /**
- * The oldest long results are cut first, until all have at most so many tokens; if that is not
- * enough, all are cut.
+ * Cuts the oldest long results first, until the messages have at most `mostTokens` tokens or all
+ * long results are cut.
  */
 export function shortenedResults(messages: readonly ModelMessage[], mostTokens: number): readonly ModelMessage[] {
   let over = tokensOfMessages(messages) - mostTokens;
@@ -49,10 +52,7 @@ function shortenedPart(part: Part): Part {
 const isLong = (item: ToolResultPart['content'][number]): boolean =>
   'text' in item && item.text.length > HEAD + TAIL + SLACK;
 
-/**
- * The beginning and the end of a text, and how much was between them; the text itself where that
- * is no more.
- */
+/** Replaces the middle of a text by a note of its length. A short text is returned unchanged. */
 export function shortenedText(text: string, head: number, tail: number): string {
   const between = text.length - head - tail;
   if (between <= 0) return text;

@@ -1,5 +1,6 @@
 /**
- * Lets a model summarise part of a conversation, piece by piece, each continuing the one before.
+ * Lets a model summarise part of a conversation, piece by piece; each piece continues the notes
+ * on the previous ones.
  */
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { Locale } from '../../../../shared/loop.ts';
@@ -16,12 +17,12 @@ import { transcript } from './transcript.ts';
 export interface SummaryWish {
   readonly topicId: TopicId;
   readonly model: ModelRef;
-  /** What stood for what was before `messages`; null: they are the first. */
+  /** The replacement of the messages before `messages`; null: there are none. */
   readonly before: Notes | null;
   readonly messages: readonly ModelMessage[];
-  /** Tokens the model can read at once. */
+  /** The size of the context of the model, in tokens. */
   readonly window: number;
-  /** Tokens of the summary. */
+  /** The largest number of tokens of the summary. */
   readonly mostTokens: number;
   /** The language of the message when the summary fails. Default: English. */
   readonly locale?: Locale;
@@ -32,13 +33,13 @@ export type Summary = {
 } & (
   | { readonly kind: 'made'; readonly text: string; readonly madeBy: Compaction['madeBy'] }
   | { readonly kind: 'stopped' }
-  /** `why`: a sentence for a person. */
+  /** `why`: the message of the model client, in the language of `locale`. */
   | { readonly kind: 'failed'; readonly why: string }
 );
 
 /**
- * The call that needs the space would fail in the same way, so an outline would lose much and
- * gain nothing.
+ * The failures after which no outline is made: the next call of the model would fail too, so an
+ * outline would lose content and gain nothing.
  */
 const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'unauthorized',
@@ -48,20 +49,20 @@ const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'no-answer',
 ]);
 
-/** A slow model on this machine reads a piece in this time. */
+/** The time limit of a request for a piece. It is enough for a slow model on the same machine. */
 const PIECE_TIMEOUT_MS = 300_000;
 /** The share of the context for a piece of the transcript. */
 const PIECE_SHARE = 0.4;
 /**
- * How often a piece that was too long is halved: the window may be smaller than it was said to
- * be.
+ * How often the size of pieces is halved when they are too long, because the context may be
+ * smaller than stated.
  */
 const MOST_HALVINGS = 3;
 
 /**
- * Falls back to an outline if the model cannot summarise or returns nothing. `stopped`: `signal`
- * was aborted. `failed`: no model can be asked now. `progress` reports how many pieces are read,
- * out of how many.
+ * Summarises messages, with an outline as fallback if the model cannot summarise or returns
+ * nothing. `stopped`: `signal` was aborted. `failed`: no model can be asked now. `progress`
+ * reports how many pieces are done, out of how many.
  */
 export async function summarised(
   models: Pick<ModelPort, 'stream'>,
@@ -98,7 +99,7 @@ export async function summarised(
   return { kind: 'made', text: outline(notes, messages, mostTokens), madeBy: 'outline', usage };
 }
 
-/** The demo is a script. */
+/** The demo model is a script and reads nothing. */
 const canRead = ({ provider }: ModelRef): boolean => provider !== 'demo';
 
 async function askForNotes(
@@ -135,5 +136,5 @@ async function askForNotes(
   return { text: withoutTheMarks(chunks.join('')), usage: plusUsage(spent, usage), finish };
 }
 
-/** Some models put their answer between the marks they were shown. */
+/** Removes the marks from the request, which some models put around their answer. */
 const withoutTheMarks = (text: string): string => text.replaceAll(/<\/?notes>/gi, '').trim();

@@ -6,7 +6,7 @@ import { resultText } from '../../../../shared/message.ts';
 import { textWithin, tokensOfText } from '../../text/token-estimate.ts';
 import { shortenedText } from './shortened-results.ts';
 
-/** Limits for the characters of a message, of a result, of a call's arguments. */
+/** The largest number of characters of a message, of a result, and of the arguments of a call. */
 interface Detail {
   readonly said: number;
   readonly result: number;
@@ -19,7 +19,7 @@ const DETAILS: readonly Detail[] = [
   { said: 600, result: 150, arguments: 100 },
 ];
 
-/** No summary is worth more model calls than this. */
+/** The largest number of pieces, because each piece takes a model call. */
 const MOST_PIECES = 30;
 
 /** Indents the lines of a message, so that none looks like the start of an entry. */
@@ -27,10 +27,9 @@ const SET_IN = '  ';
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 
 /**
- * The messages in as many texts as it takes for none to have more than so many tokens, with less
- * of each message where there would be too many. null: there are too many whatever is left out.
- * Only the first line of an entry is not set in, so that nothing that is said can look like an
- * entry.
+ * Writes the messages into pieces of at most `mostTokens` tokens. If there would be too many
+ * pieces, each message is shortened; null: there would be too many even then. All lines of an
+ * entry but the first are indented, so that no text inside an entry looks like an entry.
  */
 export function transcript(messages: readonly ModelMessage[], mostTokens: number): readonly string[] | null {
   for (const detail of DETAILS) {
@@ -73,7 +72,7 @@ function entryOf(part: Part, who: string, detail: Detail): string | null {
   }
 }
 
-/** Most of what matters is at the beginning. */
+/** Keeps more of the beginning than of the end, because most of what matters is there. */
 const short = (text: string, most: number): string =>
   shortenedText(text, Math.ceil((most * 3) / 4), Math.floor(most / 4));
 
@@ -96,7 +95,7 @@ function piecesOf(entries: readonly string[], mostTokens: number): readonly stri
   return pieces;
 }
 
-/** An entry in parts of at most so many tokens. */
+/** Splits an entry into parts of at most `mostTokens` tokens. */
 function partsWithin(entry: string, mostTokens: number): readonly string[] {
   const parts: string[] = [];
   let rest = entry;
