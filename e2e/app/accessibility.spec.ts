@@ -18,7 +18,7 @@ import { Keys } from './keys.ts';
 
 const browser = await sharedBrowser();
 
-/** Of the states that have a picture; `npm run screenshots` looks at all of them. */
+/** The scenes that axe checks. `npm run screenshots` checks all of them. */
 const LOOKED_AT: ReadonlySet<string> = new Set([
   'first-start',
   'folder-picker',
@@ -81,7 +81,7 @@ async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly s
   return issues;
 }
 
-describe('axe finds nothing serious or critical, light and wide, dark and narrow, and Chinese shows no English text', () => {
+describe('axe finds no serious issue in light and wide or dark and narrow windows, and the Chinese page shows no English text', () => {
   test.each([
     ['at the first start', firstStartScenes],
     ['around the topics and in the settings', frameScenes],
@@ -95,7 +95,7 @@ describe('axe finds nothing serious or critical, light and wide, dark and narrow
 });
 
 describe('without a mouse', () => {
-  test('a newcomer goes from the first start to a finished task, undoes a file and changes the theme', {
+  test('a newcomer gets from the first start to a finished task, undoes a file and changes the theme', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser, {
@@ -114,7 +114,8 @@ describe('without a mouse', () => {
 
     const approval = page.locator('[data-approval]');
     await approval.waitFor();
-    // Deny has the focus by itself: the way to the composer would deny nothing by accident.
+    // The focus starts on Deny. Keys pressed on the way to the composer must not answer the
+    // approval.
     await expect.poll(() => keys.focused()).toMatch(/^Deny/);
     await keys.tabTo('Allow once');
     await keys.press('Enter');
@@ -148,7 +149,7 @@ describe('without a mouse', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('every dialog and menu keeps the focus inside, closes with Esc and gives the focus back', {
+  test('every dialog and menu keeps the focus inside, closes with Esc and returns the focus to its button', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser);
@@ -179,7 +180,7 @@ describe('without a mouse', () => {
     }
   });
 
-  test('Esc closes a dialog while a control in it shows its tooltip', async () => {
+  test('Esc closes a dialog while one of its controls shows a tooltip', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
     const keys = new Keys(page);
@@ -196,7 +197,7 @@ describe('without a mouse', () => {
     expect(await page.getByRole('tooltip', { name: 'One folder up' }).count()).toBe(0);
   });
 
-  test('a page is left by Tab: no control traps the focus, and each one shows where it is', {
+  test('Tab reaches every control of the page and leaves it again, and each control shows that it has the focus', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser);
@@ -216,8 +217,8 @@ async function keepsFocus(page: Page, keys: Keys, role: string): Promise<void> {
   const layer = page.locator(`[role="${role}"]`);
   const holdsFocus = () => layer.evaluate((element) => element.contains(element.ownerDocument.activeElement));
   await layer.waitFor();
-  // A layer is drawn before it takes the focus. Tab in between would go on from where the focus
-  // was.
+  // A layer is drawn before it takes the focus. A Tab in between would move the focus of the page
+  // behind it.
   await expect.poll(holdsFocus).toBe(true);
   for (let pressed = 0; pressed < 8; pressed += 1) {
     await keys.press('Tab');

@@ -4,11 +4,11 @@ import type { Page } from 'playwright';
 
 const GRAVE: ReadonlySet<string> = new Set(['serious', 'critical']);
 
-/** Serious and critical issues, one line for each place. */
+/** Serious and critical issues, one line for each element. */
 export async function graveIssues(page: Page): Promise<readonly string[]> {
   // Loading axe takes longer than running it, and the builder would load it twice each time.
   const isLoaded = page.frames().length === 1 && (await page.evaluate('"axe" in window'));
-  // Legacy: without a page of its own for frames, of which a diagram's are the only ones.
+  // Legacy mode opens no extra page to check frames. Only diagrams have frames.
   const axe = new AxeBuilder({ page, ...(isLoaded ? { axeSource: ';' } : {}) })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] });

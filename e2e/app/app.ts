@@ -24,7 +24,7 @@ const START_MS = 20_000;
 const END_MS = 10_000;
 
 export interface AppOptions {
-  /** Absent: the demo answers. */
+  /** Without a script, the demo model answers. */
   readonly script?: Script;
   readonly files?: Readonly<Record<string, string>>;
   /**
@@ -84,7 +84,7 @@ export class App implements AsyncDisposable {
     return this.#pages.flatMap(({ problems }) => problems);
   }
 
-  /** `token` absent: each start creates its own. */
+  /** Without a `token`, each start creates a new one. */
   async start(port = 0, token?: string): Promise<void> {
     const program = join(PROJECT, 'out/electron/host-cli.js');
     const args = [program, 'serve', '--no-open', '--data-dir', this.dataDir, '--port', String(port)];
@@ -108,12 +108,12 @@ export class App implements AsyncDisposable {
     this.#url = await Promise.race([url.promise, tooLong(START_MS, () => `The app said no address:\n${this.#said}`)]);
   }
 
-  /** Ends the app as Ctrl+C does, and waits. */
+  /** Ends the app as Ctrl+C does, and waits until it has ended. */
   async stop(): Promise<void> {
     await this.#end('SIGINT');
   }
 
-  /** Ends the app as a crash does. */
+  /** Ends the app as a crash would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -169,7 +169,7 @@ export async function startApp(browser: Browser, options: AppOptions = {}): Prom
   }
 }
 
-/** Writes what a user would have set before. */
+/** Writes the settings, the servers and the topic that a user would have created before. */
 async function prepare(
   app: App,
   model: ScriptedOpenAi | null,

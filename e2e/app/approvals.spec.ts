@@ -1,4 +1,4 @@
-/** Approvals by key, for good, and taken back. */
+/** Approvals that are given with a key, remembered, and revoked. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { call } from '../fixtures/scripted-openai.ts';
@@ -8,7 +8,7 @@ import { approval, button, card, composer, DONE, done, expect, fileOf, openSetti
 
 const browser = await sharedBrowser();
 
-/** Every turn makes a file of its own and ends. */
+/** In every turn the model creates one new file and then completes the task. */
 const maker = () =>
   startApp(browser, {
     script: (_, n) =>
@@ -21,7 +21,10 @@ const asks = async (app: App, page: Page, text: string, file: string): Promise<v
   expect(await fileOf(app, file)).toBeNull();
 };
 
-/** Keys count once the card has the focus: a letter that was on its way answers nothing. */
+/**
+ * Waits for the card to have the focus, because a key that was typed before that must not answer
+ * it.
+ */
 const press = async (page: Page, key: string): Promise<void> => {
   await expect(button(approval(page), /^Deny/)).toBeFocused();
   await expect(async () => {
@@ -31,7 +34,7 @@ const press = async (page: Page, key: string): Promise<void> => {
 };
 
 describe('an approval', () => {
-  test('is answered with N and Y where the focus is, and not by what is typed into the composer', async () => {
+  test('is answered with N and Y while it has the focus, but not by letters typed into the composer', async () => {
     await using app = await maker();
     const { page } = await app.open();
     await asks(app, page, 'Make one', '0.txt');
@@ -53,7 +56,7 @@ describe('an approval', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('given for the topic with A holds there, is listed, and nowhere else', async () => {
+  test('given with A is remembered for this topic only and listed in the settings', async () => {
     await using app = await maker();
     const { page } = await app.open();
     await asks(app, page, 'First topic', '0.txt');
@@ -75,7 +78,7 @@ describe('an approval', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('given for good with Shift+A holds everywhere until it is revoked, then it asks again', async () => {
+  test('given with Shift+A is remembered for all topics until it is revoked', async () => {
     await using app = await maker();
     const { page } = await app.open();
     await asks(app, page, 'First topic', '0.txt');

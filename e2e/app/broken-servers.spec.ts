@@ -1,6 +1,6 @@
 /**
- * Ten servers of which nine are broken, each in its way, as a person has them: the window, the
- * tenth, the reasons, and what is left behind.
+ * Ten MCP servers, nine of them broken in different ways. The window and the tenth server keep
+ * working, each failure is explained, and no process is left behind.
  */
 import type { Locator, Page } from 'playwright';
 import { beforeEach, describe, test } from 'vitest';
@@ -33,7 +33,7 @@ beforeEach((context) => {
 
 type Name = (typeof BROKEN)[number] | 'sound';
 
-/** As typed by their user. */
+/** The servers as settings that a user has entered. */
 function given(log: string): readonly GivenServer[] {
   return Object.entries(tenServers(log)).map(([id, launch]) => {
     if (launch.transport !== 'stdio') throw new Error(`${id} is not started.`);
@@ -48,7 +48,7 @@ const row = (page: Page, name: Name): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('switch', { name: `Use ${name}`, exact: true }) });
 
-/** What a tab of a server's page says. Leaves the list of servers on the screen. */
+/** Checks the text in a tab of a server's page, then returns to the list of servers. */
 async function inTab(page: Page, name: Name, tab: RegExp, says: string | RegExp): Promise<void> {
   await button(row(page, name), new RegExp(`^${name}`)).click();
   await page.getByRole('tab', { name: tab }).click();
@@ -57,8 +57,8 @@ async function inTab(page: Page, name: Name, tab: RegExp, says: string | RegExp)
 }
 
 /**
- * By topic: the one only counts, the next uses those that run and misbehave, the last calls one
- * that never answers.
+ * One topic calls only the sound server. The next calls servers that misbehave while they run. The
+ * last calls a server that never answers.
  */
 function script(): Script {
   const broken = ['crashes-mid-call__act', 'answers-at-length__big', 'has-a-bad-schema__sound'];
@@ -75,17 +75,17 @@ function script(): Script {
   };
 }
 
-// Each waits for time limits of the program most of the time, up to half a minute, and has an app
-// and servers of its own.
-describe.concurrent('ten servers of which nine are broken', () => {
-  test('keep neither the window nor the tenth from working, and each of the nine says why in a sentence', {
+// Each test mostly waits for time limits of the program, up to half a minute, and has its own app
+// and servers.
+describe.concurrent('with ten servers of which nine are broken', () => {
+  test('the window and the tenth server work, and each broken server is explained in a sentence', {
     timeout: 240_000,
   }, async ({ onTestFinished }) => {
     const place = await logFolder();
     onTestFinished(place.remove);
     await using app = await startApp(browser, { servers: given(place.log), script: script() });
     const { page } = await app.open();
-    // The window is there while servers start that never will.
+    // The window opens while some servers are still starting and never will.
     await openSettings(page, 'MCP servers');
     await expect(row(page, 'hangs-at-start')).toContainText('Starting…');
     await expect(row(page, 'sound')).toContainText('4 tools');
@@ -160,12 +160,12 @@ describe.concurrent('ten servers of which nine are broken', () => {
       await expect.poll(place.lines).toContainEqual(expect.stringMatching(/^call /));
 
       const alive = async () => (await place.pids()).filter(isAlive);
-      // The stubborn server, its child, and the one that hangs at its start: the program ends
-      // that one in time and starts it again.
+      // The stubborn server, its child, and the server that hangs at its start. The program ends
+      // the last one when its time is up, and starts it again.
       await expect.poll(async () => (await alive()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
       const started = descendantsOf(app.pid);
       const noted = await alive();
-      // A guard and a server for each that runs.
+      // Each running server has a guard process.
       expect(started.length).toBeGreaterThanOrEqual(9);
       await app[end]();
       const left = () => [...new Set([...started, ...noted, ...processesNaming(place.log)])].filter(isAlive);

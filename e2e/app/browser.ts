@@ -34,11 +34,11 @@ export async function openBrowser(): Promise<Browser> {
 export interface PageOptions extends BrowserContextOptions {
   /** Texts of console errors that the test expects. */
   readonly expected?: readonly RegExp[];
-  /** Called with the page before it loads an address. */
+  /** Called with the page before its address is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens the address in its own context. */
+/** Opens the address in a new context. */
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
   const { expected = [], before, ...contextOptions } = options;
   const context = await browser.newContext({

@@ -1,7 +1,7 @@
 /**
- * The app as a user with a Chinese page has it. Failures, endings, replies to commands and the
- * state of servers are written by the host, so each of them is made to happen here. None of our
- * own English texts may be shown.
+ * The app of a user whose language is Chinese. The host writes failures, endings, replies to slash
+ * commands and the state of servers, so these tests cause all of them. No English text of the app
+ * may appear.
  */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -47,7 +47,7 @@ const ended = (page: Page, state: string) => page.locator(`[data-row="ending"] [
 const expectNoEnglish = async (page: Page): Promise<void> =>
   expect(await englishTexts(page, 'page and messages')).toEqual([]);
 
-/** The message decides what happens. */
+/** The user's message determines what the model does. */
 const script: Script = ({ messages }) => {
   const turn = messages.findLastIndex(({ role }) => role === 'user');
   const text = JSON.stringify(messages[turn]?.content);
@@ -105,7 +105,10 @@ const COMMANDS = [
   '/cancel',
 ];
 
-/** Each one fails in its own way, so each gets another explanation and another advice. */
+/**
+ * Each of these servers fails in a different way, so that each shows another explanation and
+ * another hint.
+ */
 const BROKEN: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   unknown: ['uvxx', 'a-server'],
   'not-there': [process.execPath, '/nowhere/server.js'],
@@ -139,7 +142,7 @@ const provider = (id: string, baseUrl: string): ProviderSetting => ({
   models: ['gone'],
 });
 
-test('the check for English finds texts of every catalogue, whatever is filled in, and nothing else', () => {
+test('the check for English texts finds those of every catalogue, with any data, and no others', () => {
   const ours = [
     'Use this folder',
     new LoopwrightError('port-unusable', { port: 80, why: 'EADDRINUSE' }).message,
@@ -155,7 +158,7 @@ test('the check for English finds texts of every catalogue, whatever is filled i
 });
 
 describe('a page in Chinese shows no English text of ours', () => {
-  test('when calls are denied and fail, and for each way in which a loop ends', { timeout: 120_000 }, async () => {
+  test('after denied and failed calls and after every kind of ending', { timeout: 120_000 }, async () => {
     await using app = await startApp(browser, {
       script,
       settings: {
@@ -244,7 +247,7 @@ describe('a page in Chinese shows no English text of ours', () => {
     await expectNoEnglish(page);
   });
 
-  test('when servers do not start, and on the page of each of them', { timeout: 120_000 }, async () => {
+  test('when servers do not start, and on the page of each of these servers', { timeout: 120_000 }, async () => {
     await using app = await startApp(browser, { servers, settings: CHINESE });
     const page = await open(app);
     await settings(page, 'MCP 服务器');

@@ -1,4 +1,4 @@
-/** Topics that are longer than what their model can read. */
+/** Topics that are longer than the context window of their model. */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { tokensOfText } from '../../electron/host/text/token-estimate.ts';
@@ -10,11 +10,13 @@ import { button, chat, expect, exported, indicator, say, scrollUpTo, topicRow } 
 
 const browser = await sharedBrowser();
 
-/** Asked for words alone, about what stands between marks. */
+/** Whether the request asks for a summary: it offers no tools and marks the text to summarise. */
 const isSummary = ({ tools, messages }: ChatRequest): boolean =>
   tools === undefined && String(messages.at(-1)?.content).includes('<transcript>');
 
-/** A model that reads so many tokens and refuses what is longer, as providers do. */
+/**
+ * A model with a context window of this many tokens. It refuses longer requests, as providers do.
+ */
 const startWithWindow = (contextTokens: number, script: (request: ChatRequest, n: number) => Reply | Promise<Reply>) =>
   startApp(browser, {
     script: async (request, n) =>
@@ -40,7 +42,9 @@ const details = (page: Page): Locator => page.getByRole('dialog', { name: 'Conte
 const line = (page: Page): Locator => chat(page).getByRole('group', { name: 'Earlier messages, summarised' });
 const summary = (page: Page): Locator => page.getByRole('dialog', { name: 'Earlier messages, summarised' });
 const shows = (page: Page, text: string) => expect(chat(page).getByText(text)).toBeVisible();
-/** What the model read in the place of earlier messages; null: everything was there. */
+/**
+ * The summary that the model received in place of earlier messages; null: it received all messages.
+ */
 const standIn = (request: ChatRequest): string | null => {
   const [, first] = request.messages;
   const text = String(first?.content);
@@ -50,7 +54,7 @@ const conversations = (app: App): readonly ChatRequest[] =>
   app.model.requests.map(({ body }) => body).filter((body) => !isSummary(body));
 
 describe('a topic of 400,000 tokens with a model of 128,000', () => {
-  test('goes on; the summary is opened, and undone, and the topic goes on again', {
+  test('goes on with a summary, which can be opened and undone, and then goes on again', {
     timeout: 120_000,
   }, async () => {
     const gate = Promise.withResolvers<void>();
@@ -78,7 +82,8 @@ describe('a topic of 400,000 tokens with a model of 128,000', () => {
     expect(first && standIn(first)).toContain('Crates were moved every day.');
     const made = summaries;
 
-    // Opened from the meter, and from the line where it ends.
+    // The dialog opens from the context meter, and from the line in the chat where the summary
+    // ends.
     await meter(page).click();
     const listed = details(page).getByRole('list', { name: 'Summaries of earlier messages' }).getByRole('listitem');
     await expect(listed).toHaveCount(1);
@@ -126,7 +131,7 @@ describe('earlier messages', () => {
   const CODE = 'Remember: the code word is heliotrope, spelled like this.';
   const LONG = 'The quick brown fox jumps over the lazy dog. '.repeat(900);
 
-  test('are summarised when a person asks for it; a pinned one stays word for word, and is sent so', async () => {
+  test('are summarised on request, except a pinned message, which is sent unchanged', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startWithWindow(128_000, async (request) => {
       if (!isSummary(request)) return reply(`It was answered, ${conversations(app).length}.`);

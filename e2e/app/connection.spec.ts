@@ -1,4 +1,4 @@
-/** What a window shows when its way to the host breaks, and when there are two windows. */
+/** What a window shows when its connection to the host breaks, and how two windows stay in step. */
 import type { Page, Route, WebSocketRoute } from 'playwright';
 import { describe, test } from 'vitest';
 import { isCompletion } from '../../shared/mcp.ts';
@@ -27,24 +27,24 @@ import {
 
 const browser = await sharedBrowser();
 
-/** What a browser says of a socket that cannot be opened. */
+/** The message of the browser when a socket cannot be opened. */
 const NO_WAY = [/WebSocket connection to .* failed/, /net::ERR_/];
 const LOST = 'The connection is lost.';
 const ENDED = 'Loopwright has ended; start it again, nothing is lost.';
-/** How soon a page says that the host has ended. */
+/** The time within which a page must say that the host has ended. */
 const SOON = { timeout: 5_000 };
 const banner = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** Words that tell where they belong. */
+/** Words that contain their position in the text, so that a gap or a repetition is found. */
 const words = (from: number, count: number) => Array.from({ length: count }, (_, nth) => `w${from + nth}`).join(' ');
 
-/** The page's sockets, to be cut. */
+/** The sockets of the page, which the test closes. */
 class Sockets {
   cuts = 0;
   readonly #open = new Set<WebSocketRoute>();
   readonly #patience: () => number;
 
-  /** `patience`: how many messages of the host a new socket lives for. */
+  /** `patience`: the number of host messages after which a new socket is cut. */
   constructor(patience: () => number = () => Number.POSITIVE_INFINITY) {
     this.#patience = patience;
   }
@@ -73,7 +73,9 @@ class Sockets {
   }
 }
 
-/** What the chat must show by what is stored: answers, calls, and the ending once. */
+/**
+ * The texts that the chat must show according to the database: answers, calls, and the ending once.
+ */
 async function showsWhatIsStored(app: App, page: Page): Promise<void> {
   const { messages } = await exported(app);
   const replies = messages.filter(({ role, iteration }) => role === 'assistant' && iteration !== undefined);
@@ -102,9 +104,9 @@ async function standsStill(page: Page): Promise<void> {
   }
 }
 
-describe('a window that is cut off', () => {
+describe('a window that loses its connection', () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
-  test(`again and again shows exactly what happened, no gap and no double (seed ${seed})`, async () => {
+  test(`many times shows every message exactly once (seed ${seed})`, async () => {
     const { whole } = chance(seed, 0);
     let fragile = false;
     const sockets = new Sockets(() => (fragile && sockets.cuts < 12 ? whole(1, 40) : Number.POSITIVE_INFINITY));
@@ -138,7 +140,7 @@ describe('a window that is cut off', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('for long says so, and then shows what it missed', async () => {
+  test('for a long time says so, and then shows what it missed', async () => {
     const sockets = new Sockets();
     await using app = await startApp(browser, {
       script: (_, n) =>
@@ -149,7 +151,7 @@ describe('a window that is cut off', () => {
     const { page } = await app.open({ before: sockets.before, expected: NO_WAY });
     await say(page, 'Make it');
     await expect(approval(page)).toBeVisible();
-    // The host is there, and does not answer this window.
+    // The host runs but does not answer this window.
     const answersNothing = (route: Route) => (route.request().method() === 'HEAD' ? undefined : route.fallback());
     await page.route('**/*', answersNothing);
     sockets.cutAll();
@@ -168,7 +170,7 @@ describe('a window that is cut off', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('by a crash of the host finds it again at the same address, with what was cut off', async () => {
+  test('through a crash of the host reconnects to the same address and shows the interrupted answer', async () => {
     const token = 'a-token-that-stays-the-same-for-this-test';
     await using app = await startApp(browser, {
       script: (_, n) => (n === 0 ? { text: 'I begin', stallAfter: 2 } : call(DONE, { result: 'Ended well.' })),
@@ -198,7 +200,7 @@ describe('a window that is cut off', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('by a new start with another token says to open the new address', async () => {
+  test('through a new start with another token tells the user to open the new address', async () => {
     await using app = await startApp(browser);
     const port = Number(new URL(app.url).port);
     const { page } = await app.open({ expected: NO_WAY });
@@ -214,7 +216,7 @@ describe('a window that is cut off', () => {
 });
 
 describe('two windows on one topic', () => {
-  test('agree while one of them acts', async () => {
+  test('show the same while one of them acts', async () => {
     await using app = await startApp(browser, {
       script: [
         {

@@ -1,5 +1,5 @@
 /**
- * One conversation uses every wire format in turn, each with tools. The next model reads what the
+ * One conversation that uses every wire format in turn, each with tools. Each model reads what the
  * one before it did. A scripted server fails its test when it receives an invalid request.
  */
 import type { Page } from 'playwright';
@@ -46,23 +46,23 @@ const providers = (openAi: ScriptedOpenAi, gemini: ScriptedGemini): AppSettings[
   { id: 'google', name: 'Google', kind: 'gemini', baseUrl: gemini.baseUrl, models: [GEMINI] },
 ];
 
-/** The picker in the header. */
+/** Chooses a model in the header. */
 async function choose(page: Page, model: string): Promise<void> {
   await button(page, /^Model: /).click();
   await page.getByRole('option').filter({ hasText: model }).first().click();
   await expect(button(page, `Model: ${model}`)).toBeVisible();
 }
 
-test('F32 goes from the demo to OpenAI’s format, to Gemini, to tags in the prompt and back, and every request is right', async () => {
+test('a conversation moves from the demo to OpenAI’s format, to Gemini, to tags in the prompt and back, and every request is valid (F32)', async () => {
   const pausing = Promise.withResolvers<void>();
   const switching = Promise.withResolvers<void>();
   const chatReplies: readonly Reply[] = [
-    // Paused behind this one, and Gemini goes on.
+    // The loop is paused after this reply, and Gemini continues it.
     call('read_file', { path: 'notes.md' }),
     callInTags('read_file', { path: 'list.md' }, 'I look. '),
     callInTags(DONE, { result: 'Looked, in tags.' }),
     callInTags('insert_content', { path: 'list.md', line: 99, content: 'third' }),
-    // Chosen while the one before spoke.
+    // The user chose this model while the previous one was replying.
     {
       text: 'I go on.',
       calls: [
@@ -89,13 +89,13 @@ test('F32 goes from the demo to OpenAI’s format, to Gemini, to tags in the pro
   const geminiReplies: readonly GeminiReply[] = [
     { thoughts: 'Two at once.', text: 'I read on.', calls: both, signature: '-_dGV4dA' },
     geminiCall(DONE, { result: 'Read by two.' }),
-    // The app was restarted in front of this one.
+    // The app was restarted before this reply.
     geminiCall('insert_content', { path: 'list.md', line: 99, content: 'second' }),
     geminiCall(DONE, { result: 'Written.' }),
-    // Tried again with Gemini.
+    // The user tried again with Gemini.
     geminiCall('read_file', { path: 'list.md' }),
     geminiCall(DONE, { result: 'Said by another.' }),
-    // The question was edited.
+    // The user edited the question.
     geminiCall('read_file', { path: 'notes.md' }),
     geminiCall(DONE, { result: 'Nothing was added.' }),
   ];
@@ -143,7 +143,7 @@ test('F32 goes from the demo to OpenAI’s format, to Gemini, to tags in the pro
   expect(await fileOf(app, 'list.md')).toBe('first\nsecond\nthird\n');
   expect(openAi.requests.map(({ body }) => body.model)).toEqual([CHAT, TAGS, TAGS, TAGS, CHAT, CHAT]);
 
-  // Another answer to the same question, beside the one that is there.
+  // Another answer to the same question. The first answer is kept.
   await button(chat(page), 'Try again with…').last().click();
   await page.getByRole('option').filter({ hasText: GEMINI }).first().click();
   await ended('Said by another.');
@@ -151,7 +151,7 @@ test('F32 goes from the demo to OpenAI’s format, to Gemini, to tags in the pro
   await button(chat(page), 'Previous version').last().click();
   await ended('Written by two.');
 
-  // Another wording of the question, for Gemini too.
+  // The user edits the question. Gemini answers this version too.
   await choose(page, GEMINI);
   await button(chat(page), 'Edit message').last().click();
   await page.getByLabel('New wording').fill('Add nothing more, and look');
@@ -175,8 +175,8 @@ test('F32 goes from the demo to OpenAI’s format, to Gemini, to tags in the pro
 }, 120_000);
 
 /**
- * The last request has the calls of all four, each model's in the words of the one that is asked;
- * Gemini's have their signatures wherever Gemini is asked.
+ * Checks that the last request of each format contains the calls of all four models, written in the
+ * format of its receiver. Requests to Gemini contain Gemini's signatures.
  */
 function expectToolsGoAlong(openAi: ScriptedOpenAi, gemini: ScriptedGemini): void {
   const called = namesIn(openAi.requests.at(-1)?.body);
@@ -194,7 +194,7 @@ function expectToolsGoAlong(openAi: ScriptedOpenAi, gemini: ScriptedGemini): voi
     ),
   );
   const own = [first, second, third] as readonly SignedPart[];
-  // Behind the restart, after two other models, in another answer and to another wording.
+  // After the restart and two other models, for another answer and for an edited question.
   for (const at of [2, 3, 4, 5, 6, 7]) expect(sent[at]).toEqual(expect.arrayContaining([...own]));
 }
 

@@ -1,6 +1,6 @@
 /**
- * The data folder of an app before its first start, as its user left it. Written without a host,
- * which a spec would have to load first.
+ * Creates the data folder of an app before its first start. It is written without a host, because
+ * loading one takes a spec a long time.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,15 +20,15 @@ import type { AppSettings } from '../../shared/settings.ts';
 export interface UserData {
   readonly settings: Partial<AppSettings>;
   /**
-   * Servers that the user typed in, so that they start with the app, and that may request replies
-   * of the model.
+   * Servers that the user has entered. They start with the app and may request replies of the
+   * model.
    */
   readonly servers: readonly GivenServer[];
-  /** One topic that works in this folder. A new topic uses the most recently used folder. */
+  /** The only topic; it works in this folder. A new topic uses the most recently used folder. */
   readonly topic: { readonly title: string; readonly workspace: string };
 }
 
-/** Throws for a server with secrets: those are kept outside the database. */
+/** Throws for a server with secrets, because secrets are kept outside the database. */
 export async function writeDataFolder(dataDir: string, { settings, servers, topic }: UserData): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const store = openStore(dataDir, Date.now);
@@ -48,8 +48,8 @@ export async function writeDataFolder(dataDir: string, { settings, servers, topi
 }
 
 /**
- * The output of `loopwright export`: everything that another process finds in the data folder. An
- * app may use the folder at the same time.
+ * The output of `loopwright export`, a process that reads the data folder. An app may use the
+ * folder at the same time.
  */
 export function exportedFrom(dataDir: string): Exported {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now: Date.now });

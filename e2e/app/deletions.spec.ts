@@ -1,6 +1,4 @@
-/**
- * A model deletes todos and schedules only when it is allowed to, and what it deleted comes back.
- */
+/** A model may delete todos and events only after an approval, and the user can restore them. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
@@ -43,7 +41,7 @@ describe.each([
   ['works with tools', agentic, false],
   ['plans', planning, true],
 ] as const)('a model that %s', (_, script, plans) => {
-  test('asks before it deletes, saying what goes, and what it deleted is undone from its card', async () => {
+  test('asks before it deletes, names what will be deleted, and the deletion can be undone from its card', async () => {
     const commands = ['/todo add Buy tea', '/todo delete 1', '/schedule delete 1'];
     await using app = await startApp(browser, { script: script(...commands) });
     const page = await tidyUp(app, plans);
@@ -57,7 +55,7 @@ describe.each([
       await expect(card(page, `Ran ${command}`)).toBeVisible();
     }
     await expect(done(page)).toContainText('Tidied up.');
-    // What adds is free.
+    // Adding needs no approval.
     await expect(card(page, 'Ran /todo add Buy tea')).toBeVisible();
     for (const kind of ['todo', 'schedule'] as const) {
       await button(card(page, `Ran /${kind} delete 1`), 'Undo').click();
@@ -69,7 +67,7 @@ describe.each([
     expect(app.problems).toEqual([]);
   });
 
-  test('that may not delete is told so, nothing is deleted, and it goes on', async () => {
+  test('is told when the deletion is denied, deletes nothing, and goes on', async () => {
     await using app = await startApp(browser, { script: script('/todo delete 1') });
     const page = await tidyUp(app, plans);
     await button(approval(page), /^Deny/).click();

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright';
 
-/**
- * Reports whether the page refuses what is dragged over it. Its listeners run after the page's
- * own.
- */
+/** Reports whether the page refused a drag. These listeners run after those of the page. */
 const REFUSED = `new Promise((resolve) => addEventListener('dragover', (event) =>
   resolve(event.defaultPrevented && event.dataTransfer.dropEffect === 'none'), { once: true }))`;
 
 /**
  * Drops a file of this computer on the page, as a user does with the pointer. Resolves to whether
- * the page refused it; a file that the page does not handle is opened by the browser.
+ * the page refused it. The browser opens a file that the page does not handle.
  */
 export async function isDropRefused(
   page: Page,
@@ -18,7 +15,7 @@ export async function isDropRefused(
 ): Promise<boolean> {
   const devtools = await page.context().newCDPSession(page);
   const refused = page.evaluate<boolean>(REFUSED);
-  // The page takes one after the other, so that it listens from here on.
+  // The page handles one event after the other, so its listeners are in place from here on.
   await page.evaluate('0');
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)

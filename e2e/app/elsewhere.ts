@@ -1,9 +1,9 @@
-/** Changes from outside the windows, in the same data folder. */
+/** Changes that another process makes in the same data folder. */
 import { createHost } from '../../electron/host/host.ts';
 import type { App } from './app.ts';
 import { expect } from './person.ts';
 
-/** Runs slash commands as a terminal does. */
+/** Runs slash commands in the data folder, as a terminal does. */
 export async function elsewhere({ dataDir }: App, commands: readonly string[]): Promise<void> {
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -26,7 +26,7 @@ export async function elsewhere({ dataDir }: App, commands: readonly string[]): 
   await host.close();
 }
 
-/** The local time this many minutes from now, in the form that a command uses. */
+/** The local time in this many minutes, in the format that a slash command accepts. */
 export function inMinutes(minutes: number): string {
   const at = new Date(Date.now() + minutes * 60_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace('T', ' ');

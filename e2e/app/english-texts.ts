@@ -1,6 +1,6 @@
 /**
- * Finds our own English texts on a page that is set to Chinese. Words of models, servers, files
- * and the system are in no catalogue, so they are not found.
+ * Finds English texts of the app on a page whose language is Chinese. Words of models, servers,
+ * files and the system are in no catalogue, so they are not reported.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -28,18 +28,23 @@ function catalogue(language: string): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** Texts that are the same in both languages are names. */
+/**
+ * The English texts of the page. A text that is the same in both languages is a name and is left
+ * out.
+ */
 function textsOfThePage(): readonly string[] {
   const chinese = catalogue('zh-CN');
   return [...catalogue('en')].filter(([key, text]) => chinese.get(key) !== text).map(([, text]) => text);
 }
 
-/** Stands for whatever is filled in: as a text, as a list, and as an object with any field. */
+/**
+ * Stands for any data of a text: it works as a text, as a list, and as an object with any field.
+ */
 const FILLED_IN: unknown = new Proxy(['{{}}'], {
   get: (list, name) => (typeof name === 'symbol' || name in list ? Reflect.get(list, name) : FILLED_IN),
 });
 
-/** All texts in a value, with `{{}}` in place of what a function fills in. */
+/** All texts in a value. `{{}}` stands for the data that a function fills in. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'function') return Object.values(value ?? {}).flatMap(textsIn);
@@ -49,14 +54,16 @@ function textsIn(value: unknown): readonly string[] {
       try {
         return textsIn(value(first, given, given, given, given));
       } catch {
-        // No text is written from a value of this kind.
+        // This function cannot take data of this kind.
         return [];
       }
     });
   });
 }
 
-/** The task that a demo scenario asks for is typed by the user, who may write English. */
+/**
+ * Without the prompts of the demo scenarios: they become messages of the user, which stay English.
+ */
 const strategyTexts = STRATEGIES.map(({ texts: { en } }) => ({
   ...en,
   scenarios: Object.values(en.scenarios).map(({ about }) => about),
@@ -67,10 +74,10 @@ const SLASH_PROBLEMS = [
   ...(['no-such-day', 'no-such-month', 'no-such-time', 'several-commands'] as const),
 ];
 
-/** Texts that the page writes anew when its language changes. */
+/** Texts that change when the language of the page changes. */
 const OF_THE_PAGE = [...textsOfThePage(), ...textsIn([ENGLISH_FAILURES, ENGLISH_HINTS, strategyTexts])];
 
-/** Texts that are stored in the language of the moment in which they were written. */
+/** Texts that are stored in the language of the time at which they were written. */
 const OF_MESSAGES = [
   ...textsIn([slashTexts, finalTexts]),
   ...SLASH_FORM_NAMES.map(slashTexts.about),
@@ -81,32 +88,35 @@ const OF_MESSAGES = [
 
 const HOLE = /\{\{[^}]*\}\}|\{\w+\}|undefined|null|NaN/;
 
-/** What is left of a text on the page: code and line ends divide it into several nodes. */
+/** The text nodes that a text becomes on the page, which divides it at code and at line ends. */
 const nodesOf = (text: string): readonly string[] =>
   text.split(/`[^`]*`|\n/).map((node) => node.replace(/^- /, '').trim());
 
-/** Words in capital letters only are not counted: `YYYY-MM-DD` is the same in both languages. */
+/** Words in capital letters are not counted: `YYYY-MM-DD` is the same in both languages. */
 const wordsIn = (text: string): number =>
   (text.replaceAll(new RegExp(HOLE, 'g'), ' ').match(/[A-Za-z][a-z]+/g) ?? []).length;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A long text is also found as a part of another one. Few words may be words of somebody else. */
+/**
+ * A text of more than three words is also found inside another text. A shorter one could be a part
+ * of foreign text.
+ */
 function patternOf(text: string): RegExp {
   const words = text.split(HOLE).map(escaped).join('.+');
   return new RegExp(wordsIn(text) > 3 ? words : `^${words}$`, 's');
 }
 
-/** A text of one word may be a name, for example of a tool. */
+/** Without texts of one word, which may be names, for example of a tool. */
 const patternsOf = (texts: readonly string[]): readonly RegExp[] =>
   [...new Set(texts.flatMap(nodesOf))].filter((text) => wordsIn(text) > 1).map(patternOf);
 
 const PATTERNS = { page: patternsOf(OF_THE_PAGE), 'page and messages': patternsOf([...OF_THE_PAGE, ...OF_MESSAGES]) };
 
-/** `page`: the page was in English before, so its messages may be in English. */
+/** `page`: leaves out the texts of messages, for a page that was English before. */
 type Scope = keyof typeof PATTERNS;
 
-/** Our English texts among `texts`. */
+/** The English texts of the app among `texts`. */
 export const englishAmong = (texts: readonly string[], scope: Scope): readonly string[] =>
   [...new Set(texts)].filter((text) => wordsIn(text) > 1 && PATTERNS[scope].some((pattern) => pattern.test(text)));
 

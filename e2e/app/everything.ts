@@ -1,5 +1,5 @@
 /**
- * The reference server with every feature of the protocol, from npm, added as a person adds it.
+ * The reference server from npm, which has every feature of the protocol, added as a user adds it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,13 +15,13 @@ import { button, expect, openSettings } from './person.ts';
 
 const PROGRAM = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 
-/** Each way it is reached, for `describe.each`. */
+/** The transports by which the server is reached, for `describe.each`. */
 export const WAYS = ['stdio', 'http'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Where the server runs, if it is none the app starts itself. */
+/** The reference server. Over HTTP it already runs; over stdio the app starts it. */
 export interface Everything extends AsyncDisposable {
-  /** Adds it in the settings, which this opens, and waits until it runs. */
+  /** Opens the settings, adds the server there, and waits until it runs. */
   readonly add: (page: Page) => Promise<void>;
 }
 
@@ -30,11 +30,11 @@ export async function everything(way: Way): Promise<Everything> {
 }
 
 export interface SharedApp {
-  /** Throws before `beforeAll` has run. */
+  /** Throws when `beforeAll` has not run. */
   readonly app: App;
 }
 
-/** Inside `describe`: one app for all its tests, to which a person has added the server. */
+/** Called inside `describe`: one app for all its tests, in which a user has added the server. */
 export function appWithEverything(browser: Browser, way: Way, script: Script): SharedApp {
   const started = new AsyncDisposableStack();
   let app: App | null = null;
@@ -54,7 +54,7 @@ export function appWithEverything(browser: Browser, way: Way, script: Script): S
   };
 }
 
-/** Its line among the servers of the settings. */
+/** The row of the server in the settings. */
 export const serverRow = (page: Page): Locator =>
   page
     .getByRole('list', { name: 'MCP servers' })

@@ -12,7 +12,7 @@ import { sharedBrowser } from './browser.ts';
 
 const browser = await sharedBrowser();
 
-/** Somebody who waits to be asked. */
+/** A server that counts the requests it receives. None may arrive. */
 async function listener() {
   const heard: string[] = [];
   const server = createServer((request, response) => {
@@ -58,8 +58,8 @@ graph TD
 The end.`;
 
 /**
- * What mermaid itself tries with what it is given, in its frame: the frame's policy refuses it
- * before it leaves.
+ * What mermaid itself requests for this diagram inside its frame. The policy of the frame blocks
+ * it.
  */
 const REFUSED_IN_FRAME = [
   /^console: Executing inline event handler violates the following Content Security Policy directive 'script-src 'self''/,
@@ -67,7 +67,7 @@ const REFUSED_IN_FRAME = [
   /^request to \S+\/shape\.png$/,
 ];
 
-test('V11 V12 V13 a hostile answer, file and diagram make no request to anywhere and run nothing', async () => {
+test('a hostile answer, file and diagram send no request and run nothing (V11, V12, V13)', async () => {
   using evil = await listener();
   const text = hostile(evil.url);
   await using app = await startApp(browser, {
@@ -89,7 +89,7 @@ test('V11 V12 V13 a hostile answer, file and diagram make no request to anywhere
 
   const done = page.locator('[data-state="done"]').last();
   await done.getByText('The end.').waitFor();
-  // The diagram is drawn in its frame, without the ways out it was given.
+  // The diagram is drawn in its frame without the links and scripts that it contained.
   const frame = done.frameLocator('iframe').first();
   await frame.locator('svg').first().waitFor();
   expect(await frame.locator('a').count()).toBe(0);

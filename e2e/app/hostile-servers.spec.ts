@@ -1,6 +1,6 @@
 /**
- * A server that is out to harm: what it says runs nothing, hides nothing and fetches nothing, and
- * what it asks for is looked at first.
+ * A hostile MCP server. Its texts run nothing, hide nothing and fetch nothing, and its requests are
+ * shown before they are answered.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -27,7 +27,8 @@ function program(id: string, ...words: readonly string[]): GivenServer {
 }
 
 /**
- * No request left, nothing ran, no foreign element is there, and no character that nobody sees.
+ * Checks that no request left, nothing ran, and the page has neither foreign elements nor invisible
+ * characters.
  */
 async function nothingHappened(app: App, page: Page): Promise<void> {
   expect(await page.evaluate("'__canary' in window")).toBe(false);
@@ -45,7 +46,7 @@ async function nothingHappened(app: App, page: Page): Promise<void> {
 }
 
 describe('a hostile server', () => {
-  test('is shown with its tools, prompts, resources and log as what they are (V10-V13)', {
+  test('is shown with its tools, prompts, resources and log as plain text (V10-V13)', {
     timeout: 180_000,
   }, async () => {
     await using app = await startApp(browser, { script: [], servers: [program('hostile', 'hostile.ts')] });
@@ -61,7 +62,7 @@ describe('a hostile server', () => {
       for (const closed of await panel.getByRole('button', { expanded: false }).all()) await closed.click();
       await nothingHappened(app, page);
     }
-    // Each has a switch of its own, though every object has something of this name.
+    // Each tool has its own switch, even one that is named like a property of every object.
     await page.getByRole('tab', { name: /^Tools/ }).click();
     await expect(page.getByRole('tabpanel', { name: /^Tools/ })).toContainText('The tool "__proto__" is left out: ');
     for (const tool of ['constructor', 'toString']) {
@@ -94,7 +95,7 @@ describe('a hostile server', () => {
     }
   });
 
-  test('that answers and asks gets nothing run, and no address but one of the web is shown (V6, V10-V13)', {
+  test('runs nothing with its answers and requests, and only http and https addresses are shown as links (V6, V10-V13)', {
     timeout: 180_000,
   }, async () => {
     const place = await logFolder();
@@ -114,8 +115,7 @@ describe('a hostile server', () => {
     await nothingHappened(app, page);
     await button(approval(page), /^Allow once/).click();
 
-    // What is no form and no address of the web was not shown; of the rest each waits for the
-    // user.
+    // Invalid forms and addresses were not shown. Each of the others waits for the user.
     for (const [nth, field] of ['long long', 'made by'].entries()) {
       const form = card(page, 'hostile asks for details');
       await expect(form).toContainText(field);
@@ -143,8 +143,8 @@ describe('a hostile server', () => {
   });
 });
 
-describe('a configuration of a stranger', () => {
-  test('is read as far as it can be, or refused in a sentence, and starts nothing (V15)', {
+describe('a configuration from an unknown source', () => {
+  test('is read as far as possible or refused in a sentence, and starts nothing (V15)', {
     timeout: 180_000,
   }, async () => {
     await using app = await startApp(browser, { script: [] });
@@ -206,7 +206,7 @@ describe('a configuration of a stranger', () => {
 const of = (mcpServers: object): string => JSON.stringify({ mcpServers });
 
 describe('the secret of a server', () => {
-  test('is nowhere but in the secret store and in the server, also when that says it as it dies (M env)', async () => {
+  test('is only in the secret store and in the server, even when the server prints it as it ends (M env)', async () => {
     const SECRET = 'hunter2-Geheimnis-4711';
     const place = await logFolder();
     onTestFinished(place.remove);

@@ -1,6 +1,4 @@
-/**
- * Text from a model, a file or a command is untrusted: it sends no request and runs no code.
- */
+/** Text of a model, a file or a command is untrusted: it sends no request and runs no code. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { call, type Reply } from '../fixtures/scripted-openai.ts';
@@ -11,7 +9,7 @@ import { approval, button, card, chat, composer, DONE, done, expect, say } from 
 
 const browser = await sharedBrowser();
 
-/** Sets the canary, in each of the ways a text could run something. */
+/** Each of these tries to set the canary in another way. */
 const RUN = "window.__canary='ran'";
 
 const LINKS = [
@@ -88,7 +86,7 @@ const DIAGRAMS = [
 const EVERYTHING = [...LINKS, ...IMAGES, ...HTML, ...MATH, ...DIAGRAMS].join('\n\n');
 
 describe('hostile text', () => {
-  test('of an answer makes no request and runs nothing, while it streams and once it is stored (V10, V11, V12)', async () => {
+  test('in an answer sends no request and runs nothing, while it streams and after it is stored (V10, V11, V12)', async () => {
     await using app = await hostile([{ text: `${EVERYTHING}\n\nThe end.`, pieceLength: 17, betweenMs: 1 }]);
     const page = await opened(app);
     await say(page, 'Say it');
@@ -100,7 +98,7 @@ describe('hostile text', () => {
     await nothingHappened(app, page);
   });
 
-  test('of a summary, of tool results, of file names and of live output is shown as what it is', async () => {
+  test('in a summary, in tool results, in file names and in live output is shown as plain text', async () => {
     const name = '<img src=x onerror=alert(1)>.md';
     await using app = await hostile(
       [
@@ -137,7 +135,7 @@ describe('hostile text', () => {
     await nothingHappened(app, page);
   });
 
-  test('leaves no link but to the web and to mail, and a picture from elsewhere is only named', async () => {
+  test('leaves only web and mail links, and a remote picture is replaced by its name', async () => {
     const good = [
       '[site](https://example.test/a)',
       '[mail](mailto:a@example.test)',
@@ -165,7 +163,7 @@ describe('hostile text', () => {
  */
 const BLOCKED_IN_FRAME = /Executing inline event handler violates .* The action has been blocked/;
 
-/** An app whose model says this, with the terminal switched on. */
+/** An app with the terminal switched on, whose model replies with this text. */
 const hostile = (script: readonly Reply[], files = {}): Promise<App> =>
   startApp(browser, { script, files, settings: { serverSwitches: { '@aether/terminal': true } } });
 
@@ -180,11 +178,11 @@ async function opened(app: App): Promise<Page> {
 }
 
 /**
- * No request left the app's origin (that is among the problems), no other page was opened,
- * nothing was run, no foreign element is there.
+ * Checks that no request left the origin of the app (`app.problems` lists them), no page was
+ * opened, nothing ran, and no foreign element exists.
  */
 async function nothingHappened(app: App, page: Page): Promise<void> {
-  // A diagram is drawn late, or gives way to its source.
+  // Waits for the diagram, which is drawn late or replaced by its source.
   const diagrams = chat(page).locator('iframe');
   const drawn = async () =>
     Promise.all((await diagrams.all()).map((diagram) => diagram.contentFrame().locator('svg').count()));

@@ -1,6 +1,6 @@
 /**
- * What the model was sent, call by call, as the Inspector shows it: in OpenAI's and in Gemini's
- * words, while a loop runs and after a restart.
+ * The Inspector shows what each model call sent, in the formats of OpenAI and Gemini, while a loop
+ * runs and after a restart.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -40,7 +40,7 @@ async function openInspector(page: Page): Promise<void> {
   await panel(page).waitFor();
 }
 
-/** Opens the call if it is not, and copies. */
+/** Opens the call unless it is open, and copies it. */
 async function copied(page: Page, row: Locator, what: string): Promise<unknown> {
   const opener = row.locator('button[aria-expanded]');
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
@@ -51,7 +51,7 @@ async function copied(page: Page, row: Locator, what: string): Promise<unknown> 
   return JSON.parse(await read()) as unknown;
 }
 
-/** The JSON that stands in a part of an opened call, box by box. */
+/** The JSON in one section of an opened call, text box by text box. */
 async function shown(row: Locator, part: string): Promise<unknown[]> {
   const boxes = row.getByRole('region', { name: part }).locator('[data-json]');
   await boxes.first().waitFor();
@@ -61,7 +61,7 @@ async function shown(row: Locator, part: string): Promise<unknown[]> {
 const sentIn = (app: App, n: number): readonly unknown[] => app.model.requests[n]?.body.messages ?? [];
 
 describe('the Inspector', () => {
-  test('has of each call exactly the messages the server received, also after a restart', async () => {
+  test('shows for each call exactly the messages that the server received, also after a restart', async () => {
     await using app = await startApp(browser, { files: FILES, script: SCRIPT });
     const { page, close } = await app.open(CLIPBOARD);
     await say(page, GOAL);
@@ -77,7 +77,7 @@ describe('the Inspector', () => {
     expect(await shown(second, 'Reply')).toEqual(sentIn(app, 2).slice(4, 5));
     const third = await shown(iteration(page, 3), 'New in this call');
     expect(third).toEqual(sentIn(app, 2).slice(4));
-    // What hides in a file is written out, and stays the same JSON.
+    // Invisible characters of a file are escaped, and the JSON has the same value.
     await expect(iteration(page, 3)).toContainText('A hidden\\u200b \\u202esign and 中文.');
     await close();
     await app.stop();
@@ -94,7 +94,7 @@ describe('the Inspector', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('says the same in Gemini’s words, by keyboard, and copies one message or one call', async () => {
+  test('shows Gemini’s format, works with the keyboard, and copies a message or a call', async () => {
     await using app = await startApp(browser, { files: FILES, script: SCRIPT });
     const { page } = await app.open(CLIPBOARD);
     await say(page, GOAL);
@@ -126,7 +126,7 @@ describe('the Inspector', () => {
       systemInstruction: { role: 'system', parts: [{ text: expect.stringContaining('Loopwright') }] },
       contents: roles('user', 'model', 'function', 'model', 'function'),
     });
-    // The choice stays while calls are opened and closed, and the panel too.
+    // The choice is kept while calls and the panel are opened and closed.
     await page.keyboard.press('Control+j');
     await openInspector(page);
     await expect(page.getByRole('radio', { name: 'Gemini' })).toBeChecked();
@@ -134,7 +134,7 @@ describe('the Inspector', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('follows a loop that runs: calls appear below, and what is open gets its reply', async () => {
+  test('shows new calls of a running loop, and adds the reply to a call that is open', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       files: FILES,
@@ -161,7 +161,7 @@ describe('the Inspector', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('has the call that sums up at a limit, long results cut and in full, and every loop of the topic', async () => {
+  test('shows the call that summarises at a limit, long results cut and in full, and every loop of the topic', async () => {
     const long = `${'a line that is long enough to fill a file\n'.repeat(700)}the end`;
     await using app = await startApp(browser, {
       files: { 'long.txt': long },

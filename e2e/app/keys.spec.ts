@@ -1,4 +1,4 @@
-/** A key that was typed goes to the host, and never comes back to the page. */
+/** The key of a provider goes to the host and never comes back to the page. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -11,13 +11,14 @@ import { button, card, chat, composer, expect, exported, openSettings, say } fro
 
 const browser = await sharedBrowser();
 
-/** Looks like no provider's key, so that only knowing it helps. */
+/** Has the form of no provider's key, so that no pattern can recognise it. */
 const KEY = 'correct-horse+battery/staple=42';
 
 describe('the key of a provider', () => {
-  test('is sent to its server and to nobody else: no message, no storage, no page, no log has it', async () => {
+  test('is sent to its server and appears in no message, no storage, no page and no log', async () => {
     await using app = await startApp(browser, {
-      // The first is what the test of the connection asks: the server does not list the model.
+      // The first request is the test of the connection, because this server does not list the
+      // model.
       script: (_, n) => (n < 2 ? { text: 'I know you.' } : fail(401, `Incorrect API key provided: ${KEY}`)),
     });
     const received: string[] = [];
@@ -58,7 +59,7 @@ describe('the key of a provider', () => {
     await nowhereIn(page);
 
     expect(app.model.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Bearer ${KEY}`));
-    // The test is blind if it does not see the key go out.
+    // This test proves nothing unless the key reaches the server.
     expect(sent.some((frame) => frame.includes(KEY))).toBe(true);
     expect(received.length).toBeGreaterThan(10);
     for (const spelled of spellings) {
@@ -74,13 +75,13 @@ describe('the key of a provider', () => {
 
 const spellings = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64'), JSON.stringify(KEY).slice(1, -1)];
 
-/** Neither in what is drawn and typed, nor in anything the page keeps. */
+/** Checks that the page neither shows nor stores the key. */
 async function nowhereIn(page: Page): Promise<void> {
   const kept = await page.evaluate<string>(EVERYTHING_KEPT);
   for (const spelled of spellings) expect(kept).not.toContain(spelled);
 }
 
-/** The files of the data folder that hold this text. */
+/** The files of the data folder that contain this text. */
 async function filesWith(app: App, text: string): Promise<readonly string[]> {
   const names = await readdir(app.dataDir, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A keyboard, and where its keys lead. */
+/** The keyboard, and which control has the focus. */
 export class Keys {
   readonly #page: Page;
 
@@ -12,12 +12,12 @@ export class Keys {
     await this.#page.keyboard.press(key);
   }
 
-  /** The accessible name of the focused element; empty when nothing has the focus. */
+  /** The accessible name of the focused element; empty when no element has the focus. */
   async focused(): Promise<string> {
     return this.#page.evaluate(FOCUSED_NAME);
   }
 
-  /** Whether a control has the focus, and not the page as a whole. */
+  /** Whether a control has the focus, rather than the whole page. */
   async isSomewhere(): Promise<boolean> {
     return this.#page.evaluate('document.activeElement !== null && document.activeElement !== document.body');
   }
@@ -37,12 +37,12 @@ export class Keys {
     throw new Error(`Tab does not lead there, only to: ${met.join(' | ')}`);
   }
 
-  /** All elements that Tab reaches in one round. */
+  /** The names of all elements that Tab reaches in one round. */
   async round(): Promise<readonly string[]> {
     const names: string[] = [];
     for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
       await this.press('Tab');
-      // Between the last control and the first one the focus is on the browser's own.
+      // Between the last and the first control, the focus is on the browser's own controls.
       if (!(await this.isSomewhere())) continue;
       if ((await this.#page.evaluate<number>(MARK_STOP)) > 1) break;
       names.push(await this.focused());
@@ -74,14 +74,14 @@ const FOCUSED_NAME = `(() => {
   return names.find((name) => (name ?? '').trim() !== '')?.trim() ?? '';
 })()`;
 
-/** How often the round came by here. */
+/** How often Tab has reached this element. */
 const MARK_STOP = `(() => {
   const element = document.activeElement;
   element.dataset.stops = String(Number(element.dataset.stops ?? 0) + 1);
   return Number(element.dataset.stops);
 })()`;
 
-/** Its outline, or a frame around it that shows the focus in place of an outline. */
+/** The outline of the element, or the frame around it that shows the focus instead. */
 const IS_MARKED = `(() => {
   const element = document.activeElement;
   const style = getComputedStyle(element);

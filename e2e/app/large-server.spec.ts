@@ -1,4 +1,4 @@
-/** A server with hundreds of tools, and what is typed or flipped faster than a host answers. */
+/** A server with hundreds of tools, and input that is faster than the answers of the host. */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -29,7 +29,7 @@ async function openLarge(page: Page): Promise<void> {
 }
 
 describe('a server with hundreds of tools', () => {
-  test('shows the first of them, finds the others, and keeps two switches that are flipped at once', async () => {
+  test('shows the first of them, finds the others by search, and keeps two switches that are changed at once', async () => {
     await using app = await startApp(browser, { servers: [LARGE] });
     const { page } = await app.open();
     await openLarge(page);
@@ -38,7 +38,7 @@ describe('a server with hundreds of tools', () => {
     await expect(rows).toHaveCount(100);
     await expect(page.getByRole('tabpanel')).toContainText('300 more. Search to find them.');
     const flips = ['tool_1', 'tool_2'].map((name) => page.getByRole('switch', { name: `Offer ${name}`, exact: true }));
-    // The second is flipped before the page has heard of the first.
+    // The second switch is changed before the page knows of the first change.
     await Promise.all(flips.map((flip) => flip.dispatchEvent('click')));
     for (const flip of flips) await expect(flip).not.toBeChecked();
 
@@ -49,7 +49,7 @@ describe('a server with hundreds of tools', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('leaves what is typed while it thinks about its prompt', async () => {
+  test('keeps what is typed while the server is slow to complete a prompt', async () => {
     await using app = await startApp(browser, { servers: [LARGE] });
     const { page } = await app.open();
     await openLarge(page);
@@ -65,7 +65,7 @@ describe('a server with hundreds of tools', () => {
 });
 
 describe('the form of a server', () => {
-  test('keeps what was filled in when one clicks beside it', async () => {
+  test('keeps its fields when the user clicks outside the dialog', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
     await openSettings(page, 'MCP servers');
@@ -81,7 +81,7 @@ describe('the form of a server', () => {
 });
 
 describe('a review', () => {
-  test('of what another window has changed since allows nothing', async () => {
+  test('allows nothing when another window has changed the server meanwhile', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
     await openSettings(page, 'MCP servers');

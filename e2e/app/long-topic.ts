@@ -1,6 +1,6 @@
 /**
- * A topic that is longer than what its model can read: turns with a call, its result and an
- * answer. What they took was never counted.
+ * A topic that is longer than the context window of its model. Each turn has a call, its result and
+ * an answer, and no token counts are stored.
  */
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
@@ -20,7 +20,10 @@ import type { App } from './app.ts';
 const TOOL = { serverId: FILE_EDITOR, toolName: 'read_file' };
 const MODEL = { provider: 'openai', model: 'scripted-model' };
 
-/** The app must not run. Returns the messages: turn after turn until they have so many tokens. */
+/**
+ * Writes turns until their messages have this many tokens, and returns the messages. The app must
+ * not run.
+ */
 export function seedLongTopic(app: App, title: string, tokens: number): readonly Message[] {
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
   const loops = new Loops(database);

@@ -1,4 +1,7 @@
-/** Models: where they come from, which one answers, what they take and when that is enough. */
+/**
+ * Models: where they come from, which one answers, which settings they have, and what they may
+ * cost.
+ */
 import { createServer, type Server } from 'node:http';
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -27,7 +30,7 @@ const provider = (id: string, name: string, baseUrl: string, models: string[]): 
 });
 
 describe('a provider with a price', () => {
-  test('is added and tested, chosen by search, by recent and by a name no list has, and its calls and cost are counted', {
+  test('is added and tested, its models are chosen by search, from the recent ones and by an unlisted name, and calls and costs are counted', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser, {
@@ -55,8 +58,8 @@ describe('a provider with a price', () => {
     await expect(form).toHaveCount(0);
     await button(page, 'Back').click();
 
-    // The first provider with a model becomes the one of new topics; so it is a recent one, named
-    // with its provider.
+    // New topics use the first provider that has a model, so this model is among the recent ones
+    // and is shown with its provider.
     await button(page, 'Answered by scripted').click();
     await search(page).fill('hom scrip');
     await expect(options(page)).toHaveText(['scriptedHome']);
@@ -94,7 +97,7 @@ describe('a provider with a price', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('costs what its owner allows: a loop over its budget stops, says so, and goes on when it is given more', async () => {
+  test('stops a loop at the cost limit, says so, and goes on when the limit is raised', async () => {
     await using app = await startApp(browser, {
       files: { 'a.txt': 'a' },
       settings: (baseUrl) => ({
@@ -139,7 +142,7 @@ describe('a provider with a price', () => {
 });
 
 describe('providers', () => {
-  test('are put in order by keyboard, and models are offered in that order', async () => {
+  test('are put in order with the keyboard, and models are offered in that order', async () => {
     const names = ['One', 'Two', 'Three'];
     const elsewhere = (name: string) => provider(name.toLowerCase(), name, 'http://127.0.0.1:9/v1', [`model-${name}`]);
     await using app = await startApp(browser, { settings: { providers: names.map(elsewhere) } });
@@ -162,7 +165,7 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('whose test fails say what is wrong until they are changed, and are tested again', async () => {
+  test('show why their test failed until they are changed or tested again', async () => {
     await using app = await startApp(browser, {
       settings: { providers: [provider('nobody', 'Nobody', 'http://127.0.0.1:9/v1', ['none'])] },
     });
@@ -189,7 +192,7 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that do not have a model say which they have, and the form takes those', async () => {
+  test('without the entered model list the models that they have, and the form can take those', async () => {
     await using app = await startApp(browser, {
       settings: (baseUrl) => ({ providers: [provider('scripted', 'Scripted', baseUrl, ['gone'])] }),
       script: () => fail(404, 'The model `gone` does not exist.'),
@@ -208,7 +211,7 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('keep what is typed while they are tested, and a test tells only of what was tested', async () => {
+  test('keep what is typed during a test, and the result is shown only for what was tested', async () => {
     const held = Promise.withResolvers<void>();
     const server = createServer((_, response) => {
       void held.promise.then(() => response.end(JSON.stringify({ data: [{ id: 'listed' }] })));
@@ -243,7 +246,7 @@ describe('providers', () => {
     }
   });
 
-  test('say which models cannot be saved', async () => {
+  test('explain which model names cannot be saved', async () => {
     await using app = await startApp(browser, {
       settings: { providers: [provider('mine', 'Mine', 'http://127.0.0.1:9/v1', ['one'])] },
     });
@@ -265,7 +268,7 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that answer on this computer are found and added with one click', async (context) => {
+  test('that run on this computer are found and added with one click', async (context) => {
     const close = await serveModels(1_234);
     if (close === null) return context.skip('NOT RUN: something else listens at the port of LM Studio');
     try {
@@ -293,7 +296,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** A list of two models, as LM Studio has one; null where the port is taken. */
+/** Serves a list of two models, as LM Studio does; null when the port is taken. */
 async function serveModels(port: number): Promise<(() => Promise<void>) | null> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'application/json');

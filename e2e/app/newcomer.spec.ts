@@ -1,4 +1,4 @@
-/** Someone who opens the app for the first time. */
+/** A user who opens the app for the first time. */
 import { describe, test } from 'vitest';
 import { Looker } from '../screenshots/looks.ts';
 import { startApp } from './app.ts';
@@ -10,7 +10,7 @@ const browser = await sharedBrowser();
 const FRESH = { settings: { welcomed: false } };
 
 describe('a newcomer', () => {
-  test('reaches a finished demo task on a folder typed in, well under a minute, without key or manual', async () => {
+  test('finishes a demo task in a folder that they type in, well under a minute, without a key or instructions', async () => {
     await using app = await startApp(browser, { ...FRESH, files: { 'notes.md': '# Notes\n\nBuy milk.\n' } });
     const { page } = await app.open();
     const began = Date.now();
@@ -30,7 +30,7 @@ describe('a newcomer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('picks the folder from a list and is asked before a file is made and again before it is deleted', async () => {
+  test('chooses the folder from a list, and is asked before a file is created and again before it is deleted', async () => {
     await using app = await startApp(browser, FRESH);
     const { page } = await app.open();
     await page.getByRole('radio', { name: 'Show an approval' }).check();
@@ -38,7 +38,7 @@ describe('a newcomer', () => {
     await expect(page.getByRole('alert')).toHaveText('Choose a folder first.');
     await button(page, 'Choose…').click();
     const picker = page.getByRole('dialog', { name: 'Choose a folder' });
-    // The home folder of the app is the one that holds the workspace.
+    // The home folder of the app contains the workspace.
     await button(picker, 'workspace').click();
     await button(picker, 'Use this folder').click();
     await expect(page.getByRole('textbox', { name: 'Which folder may it work in?' })).toHaveValue(app.workspace);
@@ -66,7 +66,7 @@ describe('a newcomer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('who wants a model of their own is told what is missing, and has it in new topics once it is there', async () => {
+  test('who chooses a model of their own is told what is missing, and new topics use the model once it is set up', async () => {
     await using app = await startApp(browser, {
       script: [{ text: 'I am no demo.' }],
       settings: { welcomed: false, providers: [], model: { provider: 'demo', model: 'demo' } },
@@ -101,7 +101,7 @@ describe('a newcomer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('skips it, is not asked again, and can begin at once in the composer', async () => {
+  test('skips the welcome page, does not see it again, and can start in the composer at once', async () => {
     await using app = await startApp(browser, FRESH);
     const { page } = await app.open();
     await button(page, 'Skip').click();

@@ -1,6 +1,6 @@
 /**
- * Parts of the page that are loaded when they are first used: what one sees and types meanwhile,
- * and where they cannot be loaded.
+ * Parts of the page that load when they are first used: what happens until a part is loaded, and
+ * when it cannot be loaded.
  */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const NOT_LOADED = [/net::ERR_FAILED/];
 
-/** A window in which a part is on its way until `arrive` is called. */
+/** A window in which this part does not load until `arrive` is called. */
 async function waitingFor(part: string): Promise<WatchedPage & { readonly arrive: () => void }> {
   const arrived = Promise.withResolvers<void>();
   const opened = await app.open({
@@ -37,14 +37,14 @@ async function waitingFor(part: string): Promise<WatchedPage & { readonly arrive
 
 const loading = (page: Page) => page.getByRole('status', { name: 'Loading…' });
 
-/** The names of the scripts the window has loaded, without the hash of their content. */
+/** The names of the scripts that the window has loaded, without the hash of their content. */
 async function loadedScripts(page: Page): Promise<readonly string[]> {
   const urls = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
   return urls.flatMap((url) => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(url)?.[1] ?? []);
 }
 
-describe('a part that is on its way', () => {
-  test('loses no key: what is typed after Ctrl+K is searched for, and Enter chooses from it', async () => {
+describe('while a part is loading', () => {
+  test('no key is lost: text typed after Ctrl+K is searched for, and Enter chooses a result', async () => {
     const { page, arrive } = await waitingFor('palette-choices');
     await page.keyboard.press('Control+K');
     await page.keyboard.type('open sch');
@@ -57,7 +57,7 @@ describe('a part that is on its way', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('lets one type on where the list takes over', async () => {
+  test('typing goes on when the list takes over the focus', async () => {
     const { page, arrive } = await waitingFor('palette-choices');
     await page.keyboard.press('Control+K');
     await page.keyboard.type('open ');
@@ -72,7 +72,7 @@ describe('a part that is on its way', () => {
     await expect(composer(page)).toHaveValue('');
   });
 
-  test('leaves the keys of other pages working, and moves nothing when it comes', async () => {
+  test('the keys of other pages work, and nothing moves when the part arrives', async () => {
     const { page, arrive } = await waitingFor('settings-view');
     await page.keyboard.press('Control+,');
     const heading = page.getByRole('heading', { name: 'Settings', level: 1 });
@@ -89,11 +89,11 @@ describe('a part that is on its way', () => {
 });
 
 describe('a part that cannot be loaded', () => {
-  test('says so, and comes with Retry once it can be', async () => {
+  test('says so, and Retry loads it as soon as that is possible', async () => {
     const { page } = await app.open({
       expected: NOT_LOADED,
       before: async (fresh) => {
-        // Idle time never comes, so that the window does not load the part again by itself.
+        // The browser reports no idle time, so the window does not load the part in advance.
         await fresh.addInitScript('window.requestIdleCallback = () => 0');
         await fresh.route('**/assets/settings-view-*.js', (route) => route.abort());
       },
@@ -110,7 +110,7 @@ describe('a part that cannot be loaded', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is there already where the window had a moment before its host went away', async () => {
+  test('is already loaded when the window was idle before the host ended', async () => {
     const { page } = await app.open({ expected: NOT_LOADED });
     await expect
       .poll(() => loadedScripts(page))
@@ -126,7 +126,7 @@ describe('a part that cannot be loaded', () => {
   });
 });
 
-/** What is pasted as a configuration of servers, and what the host answers. */
+/** Pasted server configurations, and the answer of the host. */
 const FAILURES_IN_CHINESE = [
   ['{"mcpServers": {]}', '这不是有效的 JSON：第 1 行，'],
   ['{"mcpServers": []}', '“mcpServers”必须是对象。'],
@@ -134,7 +134,7 @@ const FAILURES_IN_CHINESE = [
 ] as const;
 
 describe('the texts', () => {
-  test('of the second language are loaded when it is chosen', async () => {
+  test('in the second language are loaded when it is chosen', async () => {
     const { page } = await app.open({ locale: 'zh-CN' });
     await expect(page.getByLabel('消息', { exact: true })).toBeVisible();
     await expect.poll(() => loadedScripts(page)).toContain('settings-view');

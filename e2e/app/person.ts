@@ -37,7 +37,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
-/** More steps of `scrollUpTo` than any topic of a spec needs. */
+/** More steps than `scrollUpTo` needs in any topic of a spec. */
 const MOST_STEPS = 600;
 
 /**
@@ -80,7 +80,7 @@ export async function fileOf(app: App, path: string): Promise<string | null> {
   }
 }
 
-/** What the host has stored, as another process reads it. */
+/** The data that the host has stored, read by another process. */
 export async function exported(app: App): Promise<Exported> {
   return exportedFrom(app.dataDir);
 }

@@ -1,5 +1,5 @@
 /**
- * The strategy that plans: chosen in the header, watched in the plan panel and the indicator,
+ * The strategy plan-replan: chosen in the header, followed in the plan panel and the indicator, and
  * ended by its answer or its limit.
  */
 import type { Page } from 'playwright';
@@ -24,7 +24,7 @@ const GOAL = 'Remind me of the milk, and enter the meeting of next year';
 
 const planItems = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true }).getByRole('listitem');
 const currentItem = (page: Page) => planItems(page).and(page.locator('[aria-current="step"]'));
-/** Newest first. */
+/** The newest first. */
 const trail = (page: Page) => page.getByRole('region', { name: 'Decisions and observations' }).getByRole('listitem');
 
 async function openPlan(page: Page): Promise<void> {
@@ -32,7 +32,7 @@ async function openPlan(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Plan' }).click();
 }
 
-/** Two items; the first try of the first one is wrong. */
+/** A plan of two items. The first action for the first item fails. */
 function compound({ phase, latest_plan, current_plan_index, observations }: Told): object {
   if (phase === 'plan') return planned(NOTE, MEET);
   const item = latest_plan[current_plan_index];
@@ -48,7 +48,7 @@ function compound({ phase, latest_plan, current_plan_index, observations }: Told
 }
 
 describe('plan and replan', () => {
-  test('works a goal off item by item, corrects an action that failed, and all of it can be watched', async () => {
+  test('works through a plan item by item, corrects a failed action, and shows all of it', async () => {
     const gates = {
       planned: Promise.withResolvers<void>(),
       failed: Promise.withResolvers<void>(),
@@ -107,15 +107,15 @@ describe('plan and replan', () => {
     await expect(card(page, 'Run /todo add Buy milk --due tomorrow Failed')).toBeVisible();
     await expect(card(page, 'Ran /todo add Buy milk --tag home')).toContainText('Added todo #1');
     await expect(card(page, /^Ran \/schedule add 2027-03-01/)).toContainText('Added schedule #1');
-    // What is left when the loop is over, and comes from the disk, is the same.
+    // After the loop has ended, the data loaded from the disk shows the same.
     await page.reload();
     await topicRow(page, GOAL).click();
     await openPlan(page);
     await expect(trail(page)).toContainText(phases);
     await expect(planItems(page)).toHaveText([`done: ${NOTE}`, `done: ${MEET}`]);
-    // The model's JSON is in no message.
+    // No message contains the JSON of the model.
     expect(JSON.stringify((await exported(app)).messages)).not.toContain('next_action');
-    // It was done, not only told.
+    // The todo exists, so the action was really performed.
     await button(page, /^Todos/).click();
     await expect(page.getByRole('checkbox', { name: 'Done: Buy milk' })).toBeVisible();
     expect(app.model.requests.map(({ body }) => body.response_format?.type)).toEqual(Array(8).fill('json_object'));
@@ -123,7 +123,7 @@ describe('plan and replan', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('at its limit says what was done, what not and why, and finishes with 10 more', async () => {
+  test('at its limit says what was done, what was not and why, and finishes with 10 more', async () => {
     await using app = await startApp(browser, {
       script: planner(({ phase, step_count, max_steps }) => {
         if (phase === 'plan') return planned('Look at the todos');
@@ -151,7 +151,7 @@ describe('plan and replan', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('looks at the plan again when something is said to it on the way, before it does anything else', async () => {
+  test('plans again before anything else when the user sends a message to the running loop', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: planner(async ({ phase, step_count, clarification_history, observations }) => {

@@ -1,6 +1,6 @@
 /**
- * A question of the strategy that plans waits for its answer: across commands, other topics, a
- * crash; or the task is dropped.
+ * A question of the strategy plan-replan waits for its answer across slash commands, other topics
+ * and a crash, or the user cancels the task.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -22,7 +22,8 @@ const browser = await sharedBrowser();
 const QUESTION = 'At what time does the meeting begin?';
 
 /**
- * Asks once, enters what it was answered, and says so. A goal with "other" in it needs no answer.
+ * Asks one question, adds an event at the time in the answer, and confirms it. A goal with the word
+ * "other" needs no answer.
  */
 const asking = planner(({ phase, goal, latest_plan, clarification_history, observations }) => {
   const answer = clarification_history.findLast((line) => line.startsWith('user: '))?.slice('user: '.length);
@@ -43,7 +44,7 @@ async function waitsFor(page: Page): Promise<void> {
 }
 
 describe('a question', () => {
-  test('waits, is not disturbed by slash commands, and is answered by the next message, also after a crash', {
+  test('keeps waiting through slash commands, and the next message answers it, also after a crash', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser, { script: asking });
@@ -75,7 +76,7 @@ describe('a question', () => {
     await expect(done(page)).toContainText('Entered: 09:30.');
     await expect(button(question(page), 'Cancel the task')).toBeHidden();
     await expect(card(page, /^Ran \/schedule add/)).toContainText('2027-03-01 09:30');
-    // Neither commands nor their replies are the model's business.
+    // The model receives neither slash commands nor their replies.
     for (const { bodyText } of app.model.requests) expect(bodyText).not.toContain('/todo done 1');
     const last = app.model.requests.at(-1)?.body;
     expect(last && toldIn(last).clarification_history).toEqual([`assistant: ${QUESTION}`, 'user: 09:30']);
@@ -88,7 +89,7 @@ describe('a question', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is of its topic: another one works meanwhile, and a cancel there leaves it alone', async () => {
+  test('belongs to its topic: another topic works meanwhile, and cancelling there does not affect it', async () => {
     await using app = await startApp(browser, { script: asking });
     const { page } = await app.open();
     await choosePlanReplan(page);
@@ -109,7 +110,7 @@ describe('a question', () => {
   });
 });
 
-describe('a task that waits is dropped', () => {
+describe('a task that waits for an answer is cancelled', () => {
   const inChinese = {
     composer: (page: Page) => page.getByRole('textbox', { name: '消息' }),
     log: (page: Page) => page.getByRole('log', { name: '消息' }),
@@ -122,7 +123,7 @@ describe('a task that waits is dropped', () => {
 
   test.each([
     ['by the button of its question', (page: Page) => button(inChinese.question(page), '取消任务').click()],
-    ['by the words for it', (page: Page) => write(page, '取消当前任务')],
+    ['by a message that asks for it', (page: Page) => write(page, '取消当前任务')],
     ['by its slash command', (page: Page) => write(page, '/cancel')],
   ])('%s, and the reply says so', async (_, cancel) => {
     await using app = await startApp(browser, { script: asking, settings: { language: 'zh-CN' } });

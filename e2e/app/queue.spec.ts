@@ -1,4 +1,4 @@
-/** Messages written while a loop runs. */
+/** Messages that are sent while a loop runs. */
 import { describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
@@ -7,8 +7,8 @@ import { button, chat, composer, DONE, done, expect, exported, say } from './per
 
 const browser = await sharedBrowser();
 
-describe('a message written while a loop runs', () => {
-  test('waits as a chip, can be changed, removed or sent at once; what is left begins the next turn', async () => {
+describe('a message that is sent while a loop runs', () => {
+  test('waits as a chip, can be changed, removed or sent at once, and otherwise begins the next turn', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: async (_, n) => {
@@ -48,7 +48,7 @@ describe('a message written while a loop runs', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is still there after a reload, and what was removed then begins no turn when the loop is stopped', async () => {
+  test('is still there after a reload, and one that was removed begins no turn when the loop is stopped', async () => {
     await using app = await startApp(browser, {
       script: [{ text: 'Thinking', stallAfter: 2 }],
     });

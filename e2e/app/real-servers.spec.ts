@@ -1,4 +1,4 @@
-/** The reference servers from npm, as a person adds, looks into, switches and uses them. */
+/** The reference servers from npm: a user adds, inspects, switches and uses them. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -17,7 +17,7 @@ const row = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('switch', { name: `Use ${name}`, exact: true }) });
 
-/** Adds a server in the form, as someone who types what its readme says. */
+/** Adds a server in the form, with the command from its readme. */
 async function addByForm(page: Page, name: string, args: readonly string[]): Promise<void> {
   await button(page, 'Add server').click();
   const form = page.getByRole('dialog', { name: 'Add server' });
@@ -39,7 +39,7 @@ async function tab(page: Page, name: RegExp): Promise<Locator> {
   return page.getByRole('tabpanel', { name });
 }
 
-/** Allows each call that asks, until the task is over. */
+/** Allows every call that needs an approval until the task has ended. */
 async function allowAll(page: Page, calls: number): Promise<void> {
   for (let n = 0; n < calls; n++) {
     await button(approval(page), /^Allow once/).click();
@@ -63,7 +63,7 @@ const task = [
 ];
 
 describe('the reference servers', () => {
-  test('are added by form and by paste, looked into, used by a loop, switched off, and there after a restart', {
+  test('are added by form and by paste, inspected, used by a loop, switched off, and still there after a restart', {
     timeout: 240_000,
   }, async () => {
     await using app = await startApp(browser, { script: task, files: { 'notes.md': '# Notes\n' } });

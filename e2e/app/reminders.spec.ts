@@ -1,6 +1,6 @@
 /**
- * What the user is reminded of in a browser: once, whatever windows there are, and what was
- * missed.
+ * Reminders in a browser: each is shown once, in any number of windows, and missed ones are shown
+ * later.
  */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -15,7 +15,7 @@ const notices = (page: Page) => page.getByRole('region', { name: /^Notices/ });
 const HOUR = 60;
 
 describe('a reminder', () => {
-  test('is a notice in the window opened last, and an unread topic in all', async () => {
+  test('is a notice in the window opened last, and an unread topic in all windows', async () => {
     await using app = await startApp(browser);
     const { page: first } = await app.open();
     const { page: last } = await app.open();
@@ -31,7 +31,7 @@ describe('a reminder', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that nobody could be told waits for a window, and comes once', async () => {
+  test('that is due while no window is open is shown once, in the next window', async () => {
     await using app = await startApp(browser);
     await elsewhere(app, [
       `/todo add Pay the rent --due ${inMinutes(-HOUR)} --remind ${inMinutes(-2 * HOUR)}`,

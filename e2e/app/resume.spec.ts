@@ -1,4 +1,4 @@
-/** The app ends in the middle of work, by will or by force, and goes on. */
+/** The app ends or is killed while a loop works, and the loop is resumed. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { isAlive } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
@@ -44,7 +44,7 @@ describe('a loop', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that was killed while the model spoke is resumed from its card, and nothing is done twice', async () => {
+  test('that was killed while the model replied is resumed from its card, and no call is repeated', async () => {
     await using app = await startApp(browser, {
       files: LIST,
       settings: { approvalMode: 'allow-edits' },
@@ -69,7 +69,7 @@ describe('a loop', () => {
     await expect(card(page, 'Inserted into list.txt')).toHaveCount(1);
     expect(await fileOf(app, 'list.txt')).toBe('first\nmore\n');
     const { messages, toolCalls } = await exported(app);
-    // The last one is how the loop ended.
+    // The last message is the ending of the loop.
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant']);
     expect(toolCalls.map(({ tool, status }) => `${tool} ${status}`)).toEqual([
       'insert_content done',
@@ -83,8 +83,8 @@ describe('a loop', () => {
     ['Retry', 2, /^exit code 0/],
     ['Mark as done', 1, /says that this was done/],
     ['Skip', 1, /without this call/],
-  ] as const)('whose command was cut off by a kill goes on with %s', async (choice, runs, told) => {
-    // The first time it never ends; the second time it does at once.
+  ] as const)('whose command was interrupted by a kill goes on with %s', async (choice, runs, told) => {
+    // The first run of the command never ends; the second ends at once.
     const command = 'echo ran >> log.txt; [ "$(wc -l < log.txt)" -gt 1 ] || sleep 600';
     await using app = await startApp(browser, {
       settings: { serverSwitches: { '@aether/terminal': true }, approvalMode: 'allow-all' },
@@ -116,7 +116,7 @@ describe('a loop', () => {
   });
 });
 
-/** Opens the app anew and the topic in it. */
+/** Opens a new window and in it the topic. */
 async function comeBack(app: App, title: string): Promise<Page> {
   const { page } = await app.open();
   await topicRow(page, title).click();

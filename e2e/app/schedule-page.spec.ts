@@ -1,6 +1,6 @@
 /**
- * The page of the schedule: days, weeks and months, adding in a slot, series, conflicts, by mouse
- * and by keyboard, in two windows at once.
+ * The schedule page: days, weeks and months, adding an event in a slot, series, conflicts, by mouse
+ * and by keyboard, in two windows.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -13,7 +13,7 @@ import { button, expect } from './person.ts';
 
 const browser = await sharedBrowser();
 
-/** A Wednesday; for the windows it is today. */
+/** A Wednesday. The windows believe that it is today. */
 const TODAY = '2027-03-03';
 const WEDNESDAY = 'Wednesday, March 3';
 
@@ -21,7 +21,7 @@ const notices = (page: Page): Locator => page.getByRole('region', { name: /^Noti
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const day = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const event = (place: Page | Locator, title: string): Locator => button(place, new RegExp(`^${title}, `));
-/** The days that are shown. */
+/** The days on the page. */
 const shown = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 2 });
 const field = (place: Locator, name: string): Locator => place.getByLabel(name, { exact: true });
 
@@ -36,8 +36,8 @@ async function show(page: Page, span: 'Day' | 'Week' | 'Month'): Promise<void> {
   await page.getByRole('group', { name: 'Shown' }).getByText(span, { exact: true }).click();
 }
 
-describe('the page of the schedule', () => {
-  test('adds in a slot, edits, moves, deletes and brings back, and another window stays in step', async () => {
+describe('the schedule page', () => {
+  test('adds an event in a slot, edits, moves, deletes and restores it, and another window shows the same', async () => {
     await using app = await startApp(browser);
     const page = await openSchedule(app);
     const other = await openSchedule(app);
@@ -62,7 +62,7 @@ describe('the page of the schedule', () => {
     await field(edited, 'Duration').fill('2');
     await field(edited, 'Unit').selectOption('hours');
     await button(edited, 'Save').click();
-    // It goes on behind midnight.
+    // The event ends after midnight.
     for (const window of [page, other])
       for (const name of ['Thursday, March 4', 'Friday, March 5'])
         await expect(event(day(window, name), 'Design review')).toBeVisible();
@@ -76,7 +76,7 @@ describe('the page of the schedule', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('saves nothing that is in the way of something else, and names it', async () => {
+  test('does not save an event that overlaps with another one, and names the other', async () => {
     await using app = await startApp(browser);
     await elsewhere(app, [
       `/schedule add ${TODAY} 09:00 Stand-up --duration 15 --interval 1d`,
@@ -104,7 +104,7 @@ describe('the page of the schedule', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows a series by the day, the week and the month, switched off and on again', async () => {
+  test('shows a series in day, week and month, and switches its repetition off and on', async () => {
     await using app = await startApp(browser);
     const page = await openSchedule(app);
     await button(page, /^Add an event: Wed, Mar 3, 9:00\sAM$/).click();
@@ -131,7 +131,7 @@ describe('the page of the schedule', () => {
     await event(page, 'Retro').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Turn repeating on' }).click();
     await expect(event(page, 'Retro')).toHaveCount(3);
-    // A new title leaves the rule alone.
+    // A new title does not change how the event repeats.
     await event(day(page, WEDNESDAY), 'Retro').click();
     await field(dialog(page, 'Edit event'), 'Title').fill('Retrospective');
     await button(dialog(page, 'Edit event'), 'Save').click();
@@ -154,7 +154,7 @@ describe('the page of the schedule', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is worked with the keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open({
       before: (opened) => opened.clock.setFixedTime(new Date(`${TODAY}T10:10`)),
@@ -191,7 +191,7 @@ describe('the page of the schedule', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is an agenda where it is narrow, and has no serious issue for axe anywhere', { timeout: 180_000 }, async () => {
+  test('is a list in a narrow window, and axe finds no serious issue in any view', { timeout: 180_000 }, async () => {
     await using app = await startApp(browser);
     await elsewhere(app, [
       `/schedule add ${TODAY} 09:00 Stand-up --duration 15 --interval 1d --times 2`,

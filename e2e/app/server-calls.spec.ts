@@ -1,6 +1,6 @@
 /**
- * Calls of a server as they run and as they end: progress, a stop, a lost server, pictures and
- * links, tools that are switched off.
+ * Tool calls of MCP servers: progress, stopping, a server that ends, images and links in results,
+ * and tools that are switched off.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,13 +29,13 @@ import {
 
 const browser = await sharedBrowser();
 
-/** Steps of half a second, more than anybody waits for. */
+/** Takes steps of half a second, for longer than any test waits. */
 const LONG = 'trigger-long-running-operation';
 const WITHOUT_END = call(LONG, { duration: 300, steps: 600 });
 
 /**
- * The model's replies for each user message: its calls one after the other, then the completion.
- * The model repeats any other message as its answer.
+ * The replies of the model to each user message: the calls one after the other, then the
+ * completion. To any other message it replies with the message itself.
  */
 const TURNS: Readonly<Record<string, readonly Reply[]>> = {
   'Take your time': [WITHOUT_END],
@@ -45,7 +45,7 @@ const TURNS: Readonly<Record<string, readonly Reply[]>> = {
 };
 
 const script: Script = ({ messages }) => {
-  // A picture is sent to the model in a message of the user too.
+  // The request also sends the image to the model in a user message.
   const goalAt = messages.findLastIndex(({ role, content }) => role === 'user' && typeof content === 'string');
   const [goal = ''] = String(messages[goalAt]?.content).split('\n', 1);
   const calls = TURNS[goal];
@@ -68,7 +68,7 @@ async function begin(page: Page, text: string): Promise<void> {
 }
 
 function showsProgressAndStops(shared: SharedApp): void {
-  test('a long call shows its progress on its card, and a stop ends it there while the server lives on', async () => {
+  test('a long call shows its progress on its card, and a stop ends the call but not the server', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const { page, close } = await app.open();
@@ -97,7 +97,7 @@ describe('a server over stdio', () => {
   const shared = appWithEverything(browser, 'stdio', script);
   showsProgressAndStops(shared);
 
-  test('a call shows the picture it sent, and its links can be attached to the next message', async () => {
+  test('a call shows its image, and its links can be attached to the next message', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const { page, close } = await app.open();
@@ -128,7 +128,7 @@ describe('a server over stdio', () => {
     await close();
   });
 
-  test('a tool that is switched off for a topic is not offered there from the next request on, and is elsewhere', async () => {
+  test('a tool that is switched off for a topic is no longer offered there from the next request on, but in other topics it is', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const { page, close } = await app.open();
@@ -159,7 +159,7 @@ describe('a server over stdio', () => {
     await close();
   });
 
-  test('a call of a server that dies meanwhile is not made again, and the person and the model are told that nobody knows what it did', async () => {
+  test('a call whose server ends is not repeated, and user and model are told that its outcome is unknown', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const before = (await exported(app)).toolCalls.length;
@@ -175,7 +175,7 @@ describe('a server over stdio', () => {
       `${LONG} unknown`,
       'attempt_completion done',
     ]);
-    // It is there again by itself, with nothing of the call.
+    // The server was restarted and knows nothing of the call.
     await openSettings(page, 'MCP servers');
     await expect(serverRow(page)).toContainText(/\d+ tools/, { timeout: 30_000 });
     expect(app.model.requests).toHaveLength(asked + 2);
@@ -185,7 +185,7 @@ describe('a server over stdio', () => {
 });
 
 describe.concurrent('the .mcp.json of a folder', () => {
-  test('is offered, starts nothing by itself, and starts what is taken over once it was looked at', async () => {
+  test('is offered, starts nothing by itself, and starts the servers that the user imported and reviewed', async () => {
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
     const mark = join(app.root, 'started');
     const program = join(app.root, 'server.mjs');
@@ -230,7 +230,7 @@ describe.concurrent('the .mcp.json of a folder', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is not offered again once it was refused, until it changes', async () => {
+  test('is not offered again after the user has refused it, until it changes', async () => {
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
     const file = join(app.workspace, '.mcp.json');
     const offering = (name: string) => JSON.stringify({ mcpServers: { [name]: { command: 'none-such' } } });
@@ -257,7 +257,7 @@ describe.concurrent('the .mcp.json of a folder', () => {
   });
 });
 
-/** The server's own processes among those the app started, without the guards before them. */
+/** The processes of the server among those that the app started, without guard processes. */
 async function everythingsOf(app: App): Promise<readonly number[]> {
   const found: number[] = [];
   for (const pid of descendantsOf(app.pid)) {

@@ -1,6 +1,6 @@
 /**
- * What a server offers the person who writes: prompts behind a slash, resources and templates
- * behind an at sign.
+ * MCP prompts, which the composer offers after a slash, and resources and resource templates, which
+ * it offers after an at sign.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -17,11 +17,11 @@ const option = (page: Page, name: RegExp): Locator => page.getByRole('option', {
 const attached = (page: Page): Locator =>
   page.getByRole('list', { name: 'Goes with the message' }).getByRole('listitem');
 
-/** What the model was told last, as it stood in the request. */
+/** The newest message in the last request to the model, as JSON. */
 const told = (app: App): string => JSON.stringify(app.model.requests.at(-1)?.body.messages.at(-1)?.content);
 
 describe.each(WAYS)('what a server over %s offers', (way) => {
-  test('is written with: a prompt with completed arguments, a resource, a template', async () => {
+  test('can be used in the composer: a prompt with completed arguments, a resource, a template', async () => {
     await using server = await everything(way);
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
     const { page } = await app.open();
@@ -41,7 +41,7 @@ describe.each(WAYS)('what a server over %s offers', (way) => {
     await page.keyboard.press('Enter');
     await expect(department).toHaveValue('Sales');
     await page.keyboard.press('Tab');
-    // Whom it proposes goes by the department.
+    // The proposed names depend on the department.
     await expect(form.getByRole('option')).toHaveText(['David', 'Eve', 'Frank']);
     await page.keyboard.type('E');
     await expect(form.getByRole('option')).toHaveText(['Eve']);
@@ -63,7 +63,7 @@ describe.each(WAYS)('what a server over %s offers', (way) => {
     await page.keyboard.press('Enter');
     await expect(chat(page)).toContainText('Answer 1.');
     await expect(attached(page)).toHaveCount(0);
-    // A line of the document itself: it was read.
+    // A line of the document, so the resource was read.
     expect(told(app)).toContain('Returns a tiny PNG MCP logo');
     expect(told(app)).toContain('demo://resource/static/document/features.md');
     await button(chat(page), /^Show what was attached: .*features\.md of everything/).click();

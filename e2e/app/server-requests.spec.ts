@@ -1,6 +1,5 @@
 /**
- * What a server asks of the person while its call runs: a form, a page to open, a reply of the
- * model.
+ * Requests of MCP servers during a call: a form to fill in, a page to open, a reply of the model.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -21,7 +20,7 @@ const REPLY = 'everything asks for a reply of your model';
 const URL_TO_OPEN = `https://login.example.org/device?code=ABCD-EFGH&next=${'way/'.repeat(40)}end`;
 const SAMPLED = 'Four, I should say.';
 
-/** The call that a turn makes, by the first words of its message. */
+/** The call that the model makes in a turn, by the beginning of the user's message. */
 const CALLS: readonly (readonly [string, Reply])[] = [
   ['Ask me', call('trigger-elicitation-request')],
   ['Log me in', call('trigger-url-elicitation', { url: URL_TO_OPEN })],
@@ -30,8 +29,8 @@ const CALLS: readonly (readonly [string, Reply])[] = [
 ];
 
 /**
- * Each turn makes its call if that is offered, and ends with the result. A request without tools
- * is one of the server.
+ * Makes the call of the turn if its tool is offered, and ends with the result. A request without
+ * tools comes from the server.
  */
 const script: Script = (request) => {
   if (request.tools === undefined) return answer(SAMPLED);
@@ -52,7 +51,7 @@ const told = (app: App): string => {
 
 const offered = ({ tools }: ChatRequest): readonly string[] => (tools ?? []).map((tool) => tool.function.name);
 
-/** Begins a topic, allows the call that the model makes, and waits for what its server asks. */
+/** Begins a topic, allows the call of the model, and waits for the card of the server's request. */
 async function ask(page: Page, text: string, title: string): Promise<Locator> {
   await button(page, /^New topic/).click();
   await say(page, text);
@@ -62,13 +61,13 @@ async function ask(page: Page, text: string, title: string): Promise<Locator> {
 }
 
 function fillsInTheForm(shared: SharedApp): void {
-  test('a form is filled in with the keyboard alone, is held back while it is wrong, and its call gets what was filled in', async () => {
+  test('a form is filled in with the keyboard alone, cannot be sent while a field is invalid, and the call receives its values', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     const form = await ask(page, 'Ask me', FORM);
     await expect(indicator(page)).toContainText('Waiting for you');
     await expect(topicRow(page, 'Ask me', 'Waiting for you')).toBeVisible();
-    // It is higher than the window, and read from its beginning.
+    // The form is higher than the window, and the window shows its beginning.
     await expect(form.getByText('Please provide inputs for the following fields:')).toBeInViewport();
     await expect(button(form, 'Send')).not.toBeInViewport();
 
@@ -77,13 +76,14 @@ function fillsInTheForm(shared: SharedApp): void {
     await keys.tabTo('String with email format');
     await page.keyboard.type('ada');
     await page.keyboard.press('Enter');
-    // It was not sent: what is wrong is said, and the first of it has the focus.
+    // The form was not sent. The invalid fields say what is wrong, and the first of them has the
+    // focus.
     await expect(form.getByRole('textbox', { name: 'String (required)' })).toBeFocused();
     await expect(form).toContainText('This is needed.');
     await expect(form).toContainText('This is not an e-mail address.');
     await page.keyboard.type('Ada Lovelace');
     await keys.tabTo('Boolean');
-    // It is the field's: the loop goes on.
+    // Escape belongs to the field, so the loop goes on.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Space');
     await keys.tabTo('String with email format');
@@ -126,7 +126,7 @@ function fillsInTheForm(shared: SharedApp): void {
 }
 
 function allowsAndDeniesReplies(shared: SharedApp): void {
-  test('a server that wants a reply of the model cannot ask at first; once that is switched on, each is shown, sent when it is allowed, and not when it is denied', async () => {
+  test('a server may request replies of the model only after the user switches this on; each request is shown, and sent only when it is allowed', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     await button(page, /^New topic/).click();
@@ -158,7 +158,7 @@ function allowsAndDeniesReplies(shared: SharedApp): void {
     expect(sampled?.tools).toBeUndefined();
     expect(sampled?.model).toBe('scripted-model');
     expect(JSON.stringify(sampled?.messages)).toContain('What is two and two?');
-    // Nothing of the topic went with it.
+    // The request contains no message of the topic.
     expect(JSON.stringify(sampled?.messages)).not.toContain('Add two and two again');
     expect(told(app)).toContain(SAMPLED);
 
@@ -176,17 +176,17 @@ function allowsAndDeniesReplies(shared: SharedApp): void {
   });
 }
 
-describe('a server over HTTP that asks something', () => {
+describe('a request of a server over HTTP', () => {
   const shared = appWithEverything(browser, 'http', script);
   fillsInTheForm(shared);
   allowsAndDeniesReplies(shared);
 });
 
-describe('a server over stdio that asks something', () => {
+describe('a request of a server over stdio', () => {
   const shared = appWithEverything(browser, 'stdio', script);
   fillsInTheForm(shared);
 
-  test('reports to the server that a form was declined or dismissed, and the loop goes on', async () => {
+  test('the server learns that a form was declined or dismissed, and the loop goes on', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     for (const [choice, became, action] of [
@@ -205,7 +205,7 @@ describe('a server over stdio that asks something', () => {
     await close();
   });
 
-  test('a page to open is shown with its address in full, opened only by the person, and then told to the server', async () => {
+  test('a page to open is shown with its full address, opened only by the user, and then confirmed to the server', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     await page.context().route('https://login.example.org/**', (route) => route.fulfill({ body: 'Welcome' }));
@@ -225,7 +225,7 @@ describe('a server over stdio that asks something', () => {
     await close();
   });
 
-  test('a page to open that is declined is not opened', async () => {
+  test('a page to open is not opened when the user declines', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     await button(await ask(page, 'Log me in, or do not', PAGE), 'Decline').click();
@@ -237,7 +237,7 @@ describe('a server over stdio that asks something', () => {
     await close();
   });
 
-  test('a page to open that an error of the server names is shown just so', async () => {
+  test('a page to open is shown in the same way when an error of the server names it', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     await page.context().route('https://modelcontextprotocol.io/**', (route) => route.fulfill({ body: 'Welcome' }));
@@ -252,14 +252,14 @@ describe('a server over stdio that asks something', () => {
 
   allowsAndDeniesReplies(shared);
 
-  test('a form that was half filled in when the app was killed is shown as expired with what was filled in, and its call is not made again by itself', async () => {
+  test('a form that was half filled in when the app was killed is shown as expired with its values, and its call is not repeated', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const first = await app.open();
     const form = await ask(first.page, 'Ask me and crash', FORM);
     await form.getByRole('textbox', { name: 'String (required)' }).fill('Ada, half done');
     await form.getByRole('radio', { name: 'Chandler' }).check();
-    // Another window shows it: the host has it.
+    // Another window shows the choice, so the host has received it.
     const second = await app.open();
     await topicRow(second.page, 'Ask me and crash', 'Waiting for you').click();
     const mirrored = card(second.page, FORM);
@@ -284,7 +284,7 @@ describe('a server over stdio that asks something', () => {
     await button(card(page, 'Interrupted'), 'Resume').click();
     const unknown = card(page, /^Nobody knows whether this was done/);
     await expect(unknown).toContainText('trigger-elicitation-request');
-    // Nothing asks anew before somebody chose.
+    // The call is not made again before the user chooses that.
     await expect(card(page, FORM)).toHaveCount(0);
     expect(app.model.requests).toHaveLength(asked + 1);
     await button(unknown, 'Skip').click();

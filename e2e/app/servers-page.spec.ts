@@ -1,6 +1,6 @@
 /**
- * The page of servers, with a real server from npm. Names say what they cover of the issue and of
- * faults.md.
+ * The servers page with a real server from npm. The codes in the titles refer to faults.md and to
+ * the acceptance list.
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -14,7 +14,7 @@ import { button, expect } from './person.ts';
 
 const EVERYTHING = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const CONFIGURATION = `{
-  // As it stands in another app.
+  // Copied from another app.
   "mcpServers": {
     "everything": { "command": ${JSON.stringify(process.execPath)}, "args": [${JSON.stringify(EVERYTHING)}], "env": { "API_KEY": "sesame" }, },
   },
@@ -39,8 +39,8 @@ async function pasteAndReview(page: Page): Promise<void> {
   await button(page, 'Review and start everything').click();
 }
 
-describe('a server that was pasted', { timeout: 90_000 }, () => {
-  test('is off until its whole command was shown and allowed, then offers what it has and goes when it is removed (V4, V9, V15)', async () => {
+describe('a pasted server', { timeout: 90_000 }, () => {
+  test('is off until its whole command was shown and allowed, then offers its tools, and ends when it is removed (V4, V9, V15)', async () => {
     await using app = await startApp(browser);
     const page = await openServers(app);
     await pasteAndReview(page);
@@ -77,7 +77,7 @@ describe('a server that was pasted', { timeout: 90_000 }, () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('does not run when its command was changed, until the difference was seen (V5, acceptance 5)', async () => {
+  test('does not run after its command changed until the user has seen the difference (V5, acceptance 5)', async () => {
     await using app = await startApp(browser);
     const first = await openServers(app);
     await pasteAndReview(first);

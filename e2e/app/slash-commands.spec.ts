@@ -1,4 +1,4 @@
-/** Slash commands as they are typed: completed, done at once, answered in the topic. */
+/** Slash commands: completed while they are typed, executed at once, answered in the topic. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { SINGLE_FORMS, usageLine } from '../../shared/slash/slash-grammar.ts';
@@ -12,7 +12,7 @@ const browser = await sharedBrowser();
 const options = (page: Page) => page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
 const chosen = (page: Page) => options(page).and(page.locator('[aria-selected="true"]'));
 const command = (page: Page, text: string) => card(page, `Command ${text}`);
-/** Types it and sees it answered. */
+/** Sends the command and waits for its reply. */
 async function run(page: Page, text: string): Promise<void> {
   await say(page, text);
   await expect(chat(page).getByRole('group', { name: text }).last()).toBeVisible();
@@ -20,7 +20,7 @@ async function run(page: Page, text: string): Promise<void> {
 const refused = (page: Page, text: string) => card(page, `Command refused ${text}`);
 
 describe('a slash command', () => {
-  test('is written with the keys alone, each word offered, and begins a topic without asking a model', async () => {
+  test('is typed with completions alone, and begins a topic without a model call', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     const { keyboard } = page;
@@ -66,7 +66,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is neither completed nor done by the Enter that ends a composition of an input method', async () => {
+  test('is neither completed nor sent by the Enter that ends the composition of an input method', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     const devtools = await page.context().newCDPSession(page);
@@ -89,7 +89,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that is written wrong says how it is written, changes nothing, and what was typed can be read', async () => {
+  test('with a mistake explains how to write it, changes nothing, and still shows what was typed', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     await topicRow(page, SEEDED_TOPIC).click();
@@ -113,7 +113,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows a table that scrolls within itself, whatever stands in it', async () => {
+  test('shows its table in a box that scrolls, with any content as plain text', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open({ viewport: { width: 390, height: 780 } });
     await run(page, '/todo add Tea | **coffee** <img src=x onerror=alert(1)> ![x](https://example.org/x.png)');
@@ -136,7 +136,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that deletes can be undone from its card, once', async () => {
+  test('that deletes can be undone once from its card', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     await run(page, '/todo add Buy milk --tag home --priority 3');
@@ -159,7 +159,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('/help names every command', async () => {
+  test('/help lists every command', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     await run(page, '/help');
@@ -167,7 +167,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is done at once while a loop runs, and the model is not told of it', async () => {
+  test('runs at once while a loop runs, and the model does not see it', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: async (_, n) => {
@@ -192,5 +192,5 @@ describe('a slash command', () => {
   });
 });
 
-/** Pixels the page is wider than its window. */
+/** How much wider than its window the page is. Pixels. */
 const PAGE_OVERFLOW = 'document.documentElement.scrollWidth - innerWidth';

@@ -1,6 +1,6 @@
 /**
- * A task as one watches it: it streams in, asks, edits, completes; it is denied, reaches its
- * limit, goes on.
+ * A task from the first message to its end: streaming, approvals, edits, completion, a denial, and
+ * a limit.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const NOTES = { 'notes.md': '# Notes\n\nBuy mlik.\n' };
 const FIX = call('replace_in_file', { path: 'notes.md', search: 'mlik', replace: 'milk' });
 
 describe('a task', () => {
-  test('streams in, asks, edits and completes, each step to be seen', async () => {
+  test('streams, asks for approvals, edits and completes, and shows each step', async () => {
     const words = 'I look around first, then I read the notes and mend what is wrong in them, word by word.';
     await using app = await startApp(browser, {
       files: NOTES,
@@ -127,7 +127,7 @@ describe('a task', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is said to be done above the composer for two seconds in one line, then only the card stays', async () => {
+  test('shows for two seconds above the composer that it is done, and after that only on its card', async () => {
     await using app = await startApp(browser, { script: [call(DONE, { result: 'All well.', command: 'echo ok' })] });
     const { page } = await app.open();
     const shownFor = page.evaluate<number>(ENDING_SHOWN);
@@ -142,7 +142,7 @@ describe('a task', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('whose edit is denied leaves the file alone, tells the model, and goes on', async () => {
+  test('whose edit is denied does not change the file, tells the model, and goes on', async () => {
     await using app = await startApp(browser, {
       files: NOTES,
       script: [FIX, call('read_file', { path: 'notes.md' }), call(DONE, { result: 'Left as it was.' })],
@@ -158,7 +158,7 @@ describe('a task', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that reaches its limit says where it stands, and finishes with 10 more; so does an answer that stays cut', async () => {
+  test('that reaches its limit says how far it came, and finishes with 10 more; so does an answer that stays cut', async () => {
     await using app = await startApp(browser, {
       files: NOTES,
       settings: { limits: { ...DEFAULT_LIMITS, maxIterations: 5 }, approvalMode: 'allow-edits' },

@@ -1,6 +1,6 @@
 /**
- * The page of todos: add, change, do, find, delete and bring back, by mouse and by keyboard, in
- * two windows at once.
+ * The todos page: add, change, complete, find, delete and restore, by mouse and by keyboard, in two
+ * windows.
  */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
@@ -32,7 +32,10 @@ async function openTodos(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Todos' })).toBeVisible();
 }
 
-/** Of a list of any length: those in sight, and some around. */
+/**
+ * The most rows that exist in the page for a list of any length: the visible ones and some around
+ * them.
+ */
 const MOST_ROWS = 60;
 
 const DAY = 24 * 60;
@@ -45,8 +48,8 @@ async function add(page: Page, content: string, fields: Readonly<Record<string, 
   await expect(form.getByLabel('What is to be done')).toHaveValue('');
 }
 
-describe('the page of todos', () => {
-  test('adds, edits, does, deletes and brings back, and another window stays in step', async () => {
+describe('the todos page', () => {
+  test('adds, edits, completes, deletes and restores a todo, and another window shows the same', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
     const { page: other } = await app.open();
@@ -96,7 +99,7 @@ describe('the page of todos', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows the views with their counts, a tag, and what is searched', async () => {
+  test('shows each view with its count, a tag, and the results of a search', async () => {
     await using app = await startApp(browser);
     await elsewhere(app, [
       '/todo add Someday --tag home',
@@ -138,7 +141,7 @@ describe('the page of todos', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is worked with the keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
     await expect(button(page, /^New topic/)).toBeVisible();
@@ -208,7 +211,7 @@ describe('the page of todos', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('has only the rows in sight in it, of 10,000 too, and reaches the last one', { timeout: 120_000 }, async () => {
+  test('contains only the visible rows of 10,000 todos, and reaches the last one', { timeout: 120_000 }, async () => {
     await using app = await startApp(browser);
     await app.stop();
     const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });

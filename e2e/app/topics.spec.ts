@@ -1,4 +1,4 @@
-/** Topics and how one gets about: the sidebar, the palette, completions, switches. */
+/** Topics and navigation: the sidebar, the palette, completions, switches. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
@@ -25,7 +25,7 @@ const goalOf = ({ messages }: ChatRequest) => String(messages.findLast(({ role }
 const offers = (request: ChatRequest | undefined) => (request?.tools ?? []).map((tool) => tool.function.name);
 
 describe('a topic', () => {
-  test('is begun, renamed, pinned, deleted and brought back', async () => {
+  test('is begun, renamed, pinned, deleted and restored', async () => {
     await using app = await startApp(browser, { script: [{ text: 'Here.' }] });
     const { page } = await app.open();
     await say(page, 'A first thought\nand more of it');
@@ -60,7 +60,7 @@ describe('a topic', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows by its dot that it runs, waits for somebody, or has something unread', async () => {
+  test('shows by its dot that it runs, waits for the user, or is unread', async () => {
     const gates = { Slow: Promise.withResolvers<void>(), Quick: Promise.withResolvers<void>() };
     await using app = await startApp(browser, {
       script: async (request) => {
@@ -96,8 +96,8 @@ describe('a topic', () => {
   });
 });
 
-describe('a person finds the way', () => {
-  test('with the palette, to a topic and to a command', async () => {
+describe('a user finds', () => {
+  test('a topic and a command with the palette', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
     await expect(composer(page)).toBeFocused();
@@ -117,7 +117,7 @@ describe('a person finds the way', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('with / to a command and with @ to a file', async () => {
+  test('a command with / and a file with @', async () => {
     await using app = await startApp(browser, {
       script: [{ text: 'Seen.' }],
       files: { 'notes/today.md': 'x\n', 'other.txt': 'y\n' },
@@ -142,7 +142,7 @@ describe('a person finds the way', () => {
 });
 
 describe('a switch', () => {
-  test('of the model or of a server takes effect with the next iteration of the loop that runs', async () => {
+  test('of the model or of a server takes effect in the next iteration of the running loop', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: async (_, n) => {
@@ -180,7 +180,7 @@ describe('a switch', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('of language and theme shows at once, in the other window too, and after a restart', async () => {
+  test('of language and theme takes effect at once, in all windows, and after a restart', async () => {
     await using app = await startApp(browser);
     const first = await app.open({ colorScheme: 'light' });
     const second = await app.open({ colorScheme: 'light' });

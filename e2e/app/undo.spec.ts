@@ -1,4 +1,4 @@
-/** Edits that were made, taken back, or accepted. */
+/** Edits that are undone or accepted. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -12,7 +12,7 @@ const browser = await sharedBrowser();
 
 const NAMES = ['one.md', 'two.md', 'three.md'];
 
-/** An app in which three files were edited and one was made. */
+/** An app in which the model has edited three files and created one. */
 async function edited(): Promise<{ readonly app: App; readonly page: Page }> {
   const edits = NAMES.map((path) => ({ name: 'replace_in_file', arguments: { path, search: 'old', replace: 'new' } }));
   const made = { name: 'create_file', arguments: { path: 'made.md', content: 'made\n' } };
@@ -36,7 +36,7 @@ const openChanges = async (page: Page): Promise<void> => {
 };
 
 describe('an edit', () => {
-  test('is undone from its card and from the changes panel, and accepted', async () => {
+  test('is undone on its card and in the changes panel, or accepted', async () => {
     const { app, page } = await edited();
     await using _ = app;
     await button(page, 'Undo: one.md').click();
@@ -66,7 +66,7 @@ describe('an edit', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is undone with all others of the topic, but not one that was accepted before', async () => {
+  test('is undone together with all others of the topic, unless it was accepted before', async () => {
     const { app, page } = await edited();
     await using _ = app;
     await openChanges(page);
@@ -78,7 +78,7 @@ describe('an edit', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that was changed by hand since is not undone: the difference is shown, the file stays', async () => {
+  test('of a file that the user has changed since is not undone: the difference is shown, and the file stays', async () => {
     const { app, page } = await edited();
     await using _ = app;
     const byHand = 'new\nby hand\n';

@@ -1,4 +1,4 @@
-/** Several answers to one message, and several wordings of it. */
+/** Versions of answers and of the user's messages. */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { type ChatRequest, say as reply } from '../fixtures/scripted-openai.ts';
@@ -18,7 +18,7 @@ const startTwoModels = (script: (request: ChatRequest, n: number) => ReturnType<
     }),
   });
 
-/** Says which request it answers, and who does. */
+/** Replies with the number of the request and the name of the model. */
 const numbered = ({ model }: ChatRequest, n: number) => reply(`Answer ${n + 1} of ${model}.`);
 const answers = (page: Page): Locator => page.getByRole('group', { name: 'Answers' });
 const wordings = (page: Page): Locator => page.getByRole('group', { name: 'Wordings' });
@@ -28,7 +28,7 @@ const said = ({ messages }: ChatRequest): readonly string[] =>
   messages.filter(({ role }) => role !== 'system').map(({ role, content }) => `${role}: ${content}`);
 
 describe('an answer', () => {
-  test('is asked for again, also of another model: all are kept, and the one that is shown is what the model reads', async () => {
+  test('is requested again, also from another model; all versions are kept, and the model reads the one that is shown', async () => {
     await using app = await startTwoModels(numbered);
     const first = await app.open();
     const { page } = first;
@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('keeps its switch in place and the focus on it, however much longer the other one is', async () => {
+  test('keeps its version switch in place and focused when the other version has another length', async () => {
     const long = (n: number, paragraphs: number) =>
       reply(Array.from({ length: paragraphs }, (_, at) => `Paragraph ${at + 1} of answer ${n}.`).join('\n\n'));
     await using app = await startTwoModels((_, n) => long(n + 1, [40, 8, 60, 30][n] ?? 1));
@@ -100,11 +100,11 @@ describe('an answer', () => {
     const place = async () => (await answers(page).boundingBox())?.y ?? Number.NaN;
     const previous = button(answers(page), 'Previous version');
     await expect(previous).toBeInViewport();
-    // When the indicator goes, the list gets its place, and what is at the end of the list moves.
+    // The list becomes higher when the indicator goes, so the end of the list moves.
     await expect(indicator(page)).toBeHidden();
     const before = await place();
     await previous.click();
-    // What followed it is there again, below.
+    // The messages after it are back below it.
     await expect(chat(page).getByText('And on')).toHaveCount(1);
     await expect(previous).toBeFocused();
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(2);
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that was stopped is asked for again from its card; while a loop runs nothing is, and the button says why', async () => {
+  test('that was stopped is requested again from its card; while a loop runs, the button is disabled and explains why', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: async (_, n) => {
@@ -145,7 +145,7 @@ describe('an answer', () => {
 });
 
 describe('an answer that was cut off', () => {
-  test('is a version like the others: one can look at another, come back to it, and go on with it', async () => {
+  test('is a version like the others: it can be left, shown again, and continued', async () => {
     await using app = await startApp(browser, {
       script: (_, n) =>
         [reply('The first.'), reply('Well, let me think about it', { stallAfter: 2 })][n] ?? reply('The second.'),
@@ -175,7 +175,7 @@ describe('an answer that was cut off', () => {
 });
 
 describe('a message', () => {
-  test('is worded anew in its place, with an answer of its own; both wordings are kept', async () => {
+  test('is edited in place and gets a new answer; both versions are kept', async () => {
     await using app = await startTwoModels(numbered);
     const { page } = await app.open();
     await say(page, 'Name a colour');
@@ -194,7 +194,7 @@ describe('a message', () => {
 
     await page.keyboard.press('Enter');
     await field.fill('Name a fruit');
-    // As browsers say it while an input method is at work.
+    // The event that browsers send while an input method is active.
     await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     await field.dispatchEvent('keydown', { key: 'Escape', keyCode: 229 });
     await expect(field).toHaveValue('Name a fruit');
@@ -216,7 +216,7 @@ describe('a message', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('keeps what was begun to be worded anew when it is scrolled away', async () => {
+  test('keeps an unfinished edit when it is scrolled out of view', async () => {
     const long = Array.from({ length: 150 }, (_, at) => `Paragraph ${at + 1}.`).join('\n\n');
     await using app = await startApp(browser, { script: [reply(long)] });
     const { page } = await app.open();

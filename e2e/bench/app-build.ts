@@ -1,4 +1,4 @@
-/** Builds what the benches of the page look at: the program, and the page it serves. */
+/** Builds what the benches of the page need: the program and the page that it serves. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,6 @@
-/** What a window fetches, and how long it takes, until somebody can write in it. */
+/**
+ * How long a new window takes until the user can write in it, and which files it loads until then.
+ */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,43 +10,41 @@ import { PROJECT } from '../cli/program.ts';
 import { quantile } from './bench-host.ts';
 
 export interface LoadedFile {
-  /** Without the hash of its content. */
+  /** The name without the hash of the content. */
   readonly name: string;
   /**
-   * As it is, and as gzip would make it. The app sends it as it is: it never leaves this
-   * computer.
+   * The size of the file, and its size after gzip. The app sends files uncompressed, because they
+   * never leave this computer.
    */
   readonly bytes: number;
   readonly packed: number;
 }
 
 export interface FirstLoad {
-  /** Of the app, largest first. */
+  /** The files of the app, largest first. */
   readonly files: readonly LoadedFile[];
-  /** Medians. */
+  /** Medians of all rounds. */
   readonly app: Cost;
   readonly empty: Cost;
-  /** Medians of the ratios of the rounds. */
+  /** Medians of the ratios in each round. */
   readonly ratio: Cost;
 }
 
-/** Until the frame after the field has the focus. Milliseconds. */
+/** The cost until the first frame after the field has the focus. Milliseconds. */
 export interface Cost {
-  /** Since the beginning of the navigation. */
+  /** The time since the navigation began. */
   readonly took: number;
-  /**
-   * The CPU time of the page's main thread. It does not depend on other load on the machine.
-   */
+  /** The CPU time of the page's main thread, which does not depend on other load on the machine. */
   readonly worked: number;
 }
 
-/** A field to write in and nothing else, given out by the same host. */
+/** A page with nothing but a field to write in, served by the same host. */
 const EMPTY = '<!doctype html><title>Empty</title><textarea autofocus></textarea>';
 const EMPTY_NAME = 'bench-empty.html';
 
 /**
- * Resolves in the page when the field has the focus and a frame was drawn since, with the time
- * and what was fetched until then.
+ * Resolves in the page at the first frame after the field has the focus, with the time and the
+ * files that were loaded until then.
  */
 const WHEN_USABLE = `new Promise((resolve) => {
   const look = () => {
@@ -67,7 +67,7 @@ interface Round {
   readonly empty: Cost;
 }
 
-/** The app and the empty page take turns. Each window has a cache of its own, which is empty. */
+/** Loads the app and the empty page in turn. Each window has its own cache, which is empty. */
 export async function firstLoad(browser: Browser, rounds: number): Promise<FirstLoad> {
   const emptyFile = join(PROJECT, 'out/renderer', EMPTY_NAME);
   await writeFile(emptyFile, EMPTY);
@@ -76,7 +76,7 @@ export async function firstLoad(browser: Browser, rounds: number): Promise<First
     const emptyUrl = new URL(EMPTY_NAME, app.url).href;
     const counted: Round[] = [];
     let last: Usable | null = null;
-    // The first round warms the host and the browser up, and is not counted.
+    // The first round warms up host and browser, and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
       const empty = await usable(browser, emptyUrl);
       last = await usable(browser, app.url);

@@ -1,6 +1,6 @@
 /**
- * Topics with a long past: turns of four messages, each with a loop that reads a file and then
- * answers.
+ * Topics with many stored messages. Each turn has four messages and a loop that reads a file and
+ * then answers.
  */
 import { newId } from '../../electron/host/new-id.ts';
 import type { Database } from '../../electron/host/store/database.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { FILE_EDITOR } from '../../shared/mcp.ts';
 import { type Message, userText } from '../../shared/message.ts';
 
-/** The last words of a topic of `addHistory`. */
+/** The last words of a topic that `addHistory` has written. */
 export const lastWords = (title: string): string => `These were the last words of ${title}.`;
 
 export const MESSAGES_A_TURN = 4;
@@ -94,7 +94,7 @@ function messagesOf(turn: number, topicId: TopicId, loopId: LoopId, ending: stri
   ];
 }
 
-/** About 1,100 characters of what answers are made of. */
+/** About 1,100 characters of Markdown, from which the answers are made. */
 function answerSection(number: number): string {
   return `## Part ${number}
 

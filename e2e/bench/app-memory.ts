@@ -1,4 +1,4 @@
-/** What stays in a window's memory after somebody went through many topics and came back. */
+/** Measures how much memory a window keeps after the user has visited many topics and returned. */
 import type { Browser, CDPSession } from 'playwright';
 import { startApp } from '../app/app.ts';
 import { addHistory, lastWords } from './app-history.ts';
@@ -8,14 +8,14 @@ export interface TopicSwitching {
   readonly switches: number;
   readonly before: Held;
   readonly after: Held;
-  /** Of the bytes. */
+  /** The ratio of the bytes. */
   readonly ratio: number;
 }
 
 export interface Held {
-  /** Of the page's JavaScript heap after collecting garbage. */
+  /** The size of the page's JavaScript heap after garbage collection. */
   readonly bytes: number;
-  /** DOM nodes, and listeners on them. */
+  /** DOM nodes, and their event listeners. */
   readonly nodes: number;
   readonly listeners: number;
 }
@@ -25,8 +25,8 @@ const MESSAGES = 200;
 const COLLECTIONS = 3;
 
 /**
- * Goes through all topics once to warm up, then again and again, and ends each time in the same
- * one. `switches`: a multiple of 10.
+ * Visits all topics once to warm up, then again and again, and ends each time in the same topic.
+ * `switches`: a multiple of 10.
  */
 export async function topicSwitching(browser: Browser, switches: number): Promise<TopicSwitching> {
   await using app = await startApp(browser);
@@ -48,7 +48,7 @@ export async function topicSwitching(browser: Browser, switches: number): Promis
 }
 
 async function held(devtools: CDPSession): Promise<Held> {
-  // What the first collection lets go may hold on to more.
+  // Objects that the first collection frees can hold others, which only a later one frees.
   for (let collection = 0; collection < COLLECTIONS; collection++) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;

@@ -1,6 +1,6 @@
 /**
- * What the length of its past costs a topic: when it is opened, and when somebody scrolls back
- * through it.
+ * Compares a topic of many messages with a short one: the time to open it, and the work of
+ * scrolling back through it.
  */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
@@ -11,7 +11,7 @@ import { mainThreadDuring, type Task } from './main-thread.ts';
 
 export interface TopicOpening {
   readonly rounds: number;
-  /** Milliseconds from the click to the last message on the screen, medians. */
+  /** Milliseconds from the click until the last message is on the screen, medians. */
   readonly short: number;
   readonly long: number;
   readonly ratio: number;
@@ -19,19 +19,19 @@ export interface TopicOpening {
 }
 
 export interface Scrolling {
-  /** Screens scrolled up. */
+  /** The number of screens that were scrolled up. */
   readonly screens: number;
-  /** Messages it went back. */
+  /** The number of messages that were scrolled past. */
   readonly messages: number;
-  /** Of the main thread. */
+  /** The longest task of the main thread. */
   readonly longest: Task;
-  /** Milliseconds by the clock on the wall. */
+  /** The longest duration of a task, in milliseconds of wall-clock time. */
   readonly mostTook: number;
 }
 
 /**
- * A window keeps the three topics it showed last, so each kind takes turns with others until it
- * is forgotten.
+ * A window keeps the last three topics in memory. With three topics of each kind, every opened
+ * topic has been forgotten before.
  */
 const OF_EACH = 3;
 const SHORT = 100;

@@ -1,6 +1,6 @@
 /**
- * How soon one's own message is on the screen: at the end of a short topic, and far up in a long
- * one.
+ * How soon the user's own message is on the screen: at the end of a short topic, and far up in a
+ * long one.
  */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
@@ -10,10 +10,10 @@ import { openTopic, openWindow, seed } from './app-window.ts';
 import { quantile } from './bench-host.ts';
 
 export interface OwnMessageOnScreen {
-  /** Milliseconds from the key to the message on the screen, medians. */
+  /** Milliseconds from the key press until the message is on the screen, medians. */
   readonly short: number;
   readonly long: number;
-  /** Of the long one. */
+  /** The long topic, scrolled far up. */
   readonly longest: number;
   readonly ratio: number;
 }
@@ -52,7 +52,7 @@ async function sendEach(page: Page, rounds: number, before: () => Promise<void>)
   return took;
 }
 
-/** So far that the end of the topic is no longer drawn. */
+/** So far up that the end of the topic is not in the page any more. */
 async function scrollUp(page: Page): Promise<void> {
   for (let times = 0; times < 3; times++) {
     await chat(page).evaluate((list) => list.scrollTo({ top: 0 }));

@@ -1,5 +1,5 @@
-// The page the app is compared with: the same Markdown reader, each finished block appended once,
-// the last one drawn anew each frame, no app.
+// The page that the app is compared with. It uses the same Markdown reader, appends each finished
+// block once, and draws the last block again in each frame.
 import { Marked } from 'marked';
 import remend from 'remend';
 

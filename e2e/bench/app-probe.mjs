@@ -1,6 +1,6 @@
-// Runs in the page, before its own scripts: tells when something was painted.
+// Runs in the page before its own scripts, and reports when something was painted.
 globalThis.benchProbe = (() => {
-  /** Right after the next frame was rendered. */
+  /** Resolves right after the next frame was rendered. */
   const nextPaint = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => {
@@ -10,7 +10,7 @@ globalThis.benchProbe = (() => {
       });
     });
 
-  /** The last line of the chat says `text`, and its end is in view. */
+  /** Whether the last line of the chat contains `text` and its end is visible. */
   function isInSight(text) {
     const list = document.querySelector('[role="log"]');
     const last = list?.querySelector('[data-newest]');
@@ -20,9 +20,7 @@ globalThis.benchProbe = (() => {
     return bottom > outer.top && bottom <= outer.bottom + 1;
   }
 
-  /**
-   * Resolves with the milliseconds from the next click to the frame in which `text` is in sight.
-   */
+  /** Resolves to the milliseconds from the next click to the frame in which `text` is visible. */
   const fromClickTo = (text) =>
     new Promise((resolve, reject) => {
       const clicked = async ({ timeStamp }) => {
@@ -35,7 +33,7 @@ globalThis.benchProbe = (() => {
       addEventListener('click', clicked, { capture: true, once: true });
     });
 
-  /** A message of the user that says `text` is wholly in view. */
+  /** Whether a message of the user that contains `text` is completely visible. */
   function ownIsInSight(text) {
     const list = document.querySelector('[role="log"]');
     const outer = list?.getBoundingClientRect();
@@ -46,8 +44,8 @@ globalThis.benchProbe = (() => {
   }
 
   /**
-   * Resolves with the milliseconds from the next key to the frame in which the user's own words
-   * are in sight.
+   * Resolves to the milliseconds from the next key press to the frame in which the user's message
+   * is visible.
    */
   const fromKeyToOwn = (text) =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The benches of the page, as Markdown. */
+/** The results of the page benches as Markdown. */
 import type { Browser } from 'playwright';
 import { openBrowser } from '../app/browser.ts';
 import { buildApp } from './app-build.ts';

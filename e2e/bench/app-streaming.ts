@@ -1,6 +1,6 @@
 /**
- * What a long answer costs the page while it streams in: the app against a plain page that does
- * nothing but draw it, in turns.
+ * Compares the work of streaming a long answer in the app and in a plain page that only draws the
+ * answer, in turns.
  */
 import type { Browser } from 'playwright';
 import { SEEDED_TOPIC, startApp } from '../app/app.ts';
@@ -16,18 +16,15 @@ export interface AnswerStreaming {
   readonly rounds: number;
   readonly app: StreamCost;
   readonly plain: StreamCost;
-  /** Of the work. */
+  /** The ratio of the work. */
   readonly ratio: number;
 }
 
 /** Milliseconds of the main thread. */
 export interface StreamCost {
-  /** For one answer, median. */
+  /** The work for one answer, median of the rounds. */
   readonly worked: number;
-  /**
-   * The task that worked longest in any round, and the one that took longest by the clock on the
-   * wall.
-   */
+  /** The longest task of any round by CPU time, and the longest by wall-clock time. */
   readonly longest: number;
   readonly mostTook: number;
 }

@@ -1,4 +1,4 @@
-/** A page of the built app, and what is done in it. */
+/** A page of the built app, and actions in it. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../../electron/host/store/database.
 import type { App } from '../app/app.ts';
 
 /**
- * Opens a window on it, with `app-probe.mjs` in its page. Motion is as for a person who did not
- * ask for less.
+ * Opens a window with `app-probe.mjs`. Its animations are those of a user who does not reduce
+ * motion.
  */
 export async function openWindow(app: App): Promise<Page> {
   const { page } = await app.open({ reducedMotion: 'no-preference' });
@@ -38,9 +38,7 @@ export async function openTopic(page: Page, title: string, lastWords: string): P
   return took;
 }
 
-/**
- * Waits until the page says so, and costs it next to nothing. `expression` is read in the page.
- */
+/** Waits until the expression is true in the page, without much work for the page. */
 export async function waitUntil(page: Page, expression: string, mostMs: number): Promise<void> {
   const end = performance.now() + mostMs;
   while (!(await page.evaluate(expression))) {

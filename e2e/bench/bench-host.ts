@@ -1,4 +1,4 @@
-/** A host for benches: nobody to ask, nothing logged, a data folder of its own. */
+/** A host for benches, with its own data folder. It asks nobody and logs nothing. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export async function withBenchHost<T>(
   }
 }
 
-/** The value below which `share` (0..1) of the sorted values lie. */
+/** The value below which the given share (0 to 1) of the sorted values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

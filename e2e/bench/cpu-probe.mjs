@@ -1,5 +1,5 @@
 /**
- * Preload for the bench of starts: writes the CPU time of its process in microseconds to
+ * Preloaded by the bench of program starts. Writes the CPU time of its process in microseconds to
  * descriptor 3, at SIGUSR2 and when the process ends.
  */
 import { writeSync } from 'node:fs';

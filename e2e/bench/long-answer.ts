@@ -1,4 +1,7 @@
-/** An answer with everything answers have, as long as is asked for: the same for each run. */
+/**
+ * An answer of the requested length that contains every kind of Markdown. It is the same in each
+ * run.
+ */
 export function longAnswer(length: number): string {
   const sections: string[] = [];
   for (let number = 1; sections.join('').length < length; number++) sections.push(section(number));

@@ -17,7 +17,7 @@ import { quantile, withBenchHost } from './bench-host.ts';
 
 export interface Overhead {
   readonly iterations: number;
-  /** What the iterations read, in turn; 70 bytes a line. */
+  /** The numbers of lines that the iterations read, in turn. A line has 70 bytes. */
   readonly lines: readonly number[];
   /** Milliseconds per iteration, median of the rounds. */
   readonly bare: number;
@@ -25,7 +25,7 @@ export interface Overhead {
   readonly ratio: number;
 }
 
-/** Those that are on without anyone's doing, in the order they are sent. */
+/** The servers that are on by default, in the order in which their tools are sent. */
 const SERVERS = ['file-editor', 'assistant', 'web'] as const;
 
 const tools = SERVERS.flatMap((server) =>
@@ -66,7 +66,7 @@ export async function loopOverhead(iterations: number, lines: readonly number[],
   }
 }
 
-/** The time of `iterations`, without one before them that opens the connection. */
+/** Measures `iterations`. Those before them, which open the connection, are not measured. */
 async function bareLoop(baseURL: string, workspace: string, iterations: number): Promise<number> {
   const client = new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
   await bareIterations(client, workspace, 1);
@@ -121,8 +121,8 @@ async function bareIterations(client: OpenAI, workspace: string, iterations: num
 }
 
 /**
- * The time of `iterations`, without a loop of one before them that opens the connection and the
- * file editor.
+ * Measures `iterations`. A loop of one iteration before them, which opens the connection and the
+ * file editor, is not measured.
  */
 async function ownLoop(baseUrl: string, workspace: string, iterations: number): Promise<number> {
   return withBenchHost({ model: { provider: 'openai', model: 'm', baseUrl } }, async (host) => {

@@ -1,20 +1,20 @@
-/** What the main thread of a page did, from a trace of its tasks. */
+/** The work of a page's main thread, from a trace of its tasks. */
 import type { Page } from 'playwright';
 
 /** Milliseconds. */
 export interface Task {
-  /** By the clock on the wall: on a busy machine that is much more than it worked. */
+  /** Wall-clock time. On a busy machine it is much longer than the CPU time. */
   readonly took: number;
-  /** By the clock of the thread. */
+  /** CPU time of the thread. */
   readonly worked: number;
 }
 
 export interface MainThreadWork {
-  /** All its tasks together, milliseconds. */
+  /** CPU time of all tasks together. Milliseconds. */
   readonly worked: number;
-  /** The one that worked longest. */
+  /** The task with the most CPU time. */
   readonly longest: Task;
-  /** The most a task took by the clock on the wall, milliseconds. */
+  /** The longest wall-clock time of a task. Milliseconds. */
   readonly mostTook: number;
 }
 
@@ -30,13 +30,13 @@ interface TraceEvent {
 
 const NOTHING: Task = { took: 0, worked: 0 };
 
-/** Of all pages of the browser it is the one that worked most. */
+/** Traces all pages of the browser. The measured one is the page that worked most. */
 export async function mainThreadDuring(page: Page, use: () => Promise<void>): Promise<MainThreadWork> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('The page has no browser to trace.');
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await use();
-  // Written by the browser in the format of its tracing.
+  // The browser writes this JSON in its trace format.
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const threads = traceEvents
     .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

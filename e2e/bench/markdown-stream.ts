@@ -1,6 +1,6 @@
 /**
- * What a streaming answer costs the page: ours against drawing each finished block once and the
- * last one again, in the same run.
+ * Compares the work of drawing a streaming answer with our Markdown component and with a baseline
+ * that draws each finished block once and the last block again, in the same run.
  */
 import { longAnswer } from './long-answer.ts';
 import { withPage } from './page.ts';
@@ -9,9 +9,9 @@ const LENGTH = 60_000;
 const CHUNKS = 2_000;
 
 export interface StreamCost {
-  /** What the main thread worked for the whole answer. Milliseconds, median. */
+  /** The work of the main thread for the whole answer. Milliseconds, median. */
   readonly work: number;
-  /** The longest task in any round. Milliseconds; 0: none over 50. */
+  /** The longest task of any round. Milliseconds; 0 when no task took more than 50. */
   readonly longest: number;
 }
 
@@ -28,7 +28,7 @@ export async function markdownStream(
     const text = JSON.stringify(longAnswer(LENGTH));
     const stream = async (name: 'ours' | 'plain'): Promise<StreamCost> => {
       const before = await worked();
-      // What the page says of itself: see the fixture.
+      // The fixture stores its own measurements in the page.
       const longest = Number(await page.evaluate(`streamAnswer('${name}', ${text}, ${CHUNKS})`));
       return { work: (await worked()) - before, longest };
     };

@@ -1,12 +1,12 @@
 /**
- * The cheapest model server there can be, for benches: reads a request without looking at it and
- * answers with a call of `read_file`. A process of its own, so that its time is nobody's. Prints
- * its base URL.
+ * The cheapest possible model server for benches. It reads a request without parsing it, answers
+ * with a call of `read_file`, and prints its base URL. It is a separate process, so that its CPU
+ * time is not measured.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How many lines of the file a call asks for; the calls take these in turn. */
+/** The numbers of lines that the calls ask for, in turn. */
 const LINES = (process.argv[2] ?? '120').split(',').map(Number);
 
 let answered = 0;

@@ -1,4 +1,4 @@
-/** One entry of the renderer as a page of its own, in the system's Chromium, for measuring. */
+/** Opens one module of the renderer as a page of its own in Chromium, for measuring. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** `entry`: relative to the renderer. The page is ready when its body says `data-ready`. */
+/**
+ * `entry`: relative to the renderer. The page is ready when its body has the attribute
+ * `data-ready`.
+ */
 export async function withPage<T>(entry: string, use: (page: Page) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-'));
   try {

@@ -1,6 +1,6 @@
 /**
- * How long servers live on after their host: from its end until no process of ten servers is
- * left, one of which ignores the end of its input and SIGTERM.
+ * How long ten MCP servers live on after the host has ended. One of them ignores SIGTERM and the
+ * end of its input.
  */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';

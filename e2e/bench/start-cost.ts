@@ -1,10 +1,10 @@
 /**
- * What a start of the built program costs in CPU (user and system, all threads), as a ratio to
- * `node -e 0`:
+ * Measures the CPU time of a start of the built program (user and system, all threads), also as
+ * a ratio to `node -e 0`:
  *
  * node e2e/bench/start-cost.ts [FOLDER OF ANOTHER BUILT PROJECT]...
  *
- * Each round starts all of them in turn, on a data folder that the program has used before.
+ * Each round starts all programs in turn, on a data folder that the program has used before.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,22 +20,22 @@ const PROBE = join(import.meta.dirname, 'cpu-probe.mjs');
 const LONGEST_MS = 30_000;
 
 export interface StartCost {
-  /** What was started. */
+  /** The name of the start. */
   readonly start: string;
   /** Milliseconds of CPU, median of the rounds. */
   readonly cpu: number;
-  /** To `node -e 0` of the same rounds. */
+  /** The ratio to `node -e 0` in the same rounds. */
   readonly ratio: number;
 }
 
-/** A start, measured until it ends by itself or `reached` resolves. */
+/** A program start. It is measured until the process ends or `reached` resolves. */
 interface Start {
   readonly name: string;
   readonly words: readonly string[];
   readonly reached?: (child: ChildProcess) => Promise<unknown>;
 }
 
-/** `project`: a folder whose program is built. */
+/** `project`: a folder with a built program. */
 export async function startCosts(project: string, rounds: number): Promise<readonly StartCost[]> {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-start-'));
   const server = createServer((request) => void request.resume());
@@ -85,7 +85,7 @@ async function startsOf(project: string, folder: string, server: Server): Promis
   ];
 }
 
-/** Milliseconds. */
+/** The CPU time of one start. Milliseconds. */
 async function cpuOf({ name, words, reached }: Start): Promise<number> {
   const child = spawn(process.execPath, ['--require', PROBE, ...words], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
@@ -100,7 +100,8 @@ async function cpuOf({ name, words, reached }: Start): Promise<number> {
     child.kill('SIGUSR2');
   }
   const [microseconds] = await report;
-  // Ended as by its user: what a later start finds, such as Node's compile cache, is written then.
+  // Ends as a user would end it, so that files for later starts, such as Node's compile cache, are
+  // written.
   child.kill('SIGINT');
   await ended;
   return Number.parseInt(String(microseconds), 10) / 1000;

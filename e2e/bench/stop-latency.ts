@@ -1,6 +1,6 @@
 /**
- * How long Stop takes, from the request until the loop is at rest with everything on disk: during
- * a stalled stream, and during a tool that hangs.
+ * The time from a stop request until the loop is at rest with everything on disk, while a stream
+ * stalls and while a tool hangs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
