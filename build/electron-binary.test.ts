@@ -1,6 +1,6 @@
 /**
- * Fetching Electron from a server on loopback that is slow, silent, wrong or gone. Nothing is
- * installed: no such server has the right file.
+ * Tests the download of Electron from a server on loopback that is slow, silent, wrong or gone.
+ * Nothing is installed, because none of these servers has the right file.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,10 @@ interface Outcome {
   readonly tookMs: number;
 }
 
-/** Runs `fetchElectron` in a process whose mirror is `listener`; `skipAt` bytes it is skipped. */
+/**
+ * Runs `fetchElectron` in a process that downloads from `listener`. The download is skipped after
+ * `skipAt` bytes.
+ */
 async function fetched(listener: RequestListener | null, patienceMs: number, skipAt = Infinity): Promise<Outcome> {
   const server = createServer(listener ?? (() => undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,29 +55,29 @@ const partOf: RequestListener = (_request, response) => {
   response.write(Buffer.alloc(300_000));
 };
 
-it('says why when the server is gone', async () => {
+it('reports the reason when the server is gone', async () => {
   const { why } = await fetched(null, 8_000);
   expect(why).toContain('ECONNREFUSED');
 });
 
-it('gives up on a server that says nothing', async () => {
+it('gives up on a server that sends nothing', async () => {
   const { why, tookMs } = await fetched(() => undefined, 1_500);
   expect(why).toBe('the server for it cannot be reached');
   expect(tookMs).toBeLessThan(8_000);
 });
 
-it('gives up on a download that comes to a halt, and tells how far it was', async () => {
+it('gives up on a download that stops, and reports how far it came', async () => {
   const { why, received } = await fetched(partOf, 1_500);
   expect(why).toBe('the download came to a halt');
   expect(received).toBe(300_000);
 });
 
-it('can be skipped in the middle', async () => {
+it('can be skipped in the middle of a download', async () => {
   const { why } = await fetched(partOf, 8_000, 1);
   expect(why).toBe('you skipped it');
 });
 
-it('takes no other file for Electron', async () => {
+it('does not accept another file as Electron', async () => {
   const { why } = await fetched((_request, response) => response.end('not Electron'), 8_000);
   expect(why).toMatch(/checksum/i);
 });

@@ -1,6 +1,6 @@
 /**
- * Each layer rule of biome.json refuses a violation with its sentence, and lets the way it
- * recommends pass.
+ * Tests that each layer rule of biome.json refuses a violation with its sentence and accepts the
+ * alternative that the sentence recommends.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ const imports = (from: string) => `import { thing } from '${from}';\nexport cons
 const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;
 
 /**
- * The types of all these rooms, imported by a file that lies in a room. Line N imports from room
- * N.
+ * The source of a file in a room that imports a type from each of these rooms. Line N imports from
+ * room N.
  */
 const importsOf = (rooms: readonly string[]): string =>
   rooms
@@ -28,8 +28,8 @@ const importsOf = (rooms: readonly string[]): string =>
     .join('');
 
 /**
- * For each room: a file that imports from all rooms it must not reach, and one that imports from
- * all that it may reach.
+ * Two files for each room: one imports from all rooms that the room must not reach, the other from
+ * all rooms that it may reach.
  */
 const onTheirFloors = FLOORS.slice(0, -1).flatMap((rooms, at) =>
   rooms
@@ -260,7 +260,7 @@ const conforming = [
 /** How long the linter may take over all these files on a busy machine. */
 const LINT_MS = 60_000;
 const layout = mkdtempSync(join(tmpdir(), 'loopwright-layers-'));
-/** What Biome says of each file of the layout, by its path. */
+/** The findings of Biome for each file of the layout, by its path. */
 let verdicts = new Map<string, string>();
 
 const refusedFile = (at: number, folder: string) =>
@@ -284,7 +284,7 @@ beforeAll(() => {
     write(up, importsOf(forbidden));
     write(down, importsOf(allowed));
   }
-  // main.ts can be one file only: it holds every violation of its folder.
+  // There can be only one main.ts, so it contains every violation of its folder.
   write('electron/main.ts', codeOf('electron'));
   write('electron/preload.ts', codeOf('electron'));
   verdicts = lint();
@@ -294,14 +294,14 @@ afterAll(() => rmSync(layout, { recursive: true, force: true }));
 
 describe('the layer rules', () => {
   it.each(refused.map((refusal, at) => ({ ...refusal, at, shown: refusal.code.split('\n')[0] })))(
-    'refuse, in $folder, $shown',
+    'refuse in $folder: $shown',
     ({ folder, sentence, at }) => {
       expect(verdicts.get(refusedFile(at, folder))).toContain(sentence);
     },
   );
 
   it.each(onTheirFloors)(
-    'refuse, in $room, every room on its floor and above',
+    'refuse in $room every room on its floor and above',
     ({ refusedFile: file, forbidden, sentence }) => {
       const verdict = verdicts.get(file) ?? '';
       expect(verdict).toContain(sentence);
@@ -313,18 +313,18 @@ describe('the layer rules', () => {
     expect(verdicts.get(file)).toBeUndefined();
   });
 
-  it('hold for preload.ts as for main.ts', () => {
+  it('apply to preload.ts as to main.ts', () => {
     expect(verdicts.get('electron/preload.ts')).toContain('through host.ts and ports.ts only');
   });
 
   it.each(conforming.map(({ folder, code }, at) => ({ folder, at, shown: code.split('\n')[0] })))(
-    'accept, in $folder, $shown',
+    'accept in $folder: $shown',
     ({ folder, at }) => {
       expect(verdicts.get(conformingFile(at, folder))).toBeUndefined();
     },
   );
 
-  it('of the floors are those of the table', () => {
+  it('for the floors are generated from the table of floors', () => {
     const floors = FLOORS.slice(0, -1).map((_, at) => at + 1);
     expect(floors.filter((floor) => readFileSync(ruleFile(floor), 'utf8') !== ruleOf(floor))).toEqual([]);
   });
@@ -333,7 +333,7 @@ describe('the layer rules', () => {
     expect([...verdicts.keys()].filter((file) => file.includes('/free-'))).toEqual([]);
   });
 
-  it('know every folder of the renderer', () => {
+  it('cover every folder of the renderer', () => {
     const renderer = join(root, 'renderer');
     const folders = existsSync(renderer) ? readdirSync(renderer, { withFileTypes: true }) : [];
     const hasSources = (name: string) =>
@@ -348,7 +348,7 @@ describe('the layer rules', () => {
     ).toEqual([]);
   });
 
-  it('name no feature of the renderer that this test forgot', () => {
+  it('name the same features of the renderer as this test', () => {
     const named = readFileSync(join(root, 'biome.json'), 'utf8').matchAll(/"renderer\/([a-z0-9]+)\/\*\*"/g);
     expect([...new Set([...named].map((match) => match[1]))].sort()).toEqual(
       [...features, 'ui', 'stores', 'actions', 'links'].sort(),
@@ -366,7 +366,7 @@ function write(file: string, code: string): void {
   writeFileSync(join(layout, file), code);
 }
 
-/** Only the layer rules: other findings about these little files are beside the point. */
+/** Runs only the layer rules, because other findings about these small files do not matter here. */
 function lint(): Map<string, string> {
   const only = ['--only=style/noRestrictedImports', '--only=style/noRestrictedGlobals', '--only=plugin'];
   const found = spawnSync(

@@ -1,6 +1,6 @@
 /**
- * `npm ci` prints a warning for each package that does not want the Node it runs on, which is not
- * the Node that runs the package.
+ * `npm ci` warns about each package that does not support the Node that npm runs on, although
+ * another Node runs the package.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -8,11 +8,11 @@ import { bundledNode, type Lock, needlessEngines, withoutNeedlessEngines } from 
 
 const lock: Lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
 
-test('the lock file says nothing of Node where the bundled one will do', () => {
+test('the lock file requires no Node version that the bundled Node satisfies', () => {
   expect(needlessEngines(lock, bundledNode()), 'Run "npm run lock" and commit package-lock.json.').toEqual([]);
 });
 
-test('what the bundled Node does not satisfy stays in the lock, and so does what is said of npm', () => {
+test('keeps requirements that the bundled Node does not satisfy, and requirements on npm', () => {
   const packages = {
     '': { version: '0.1.0' },
     'node_modules/old': { version: '1.0.0', engines: { node: '>=18' } },
@@ -25,10 +25,10 @@ test('what the bundled Node does not satisfy stays in the lock, and so does what
     'node_modules/next': { version: '1.0.0', engines: { node: '>=26' } },
     'node_modules/range': { engines: { npm: '>=9' }, version: '1.0.0' },
   };
-  // Also the order of the fields, so that npm writes the same file.
+  // The order of the fields must stay too, so that npm writes the same file.
   expect(JSON.stringify(withoutNeedlessEngines({ packages }, '24.21.0').packages)).toBe(JSON.stringify(without));
 });
 
-test('the bundled Node is one version on every platform', () => {
+test('the bundled Node has the same version on every platform', () => {
   expect(bundledNode()).toMatch(/^24\.\d+\.\d+$/);
 });

@@ -1,6 +1,6 @@
 /**
- * The launcher in a project of its own: this repository's build scripts around a host of a few
- * lines.
+ * Tests the launcher in a temporary project with this repository's build scripts and a host of a
+ * few lines.
  */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import {
@@ -79,7 +79,7 @@ it('survives several first starts at once and leaves no half-built files', async
   expect(readdirSync(join(project, 'out'))).toEqual(['electron']);
 });
 
-it('says so when the host cannot be built, and not on stdout', async () => {
+it('reports on stderr that the host cannot be built', async () => {
   writeFileSync(join(project, 'electron/host/cli.ts'), 'this is not a program');
   const failed = await finish(launch([]));
   expect(failed).toMatchObject({ code: 1, stdout: '' });
@@ -111,21 +111,21 @@ it('forwards signals from an older Node, each once', async (context) => {
   expect(await ended).toMatchObject({ code: 7, stdout: expect.stringMatching(/^waiting \d+\nSIGINT 1\nSIGTERM\n$/) });
 });
 
-it('dies of the signal its host died of', async (context) => {
+it('ends with the signal that ended its host', async (context) => {
   const child = launch(['wait'], olderNode(context));
   const ended = finish(child);
   process.kill(Number((await said(child, /waiting (\d+)/))[1]), 'SIGKILL');
   expect((await ended).signal).toBe('SIGKILL');
 });
 
-it('takes the host with it when it is killed outright', async (context) => {
+it('ends the host when it is killed with SIGKILL', async (context) => {
   const child = launch(['wait'], olderNode(context));
   const host = Number((await said(child, /waiting (\d+)/))[1]);
   child.kill('SIGKILL');
   await expect.poll(() => isAlive(host), { timeout: 5_000 }).toBe(false);
 });
 
-it('ends when the npx that runs it through a shell is killed outright', async (context) => {
+it('ends when the npx that runs it through a shell is killed with SIGKILL', async (context) => {
   if (process.platform !== 'linux') context.skip('NOT RUN: only Linux tells the parent of a parent');
   const script = `"${process.execPath}" "${join(project, 'build/loopwright.mjs')}" wait; true`;
   const npx = `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(script)}], { stdio: 'inherit' })`;

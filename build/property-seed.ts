@@ -1,4 +1,6 @@
-/** One seed for the property tests of a run. It is printed, and `PROPERTY_SEED` repeats it. */
+/**
+ * Chooses one seed for all property tests of a run and prints it. `PROPERTY_SEED` repeats a run.
+ */
 import type { TestProject } from 'vitest/node';
 
 const LARGEST = 2 ** 31;

@@ -1,6 +1,6 @@
 /**
- * The page runs in a browser: what is built for it holds no Node built-in, no Electron and no
- * module of the host. What it loads at first is what its first screen needs.
+ * Tests the bundle of the page, which runs in a browser: it contains no Node built-in, no Electron
+ * and no module of the host, and at first loads only what its first screen needs.
  */
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BUILD_MS = 120_000;
-/** How heavy the first load may be, with React and the client of the host as the measure. */
+/**
+ * The maximum size of the first load, as a multiple of the size of React and the client of the
+ * host.
+ */
 const BUDGET = 2.6;
 
 type Outputs = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
 /**
- * For every chunk: the ids of modules that do not belong into a page, and the imports that the
- * bundler did not resolve.
+ * The ids of modules in any chunk that do not belong in a page, and the imports that the bundler
+ * did not resolve.
  */
 function strangers(outputs: Outputs): readonly string[] {
   return outputs.flatMap((output) => {
@@ -28,7 +31,7 @@ function strangers(outputs: Outputs): readonly string[] {
 }
 
 function isStrange(id: string): boolean {
-  // What Vite puts in the place of a built-in.
+  // The stub that Vite puts in place of a Node built-in.
   if (id.includes('__vite-browser-external')) return true;
   if (id.startsWith('node:') || builtinModules.includes(id)) return true;
   return id.startsWith(`${root}electron/`) || id.includes('/node_modules/electron/');
@@ -40,7 +43,7 @@ async function built(input: Parameters<typeof build>[0]): Promise<Outputs> {
   return (Array.isArray(result) ? result : [result]).flatMap(({ output }) => output);
 }
 
-/** The files that `index.html` names, and what those import, but not what they load later. */
+/** The files that `index.html` names and the files that those import statically. */
 function firstChunks(outputs: Outputs): readonly Rolldown.OutputChunk[] {
   const chunks = new Map(outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output]] : [])));
   const page = outputs.find(({ fileName }) => fileName === 'index.html');
@@ -66,10 +69,7 @@ const bytesOf = (chunks: readonly Rolldown.OutputChunk[]): number =>
 
 const pageOf = (): Promise<Outputs> => built({ configFile: `${root}renderer/vite.config.ts` });
 
-/**
- * What every page of this kind consists of: React and the client of the host, built as the page
- * is.
- */
+/** Builds React and the client of the host in the same way as the page. */
 const foundation = (): Promise<Outputs> =>
   built({
     configFile: `${root}renderer/vite.config.ts`,
@@ -87,7 +87,7 @@ const foundation = (): Promise<Outputs> =>
     ],
   });
 
-/** Loaded when they are first used. A folder stands for all in it. */
+/** Modules that are loaded when they are first used. A folder stands for all modules in it. */
 const LATER: readonly string[] = [
   ...['renderer/assistant/', 'renderer/inspector/', 'renderer/settings/', 'renderer/chat/markdown/markdown'],
   ...['renderer/servers/servers-page.tsx', 'renderer/servers/found-dialog.tsx', 'renderer/chat/list/message-list.tsx'],
@@ -108,21 +108,22 @@ const LATER: readonly string[] = [
   ),
 ];
 
-describe('The built page', () => {
+describe('the built page', () => {
   let page: Outputs;
   beforeAll(async () => {
-    // The test runner sets another one, and the page would have React's development build.
+    // The test runner sets another value, with which the page would contain React's development
+    // build.
     vi.stubEnv('NODE_ENV', 'production');
     page = await pageOf();
   }, BUILD_MS);
   afterAll(() => vi.unstubAllEnvs());
 
-  it('holds no Node built-in, no Electron and nothing of the host', () => {
+  it('contains no Node built-in, no Electron and no module of the host', () => {
     expect(firstChunks(page)).not.toEqual([]);
     expect(strangers(page)).toEqual([]);
   });
 
-  it('loads at first the frame, the sidebar and the composer, and nothing that is only needed later', () => {
+  it('first loads the frame, the sidebar and the composer, and nothing that is only needed later', () => {
     const first = modulesOf(firstChunks(page));
     expect(first).toEqual(
       expect.arrayContaining(['renderer/main.tsx', 'renderer/topics/sidebar.tsx', 'renderer/composer/composer.tsx']),
@@ -130,20 +131,20 @@ describe('The built page', () => {
     expect(first.filter((id) => LATER.some((later) => id.startsWith(later)))).toEqual([]);
   });
 
-  it('has everything that is loaded later in one of its files', () => {
+  it('contains every module that is loaded later', () => {
     const all = modulesOf(page.flatMap((output) => (output.type === 'chunk' ? [output] : [])));
-    // The diagrams and the colours of code are files of their own.
+    // Diagrams and syntax colours are built as separate files.
     const elsewhere = new Set(['node_modules/mermaid/', 'node_modules/shiki/']);
     expect(LATER.filter((later) => !elsewhere.has(later) && !all.some((id) => id.startsWith(later)))).toEqual([]);
   });
 
-  it('loads the texts of one language', () => {
+  it('first loads only the common texts of both languages', () => {
     const texts = modulesOf(firstChunks(page)).filter((id) => /\/i18n\/[^/]+\/\w+\.json$/.test(id));
     expect(texts.toSorted()).toEqual(['renderer/i18n/en/common.json', 'renderer/i18n/zh-CN/common.json']);
   });
 
   it(
-    `loads at first at most ${BUDGET} times what React and the client of the host are by themselves`,
+    `first loads at most ${BUDGET} times the bytes of React and the client of the host`,
     async () => {
       const least = bytesOf(firstChunks(await foundation()));
       expect(least).toBeGreaterThan(100_000);
@@ -153,7 +154,7 @@ describe('The built page', () => {
   );
 
   it(
-    'would be caught with one',
+    'fails the check when it imports a Node built-in',
     async () => {
       const page = 'virtual:page';
       const outputs = await built({

@@ -1,6 +1,6 @@
 /**
- * Every text of the page is in the catalogues, in both languages, and every text of the
- * catalogues is in the page.
+ * Tests that every text of the page is in the catalogues of both languages, and that the page uses
+ * every text of the catalogues.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$|vite\.config/.test(name))
   .map((name) => ({ name, code: readFileSync(join(renderer, name), 'utf8') }));
 
-/** Of one language: `namespace:a.b` to its text. */
+/** The texts of one language by key, in the form `namespace:a.b`. */
 function catalogue(language: string): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
   for (const file of readdirSync(join(texts, language))) {
@@ -30,7 +30,10 @@ function catalogue(language: string): ReadonlyMap<string, string> {
   return entries;
 }
 
-/** `_one` and `_other` are forms of one key, and a language has the forms it needs. */
+/**
+ * Removes the plural suffix: `_one` and `_other` are forms of one key, and each language has the
+ * forms it needs.
+ */
 const form = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const keysOf = (entries: ReadonlyMap<string, string>): ReadonlySet<string> => new Set([...entries.keys()].map(form));
 const placeholders = (text: string): readonly string[] => [...new Set(text.match(/\{\{\s*\w+/g) ?? [])].sort();
@@ -38,28 +41,28 @@ const placeholders = (text: string): readonly string[] => [...new Set(text.match
 const english = catalogue('en');
 const chinese = catalogue('zh-CN');
 
-describe('The texts of the page', () => {
-  it('stand in the catalogues, not in the code', () => {
+describe('the texts of the page', () => {
+  it('are in the catalogues and not in the code', () => {
     const stray = sources.flatMap(({ name, code }) =>
       strayTexts(name, code).map(({ line, text }) => `renderer/${name}:${line} ${text}`),
     );
     expect(stray).toEqual([]);
   });
 
-  it('are there in English and in Chinese', () => {
+  it('exist in English and in Chinese', () => {
     expect([...keysOf(chinese)].sort()).toEqual([...keysOf(english)].sort());
   });
 
-  it('take the same values in both languages', () => {
+  it('contain the same placeholders in both languages', () => {
     const differing = [...english].filter(([key, text]) => {
       const other = chinese.get(key) ?? chinese.get(`${form(key)}_other`) ?? chinese.get(form(key)) ?? '';
-      // A singular may do without its number.
+      // A singular may leave out its number.
       return !/_(one|zero)$/.test(key) && placeholders(text).join() !== placeholders(other).join();
     });
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
-  it('are all asked for somewhere', () => {
+  it('are all used somewhere', () => {
     const asked = sources.map(({ name, code }) => askedKeys(name, code));
     const strings = new Set(asked.flatMap((file) => [...file.strings]).map(withoutNamespace));
     const patterns = new Set(asked.flatMap((file) => file.patterns).filter((pattern) => /^[\w:-]{2}/.test(pattern)));
@@ -71,12 +74,12 @@ describe('The texts of the page', () => {
     expect(unused).toEqual([]);
   });
 
-  it('are there when they are asked for', () => {
+  it('exist for every key that the code uses', () => {
     const keys = keysOf(english);
     const all = [...new Set([...keys].map((key) => key.split(':')[0]))];
     const missing = sources.flatMap(({ name, code }) => {
       const { namespaces, exact } = askedKeys(name, code);
-      // A file may use several namespaces; the types know which `t` belongs to which.
+      // A file may use several namespaces; only the types know which `t` belongs to which.
       const places = namespaces.length > 0 ? namespaces : all;
       return exact
         .filter((key) => !(key.includes(':') ? keys.has(key) : places.some((place) => keys.has(`${place}:${key}`))))
@@ -86,7 +89,7 @@ describe('The texts of the page', () => {
   });
 });
 
-describe('The check of the texts', () => {
+describe('the check for texts in the code', () => {
   const stray = (code: string) => strayTexts('a.tsx', code).map(({ text }) => text);
 
   it('finds words between tags, in labels, in choices and in notices', () => {
@@ -98,7 +101,7 @@ describe('The check of the texts', () => {
     expect(stray('const a = <p>完成</p>;')).toEqual(['完成']);
   });
 
-  it('lets signs, names, keys, classes, addresses and commands pass', () => {
+  it('accepts punctuation, names, keys, classes, addresses and commands', () => {
     expect(stray('const a = <code>npm run build</code>;')).toEqual([]);
     expect(stray('const a = <input placeholder="https://api.example.com/v1" />;')).toEqual([]);
     expect(stray('const a = <p className="flex">· {n} · Loopwright</p>;')).toEqual([]);
@@ -106,7 +109,7 @@ describe('The check of the texts', () => {
     expect(stray("notify({ title: t('saved'), tone: 'bad' });")).toEqual([]);
   });
 
-  it('knows keys that are written and keys that are put together', () => {
+  it('finds keys that are written in full and keys that the code composes', () => {
     const code = `const { t } = useTranslation(['loop', 'common']); t('a.b'); t(x ? 'c' : 'common:d'); t(\`state.\${s}\`);`;
     const { namespaces, exact, patterns } = askedKeys('a.ts', code);
     expect([namespaces, exact, patterns]).toEqual([['loop', 'common'], ['a.b', 'c', 'common:d'], ['state.*']]);

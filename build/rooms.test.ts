@@ -1,6 +1,6 @@
 /**
- * Rooms of the house never import each other in a circle: each one can be read, tested and
- * replaced with what lies below it.
+ * Tests that rooms never import each other in a circle, so that each can be read, tested and
+ * replaced together with the rooms below it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -18,13 +18,13 @@ function sources(folder: string): readonly string[] {
     .map((entry) => posix.relative(root, `${entry.parentPath}/${entry.name}`));
 }
 
-/** A room is a folder of the house; a file that lies in no room is one of its own. */
+/** The room of a file: its folder, or the file itself when it is in no folder. */
 function roomOf(file: string, house: string): string | null {
   if (!file.startsWith(`${house}/`)) return null;
   return file.slice(house.length + 1).split('/')[0] ?? null;
 }
 
-/** Which rooms each room imports from, with one import as the example. */
+/** The rooms that each room imports from, each with one import as an example. */
 function imports(house: string, text: (file: string) => string = (file) => readFileSync(join(root, file), 'utf8')) {
   const found = new Map<string, Map<string, string>>();
   for (const file of sources(house))
@@ -38,7 +38,7 @@ function imports(house: string, text: (file: string) => string = (file) => readF
   return found;
 }
 
-/** One import of each room that can reach itself. */
+/** One import for each room that can reach itself. */
 function circles(graph: ReadonlyMap<string, ReadonlyMap<string, string>>): readonly string[] {
   const reaches = (from: string, wanted: string, seen = new Set<string>()): boolean =>
     [...(graph.get(from)?.keys() ?? [])].some((to) => {
@@ -52,12 +52,12 @@ function circles(graph: ReadonlyMap<string, ReadonlyMap<string, string>>): reado
   );
 }
 
-describe('no circle of imports', () => {
-  it.each(['electron/host', 'renderer'])('between the rooms of %s', (house) => {
+describe('circles of imports', () => {
+  it.each(['electron/host', 'renderer'])('do not exist between the rooms of %s', (house) => {
     expect(circles(imports(house))).toEqual([]);
   });
 
-  it('is overlooked', () => {
+  it('are found when a room imports from a room above it', () => {
     const graph = imports('electron/host', (file) =>
       file === 'electron/host/text/base64.ts'
         ? "import type { Hub } from '../mcp/hub/hub.ts';"
@@ -67,7 +67,7 @@ describe('no circle of imports', () => {
   });
 });
 
-it('every room of the host has its floor', () => {
+it('every room of the host is on a floor', () => {
   const rooms = readdirSync(join(root, 'electron/host')).filter((name) => !/\.(test|fixture)\.ts$/.test(name));
   expect(rooms.toSorted()).toEqual(FLOORS.flat().toSorted());
 });

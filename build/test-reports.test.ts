@@ -22,7 +22,7 @@ test('passes at once', () => expect(1).toBe(1));
 test('cannot run here', (context) => context.skip('the reason'));
 `;
 
-test('a run lists at its end the tests that were retried, and prints why a test was skipped', async () => {
+test('lists the retried tests at the end of a run, and prints why a test was skipped', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-reports-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));

@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { InlineConfig, Reporter, TestCase } from 'vitest/node';
 
-/** Reporters of one suite. In CI a JSON report is kept besides, which `ci-summary.mjs` counts. */
+/**
+ * The reporters of one suite. In CI they also write a JSON report, which `ci-summary.mjs` counts.
+ */
 export function reporters(suite: 'unit' | 'e2e'): Pick<InlineConfig, 'reporters'> {
   const folder = process.env.CI ? 'out/reports' : null;
   const spoken = ['default', new SkipReasons(), new RetriedTests(folder && `${folder}/${suite}-retried.json`)];

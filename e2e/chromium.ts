@@ -1,10 +1,10 @@
-/** Which Chromium the specs use, and how. */
+/** The Chromium that the specs use, and its options. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
 /**
- * The headless shell first: without the window of a whole browser it takes about a third less
- * CPU.
+ * Installed browsers, best first. The headless shell takes about a third less CPU than a whole
+ * browser.
  */
 const CANDIDATES = [
   '/usr/bin/chromium-headless-shell',
@@ -14,8 +14,8 @@ const CANDIDATES = [
 ];
 
 /**
- * CHROMIUM, else one of the system, else Playwright's. Throws with what to do where there is
- * none.
+ * The path in CHROMIUM, else an installed Chromium, else Playwright's. Throws an error that says
+ * what to do when there is none.
  */
 export function chromiumPath(): string {
   const candidates = [process.env.CHROMIUM ?? '', ...CANDIDATES, chromium.executablePath()];
@@ -46,9 +46,9 @@ const WITHOUT_BY_PLAYWRIGHT: readonly string[] = [
 ];
 
 /**
- * The pages below the address bar. Without a window on the screen each context still has an
- * address bar of its own, whose pages take a process and about 0.9 s of CPU, as much as loading
- * the app.
+ * Features that show pages below the address bar. Each context has its own address bar even
+ * without a window, and its pages take a process and about 0.9 s of CPU, as much as loading the
+ * app.
  */
 const WITHOUT_ADDRESS_BAR: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 

@@ -1,6 +1,6 @@
 /**
- * Builds the program once, so that every spec starts the same one and none of them waits for a
- * build.
+ * Builds the program once before all specs, so that every spec starts the same build without
+ * waiting.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

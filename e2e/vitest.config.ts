@@ -6,13 +6,13 @@ export default defineConfig({
     include: ['e2e/**/*.spec.ts'],
     globalSetup: ['e2e/global-setup.ts', 'build/property-seed.ts'],
     setupFiles: ['build/property-budget.ts'],
-    // The files of one worker share their modules, and so the browser.
+    // Files in the same worker share their modules, and therefore the browser.
     isolate: false,
     // The specs mostly wait for processes they started: three files at a time keep two cores busy.
     maxWorkers: 3,
     testTimeout: 60_000,
-    // A browser and processes on a busy machine: CI runs a test that failed once more and lists
-    // it at the end.
+    // Browsers and processes can be slow on a busy machine, so CI runs a failed test once more and
+    // lists it at the end.
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 10_000 } },
     ...reporters('e2e'),

@@ -3,7 +3,7 @@ import { commandReport, type ReportedEnd } from './command-report.ts';
 
 const exited: ReportedEnd = { name: 'exited', exitCode: 0 };
 
-test('says what was run, how it ended and what it wrote', () => {
+test('reports the command, how it ended and what it wrote', () => {
   expect(commandReport('en', { command: 'npm test', end: exited, output: '\n  ok 1\nok 2\n\n' })).toBe(
     'I ran `npm test` (exit code 0):\n\n```\n  ok 1\nok 2\n```',
   );
@@ -20,11 +20,11 @@ test.each<[ReportedEnd, string]>([
     { name: 'not-started', why: 'no $& {command}' },
     'I ran `x` (could not be started: no $& {command}). It wrote nothing.',
   ],
-])('ends other than by itself are said: %j', (end, text) => {
+])('reports how the command ended when it did not end by itself: %j', (end, text) => {
   expect(commandReport('en', { command: 'x', end, output: '  \n' })).toBe(text);
 });
 
-test('neither command nor output can leave its code', () => {
+test('neither command nor output can close its code span or fence', () => {
   const report = commandReport('en', {
     command: 'echo `date` $& {end}\necho 2',
     end: exited,
@@ -35,7 +35,7 @@ test('neither command nor output can leave its code', () => {
   );
 });
 
-test('of a long output beginning and end are told, and how much is missing', () => {
+test('contains the beginning and the end of a long output, and how much is missing', () => {
   const output = `begin${'x'.repeat(100_000)}end`;
   const xs = (text: string) => text.match(/x/g)?.length ?? 0;
   const report = commandReport('en', { command: 'c'.repeat(30_000), end: exited, output });

@@ -9,7 +9,7 @@ describe('externalLink', () => {
     ['ht\ntps://example.org/', 'https://example.org/'],
     ['mailto:someone@example.org', 'mailto:someone@example.org'],
     ['mailto:someone@example.org?subject=Hello%20there', 'mailto:someone@example.org?subject=Hello%20there'],
-  ])('lets %j out as %j', (text, link) => {
+  ])('opens %j as %j', (text, link) => {
     expect(externalLink(text)).toBe(link);
   });
 
@@ -27,11 +27,11 @@ describe('externalLink', () => {
     'C:\\Windows\\System32\\calc.exe',
     '/etc/passwd',
     '',
-  ])('V10 lets nothing else out: %j', (text) => {
+  ])('refuses any other link: %j (V10)', (text) => {
     expect(externalLink(text)).toBeNull();
   });
 
-  it('takes a mail only with address and text: no file of the disk goes along', () => {
+  it('keeps only the address and the text of a mail link, so that no file is attached', () => {
     expect(externalLink('mailto:a@example.org?subject=Hi&attach=/etc/passwd&Attachment=/etc/shadow')).toBe(
       'mailto:a@example.org?subject=Hi',
     );

@@ -1,6 +1,6 @@
 /**
- * Formats US dollars: $12.30, $0.042, $0.00. A positive amount below a hundredth of a cent is
- * shown as less than $0.0001.
+ * Formats US dollars, such as $12.30, $0.042 or $0.00. A positive amount below a hundredth of a
+ * cent is shown as less than $0.0001.
  */
 export function formatCost(dollars: number, locale: string): string {
   const least = 0.0001;

@@ -6,8 +6,8 @@ const OPENAI = 'https://api.openai.com/v1';
 const GEMINI = 'https://generativelanguage.googleapis.com';
 const of = (inputTokens: number, outputTokens: number) => ({ inputTokens, outputTokens });
 
-describe('what is known of a model', () => {
-  test('is found by its name, by that of one of its dated builds, and by Google’s name for it', () => {
+describe('knownModel', () => {
+  test('finds a model by its name, by the name of a dated build, and by Google’s name for it', () => {
     const known = knownModel(OPENAI, 'gpt-4.1');
     expect(known?.contextTokens).toBe(1_047_576);
     expect(knownModel(`${OPENAI}/`, 'gpt-4.1-2025-04-14')).toBe(known);
@@ -15,7 +15,7 @@ describe('what is known of a model', () => {
     expect(knownModel(`${GEMINI}/v1beta/openai`, 'gemini-2.5-flash')).not.toBeNull();
   });
 
-  test('is that of the longest name: a build with a price of its own has that price', () => {
+  test('prefers the longest matching name, so that a build can have its own price', () => {
     expect(knownModel(OPENAI, 'gpt-4o-2024-08-06')?.price?.input).toBe(2.5);
     expect(knownModel(OPENAI, 'gpt-4o-2024-05-13')?.price?.input).toBe(5);
     expect(knownModel(OPENAI, 'gpt-4.1-mini-2025-04-14')?.price?.input).toBe(0.4);
@@ -30,7 +30,7 @@ describe('what is known of a model', () => {
     'ft:gpt-4.1:me',
     'constructor',
     '',
-  ])('is not taken for that of another model, "%s"', (model) => expect(knownModel(OPENAI, model)).toBeNull());
+  ])('does not mistake "%s" for a known model', (model) => expect(knownModel(OPENAI, model)).toBeNull());
 
   test.each([
     'http://127.0.0.1:11434/v1',
@@ -40,12 +40,12 @@ describe('what is known of a model', () => {
     'https://openrouter.ai/api/v1',
     GEMINI,
     'nowhere',
-  ])('is nothing at %s, where anything may have that name', (address) => {
+  ])('knows nothing at %s, where any model may have that name', (address) => {
     expect(knownModel(address, 'gpt-4.1')).toBeNull();
     expect(profileOf({ baseUrl: address }, 'gpt-4.1')).toEqual({});
   });
 
-  test('says when it was looked up, and is a profile that can be stored', () => {
+  test('has the date when it was looked up, and gives profiles that can be stored', () => {
     expect(LOOKED_UP).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     for (const model of ['gpt-5.4', 'gpt-5', 'o3']) {
       expect(ModelProfile.parse(profileOf({ baseUrl: OPENAI }, model))).toEqual(profileOf({ baseUrl: OPENAI }, model));
@@ -53,7 +53,7 @@ describe('what is known of a model', () => {
   });
 });
 
-test('what the user set of a model comes before what is known, field by field', () => {
+test('the user’s profile of a model overrides what is known about it, field by field', () => {
   const profiles = {
     'gpt-4.1': { contextTokens: 50_000, tools: 'prompt' },
     local: { price: { input: 0, output: 0 } },
@@ -71,26 +71,26 @@ describe('the cost of a call', () => {
   const at = (baseUrl: string, model: string, usage: ReturnType<typeof of>, cached = 0) =>
     costOf({ baseUrl }, model, usage, cached);
 
-  test('is that of what went in and came out, the cached part at its own price', () => {
+  test('adds input and output, with cached input at its own price', () => {
     expect(at(OPENAI, 'gpt-4.1', of(1_000_000, 0))).toBe(2);
     expect(at(OPENAI, 'gpt-4.1', of(1_000, 100))).toBeCloseTo(0.0028, 12);
     expect(at(OPENAI, 'gpt-4.1', of(1_000, 100), 800)).toBeCloseTo(0.0004 + 0.0004 + 0.0008, 12);
-    // More cannot have been cached than was sent.
+    // The cached part cannot be larger than the input.
     expect(at(OPENAI, 'gpt-4.1', of(1_000, 0), 5_000)).toBeCloseTo(0.0005, 12);
     expect(at(OPENAI, 'gpt-4o-2024-05-13', of(1_000, 0), 1_000)).toBeCloseTo(0.005, 12);
   });
 
-  test('is higher for all of a call whose request is long, where the provider has it so', () => {
+  test('uses a higher price for the whole call when a provider charges more for a long request', () => {
     expect(at(GEMINI, 'gemini-2.5-pro', of(200_000, 1_000))).toBeCloseTo(0.25 + 0.01, 12);
     expect(at(GEMINI, 'gemini-2.5-pro', of(200_001, 1_000))).toBeCloseTo(0.500_002_5 + 0.015, 12);
   });
 
-  test('is at the price the user set, however long the request', () => {
+  test('uses the price that the user set, however long the request is', () => {
     const profiles = { 'gemini-2.5-pro': { price: { input: 1, output: 2 } } };
     expect(costOf({ baseUrl: GEMINI, profiles }, 'gemini-2.5-pro', of(500_000, 500_000), 400_000)).toBe(1.5);
   });
 
-  test('is not known without a price, and nothing at a price of nothing', () => {
+  test('is unknown without a price, and 0 at a price of 0', () => {
     expect(at(OPENAI, 'gpt-6-sol', of(1, 1))).toBeUndefined();
     expect(at('http://127.0.0.1:1/v1', 'gpt-4.1', of(1, 1))).toBeUndefined();
     const profiles = { mine: { price: { input: 0, output: 0 } } };

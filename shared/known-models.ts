@@ -15,7 +15,7 @@ export interface KnownModel {
   /** Maximum number of tokens of a request and its reply together. */
   readonly contextTokens: number;
   readonly price?: ModelPrice;
-  /** The price of the whole call when its request has more than `above` tokens. */
+  /** A higher price of the whole call when its request has more than `above` tokens. */
   readonly longPrice?: ModelPrice & { readonly above: number };
 }
 

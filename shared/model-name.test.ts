@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isModelName, LONGEST_MODEL_NAME } from './model-name.ts';
 import { ModelName } from './settings.ts';
 
-describe('The name of a model', () => {
+describe('the name of a model', () => {
   it.each([
     'gpt-5',
     'models/gemini-3-pro',
@@ -13,7 +13,7 @@ describe('The name of a model', () => {
     'hidden\u200bspace',
     'tab\there',
     'half \ud83d',
-  ])('is judged alike by the page and by the schema: %j', (name) => {
+  ])('is checked in the same way by the page and by the schema: %j', (name) => {
     expect(isModelName(name)).toBe(ModelName.safeParse(name).success);
   });
 });

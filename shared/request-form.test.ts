@@ -35,7 +35,7 @@ const EVERYTHING = form(
   ['name', 'days'],
 );
 
-test('reads every kind of field MCP allows, in order', () => {
+test('reads every kind of field that MCP allows, in order', () => {
   const fields = fieldsOf(EVERYTHING);
   expect(fields.map(({ name, kind, required }) => [name, kind, required])).toEqual([
     ['name', 'text', true],
@@ -63,7 +63,7 @@ test('reads every kind of field MCP allows, in order', () => {
   });
 });
 
-test('proposes what the server proposes, as far as the form allows it', () => {
+test('starts with the values that the server proposes, as far as the form allows them', () => {
   expect(initialContent(fieldsOf(EVERYTHING))).toEqual({
     mail: 'a@b.example',
     age: 42,
@@ -81,11 +81,11 @@ test.each([
     'more fields than anybody fills in',
     form(Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`f${n}`, { type: 'string' }]))),
   ],
-])('takes no form with %s', (_, schema) => {
+])('refuses a form with %s', (_, schema) => {
   expect(formFields(schema)).toBeNull();
 });
 
-test('reads a form with odd hints as if they were not there', () => {
+test('ignores invalid hints of a form', () => {
   const [field] = fieldsOf(form({ a: { type: 'string', title: 7, minLength: 'x', format: 'colour', default: {} } }));
   expect(field).toMatchObject({ title: 'a', minLength: null, format: null, initial: null });
 });
@@ -106,12 +106,12 @@ test.each<[JsonObject, string, string, number?]>([
   [{ name: 'abc', days: [] }, 'days', 'missing'],
   [{ name: 'abc', days: ['mon', 'tue', 'wed'] }, 'days', 'too-many', 2],
   [{ name: 'abc', days: ['mon', 'sun'] }, 'days', 'not-a-choice'],
-])('says what is wrong with %j: %s %s', (content, field, name, bound) => {
+])('names what is wrong with %j: %s %s', (content, field, name, bound) => {
   const problem = { name, data: bound === undefined ? {} : { bound } };
   expect(checkForm(fieldsOf(EVERYTHING), content)).toEqual({ ok: false, problems: [{ field, problem }] });
 });
 
-test('counts characters, not halves of them', () => {
+test('counts code points instead of UTF-16 units', () => {
   const fields = fieldsOf(form({ a: { type: 'string', maxLength: 2 } }));
   expect(checkForm(fields, { a: '😀😀' })).toMatchObject({ ok: true });
 });
@@ -129,12 +129,12 @@ test.each([
   });
 });
 
-test('sends only what the form asks for, and nothing that was left empty', () => {
+test('sends only fields of the form, without the empty ones', () => {
   const content = { name: 'abc', days: ['mon'], mail: '', towns: [], other: 'x', age: null };
   expect(checkForm(fieldsOf(EVERYTHING), content)).toEqual({ ok: true, content: { name: 'abc', days: ['mon'] } });
 });
 
-test('a field that is called __proto__ is no field', () => {
+test('ignores a field with the name __proto__', () => {
   const schema: JsonObject = {
     type: 'object',
     properties: JSON.parse('{"__proto__": {"type": "string"}, "a": {"type": "string"}}'),

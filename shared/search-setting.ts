@@ -1,4 +1,4 @@
-/** The search engine that `internet_search` uses. */
+/** The setting for the search engine that `internet_search` uses. */
 import { z } from 'zod';
 
 export { DEFAULT_SEARCH } from './default-settings.ts';

@@ -16,12 +16,12 @@ test.each([
   ['a grapheme joiner', '\u034f'],
   ['an invisible operator', '\u2062'],
   ['a line separator', '\u2028'],
-  ['the blank of Braille', '\u2800'],
-])('%s does not stay invisible (V13)', (_name, character) => {
+  ['the Braille blank', '\u2800'],
+])('makes %s visible (V13)', (_name, character) => {
   expect(replaceInvisible(`a${character}b`, (codePoint) => `<${codePoint}>`)).toBe(`a<${character.codePointAt(0)}>b`);
 });
 
-test('tab, line feed, what is kept and all that is seen stay', () => {
+test('keeps tabs, line feeds, the characters to keep and all visible characters', () => {
   const text = 'a\tb\n中文 العربية ⠓ 👩\u200d💻';
   expect(replaceInvisible(text, () => '?', '\u200d')).toBe(text);
 });

@@ -1,7 +1,7 @@
 /**
- * The program the conformance suite runs, with a server's address as its last word: our
- * connection and our login, and a user who agrees to everything. It connects, calls every tool,
- * logs in where it must, and exits with 0 if the server could be used.
+ * The program that the conformance suite runs, with a server's address as its last argument. It
+ * uses our connection and our login, and its user agrees to everything. It connects, calls every
+ * tool, logs in when the server demands it, and exits with 0 if the server could be used.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { ServerLogin } from '../../electron/host/mcp/login/server-login.ts';
 import { remoteLine } from '../../electron/host/mcp/transport/remote-transport.ts';
 import { formFields, initialContent } from '../../shared/request-form.ts';
 
-/** How often a user tries: the suite lets a client log in three times where it never helps. */
+/** Maximum number of logins: the suite offers up to three logins that do not help. */
 const MOST_LOGINS = 2;
 
 const Context = z.object({ client_id: z.string().optional(), client_secret: z.string().optional() });
@@ -39,12 +39,12 @@ const login = new ServerLogin({
     },
   },
   ...(id !== undefined && { client: { id, ...(secret !== undefined && { secret }) } }),
-  // The address the suite knows; nobody asks for it.
+  // The address that the suite expects. No server listens there.
   clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
 });
 
 interface Outcome {
-  /** What could not be done; null: all went well. */
+  /** Why the server could not be used; null when everything worked. */
   readonly problem: string | null;
   readonly needsLogin: boolean;
 }
@@ -55,7 +55,7 @@ async function run(): Promise<Outcome> {
   const setting = { transport: 'http', url: url.href, headers: {} } as const;
   const connection = new Connection(async () => remoteLine(setting, login.access), {}, { ...ANSWERS, changed });
   const problem = await callTools(connection);
-  // A call that is refused for want of a login ends the connection right after.
+  // A call that is refused because a login is missing also ends the connection.
   if (problem !== null) await Promise.race([left.promise, delay(1000)]);
   const needsLogin = connection.state.name === 'needs-login';
   await connection.close();
@@ -75,7 +75,7 @@ async function callTools(connection: Connection): Promise<string | null> {
   return null;
 }
 
-/** The user's browser; the suite's login page agrees by itself. */
+/** Acts as the user's browser; the login page of the suite agrees without a click. */
 async function logIn(): Promise<string | null> {
   const begun = await login.begin();
   if (begun.kind === 'not-possible') return begun.why;

@@ -1,6 +1,6 @@
 /**
- * The official conformance suite for clients against our connection and login. Nothing is
- * expected to fail.
+ * Runs the official conformance suite for clients against our connection and login. Every scenario
+ * must pass.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +12,13 @@ const SUITE = fileURLToPath(
 );
 const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
 const LONGEST_MS = 50_000;
-/** Judged to a fifth of a second, which a machine that runs other specs too may miss. */
+/**
+ * Scenarios with a tolerance of a fifth of a second, which a machine that also runs other specs
+ * may miss.
+ */
 const TIMED = new Set(['sse-retry']);
 
-/** What the suite printed; rejects where it exits with another code than 0. */
+/** The output of the suite. Rejects when it exits with a code other than 0. */
 async function conformance(...words: readonly string[]): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [SUITE, 'client', ...words], {
     timeout: LONGEST_MS,
@@ -25,8 +28,8 @@ async function conformance(...words: readonly string[]): Promise<string> {
 }
 
 /**
- * Its scenarios, as the suite itself says when it runs them all; with a client that does nothing
- * most of them fail.
+ * The names of the scenarios, which the suite prints when it runs them all. With a client that
+ * does nothing most of them fail.
  */
 async function scenariosOf(suite: 'core' | 'backcompat'): Promise<readonly string[]> {
   const said = await conformance('--suite', suite, '--command', 'true').catch(
@@ -38,7 +41,7 @@ async function scenariosOf(suite: 'core' | 'backcompat'): Promise<readonly strin
 const core = await scenariosOf('core');
 const backcompat = await scenariosOf('backcompat');
 
-test('the suites say which scenarios they have, login included', () => {
+test('the suites list their scenarios, including logins', () => {
   expect(core.length).toBeGreaterThanOrEqual(18);
   expect(core.filter((name) => name.startsWith('auth/')).length).toBeGreaterThanOrEqual(14);
   expect(backcompat.length).toBeGreaterThanOrEqual(2);
@@ -49,10 +52,10 @@ describe.each([
   ['backcompat', backcompat],
 ] as const)('conformance, %s', (_suite, scenarios) => {
   for (const scenario of scenarios) {
-    test(`${scenario} passes with every check and without a warning`, {
+    test(`${scenario} passes every check without a warning`, {
       retry: TIMED.has(scenario) ? 2 : 0,
     }, async () => {
-      // The suite gives the command to a shell.
+      // The suite runs the command in a shell.
       const command = `"${process.execPath}" "${CLIENT}"`;
       const said = await conformance('--scenario', scenario, '--command', command, '--timeout', '40000');
       expect(said).toMatch(/^Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings$/m);

@@ -1,6 +1,6 @@
 /**
- * What a user can do about a server that does not run, by name, with data. The words are those of
- * the setting or the server.
+ * Advice for a server that does not run, by name, with data. The data quote the setting or the
+ * server.
  */
 import type { Named, NoData, Texts } from './wording.ts';
 

@@ -7,14 +7,14 @@ import { FAILURES } from './failures.ts';
 import type { UndoProblem } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
-it('an error is its failure with a code, its data and the English text as message', () => {
+it('an error has the code of its failure, its data and the English text as message', () => {
   const id = ServerId.parse('github');
   const error = new LoopwrightError('server-did-not-give', { serverId: id, why: 'Rate limit exceeded' });
   expect(error).toMatchObject({ code: 'conflict', failure: 'server-did-not-give', data: { serverId: id } });
   expect(error.message).toBe('The server "github" did not give it. Rate limit exceeded');
 });
 
-it('a failure is wordsOf in Chinese, and foreign words in it stay as they are', () => {
+it('a failure is worded in Chinese, and foreign words in it stay as they are', () => {
   const why = 'EADDRINUSE: address already in use';
   expect(wordsOf(CHINESE_FAILURES, 'port-unusable', { port: 80, why })).toBe(`无法使用端口 80：${why}。请换一个端口。`);
   const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
@@ -42,10 +42,10 @@ it('words why an edit was not undone in Chinese', () => {
   );
 });
 
-/** Their texts consist of the words of a server, a model or a parser. */
+/** Failures whose texts are the words of a server, a model or a parser. */
 const FOREIGN = ['compaction-failed', 'login-not-possible', 'request-model-failed'];
 
-it('every failure has a text of its own in each language', () => {
+it('every failure has a text in each language', () => {
   const names = Object.keys(FAILURES);
   expect(Object.keys(ENGLISH_FAILURES).toSorted()).toEqual(names.toSorted());
   expect(Object.keys(CHINESE_FAILURES).toSorted()).toEqual(names.toSorted());

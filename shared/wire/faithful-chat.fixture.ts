@@ -51,7 +51,7 @@ function spokenOf(paired: readonly ModelMessage[]): Said {
   );
 }
 
-/** Joins what one side says before the other side speaks. */
+/** Joins neighbouring texts of one role. */
 function joined(said: Said): Said {
   const sides: [string, string][] = [];
   for (const [role, text] of said) {

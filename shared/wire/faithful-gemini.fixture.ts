@@ -37,7 +37,7 @@ export function expectFaithfulGemini(history: readonly ModelMessage[], body: str
   expect(textIn(parts)).toBe(textSpoken(paired));
 }
 
-/** The signed parts of a history, as the model that signed them knows them. */
+/** The signed parts of a history in the form in which the model signed them. */
 export function signedIn(history: readonly ModelMessage[]): readonly SignedPart[] {
   const said = pairUp(history).flatMap(({ role, parts }) => (role === 'assistant' ? parts : []));
   return said.flatMap((part): SignedPart[] => {

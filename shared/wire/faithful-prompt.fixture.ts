@@ -28,7 +28,7 @@ export function expectFaithfulPrompt(history: readonly ModelMessage[], request: 
   expect(geminiViolationsOf(JSON.parse(gemini) as GeminiRequest, gemini, { wantsSignatures: true })).toEqual([]);
 }
 
-/** The text of one side's messages, as it is sent. */
+/** The text of the messages of one role as it is sent. */
 export function said(messages: readonly ModelMessage[], role: 'user' | 'assistant'): string {
   const sides = messages.filter((message) => message.role === role);
   return sides
@@ -36,7 +36,7 @@ export function said(messages: readonly ModelMessage[], role: 'user' | 'assistan
     .join('\n');
 }
 
-/** Expects only texts and images, and never two messages of one side in a row. */
+/** Expects only texts and images, and never two messages of one role in a row. */
 function expectTurns(messages: readonly ModelMessage[]): void {
   for (const [at, message] of messages.entries()) {
     expect(message.role).not.toBe(messages[at - 1]?.role);
@@ -45,8 +45,8 @@ function expectTurns(messages: readonly ModelMessage[]): void {
 }
 
 /**
- * Expects every call, unchanged and in order, and no other. Signs that could make a call code or
- * a thought are replaced before the text is parsed.
+ * Expects every call, unchanged and in order, and no other. Characters that could turn a call into
+ * code or thoughts are replaced before the text is parsed.
  */
 function expectCalls(calls: readonly ToolCallPart[], text: string): void {
   const parser = new ReplyParser();
@@ -90,7 +90,7 @@ function expectTexts(paired: readonly ModelMessage[], messages: readonly ModelMe
   expect(squeezed(said(messages, 'assistant').replaceAll(CALL, ''))).toBe(spoken('assistant'));
 }
 
-/** The texts around the calls, which separate them. */
+/** Splits the text at its calls. */
 function textsOf(parts: readonly Part[]): readonly string[] {
   const groups: Part[][] = [[]];
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { schemaViolations } from '../../e2e/fixtures/gemini-request.ts';
 import type { JsonObject } from '../json.ts';
 import { geminiParameters } from './gemini-schema.ts';
 
-/** The translation of one field. */
+/** Converts the schema of one field. */
 function field(schema: JsonObject | boolean, more: JsonObject = {}): unknown {
   return geminiParameters({ type: 'object', properties: { x: schema as JsonObject }, ...more })?.properties?.x;
 }
@@ -42,7 +42,7 @@ describe('a schema for Gemini', () => {
     ['another format', { type: 'string', format: 'uri' }, { type: 'STRING', description: '(format: "uri")' }],
     ['bounds', { type: 'integer', exclusiveMinimum: 0, maximum: 9 }, { type: 'INTEGER', minimum: 1, maximum: 9 }],
     [
-      'bounds it cannot say',
+      'bounds that Gemini cannot express',
       { type: 'number', minimum: 1, exclusiveMaximum: 2, multipleOf: 0.5 },
       { type: 'NUMBER', minimum: 1, description: '(exclusiveMaximum: 2; multipleOf: 0.5)' },
     ],
@@ -79,7 +79,7 @@ describe('a schema for Gemini', () => {
       { type: 'OBJECT', description: '(additionalProperties: {"type":"string"})' },
     ],
     [
-      'one of one and null',
+      'a choice between one type and null',
       { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'D' },
       { type: 'STRING', description: 'D', nullable: true },
     ],
@@ -95,7 +95,7 @@ describe('a schema for Gemini', () => {
       },
     ],
     [
-      'a choice of what is required',
+      'a choice of required fields',
       { type: 'object', properties: { a: { type: 'string' } }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
       {
         type: 'OBJECT',
@@ -104,7 +104,7 @@ describe('a schema for Gemini', () => {
       },
     ],
     [
-      'several at once',
+      'several schemas at once',
       {
         allOf: [{ properties: { a: { type: 'string' } } }, { properties: { b: {} }, required: ['a'], title: 'T' }],
         title: 'U',
@@ -119,12 +119,12 @@ describe('a schema for Gemini', () => {
     ['a condition', { type: 'string', not: { const: 'x' } }, { type: 'STRING', description: '(not: {"const":"x"})' }],
     ['an unknown type', { type: 'file' }, anything('type: "file"')],
     ['nothing', {}, anything()],
-  ])('says %s', (_, schema, expected) => {
+  ])('converts %s', (_, schema, expected) => {
     expect(field(schema)).toEqual(expected);
     expect(schemaViolations(field(schema) as object, 'x')).toEqual([]);
   });
 
-  test('has its references inlined, with what stands beside them, and tells of those that lead nowhere', () => {
+  test('inlines references with the keywords next to them, and describes references without a target', () => {
     const $defs = { path: { type: 'string', description: 'A path' }, 'a/b': { $ref: '#/$defs/path' } };
     expect(field({ $ref: '#/$defs/a~1b', description: 'My path' }, { $defs })).toEqual({
       type: 'STRING',
@@ -133,7 +133,7 @@ describe('a schema for Gemini', () => {
     expect(field({ $ref: 'https://elsewhere/x' }, { $defs })).toEqual(anything('as https://elsewhere/x'));
   });
 
-  test('ends where a schema is inside itself', () => {
+  test('stops where a schema contains itself', () => {
     const tree = { type: 'object', properties: { name: { type: 'string' }, child: { $ref: '#/$defs/tree' } } };
     expect(field({ $ref: '#/$defs/tree' }, { $defs: { tree } })).toEqual({
       type: 'OBJECT',
@@ -141,7 +141,7 @@ describe('a schema for Gemini', () => {
     });
   });
 
-  test('stays small where references multiply', () => {
+  test('stays small when references multiply', () => {
     const doubled = Object.fromEntries(
       Array.from({ length: 40 }, (_, n) => {
         const next = { $ref: `#/$defs/d${n + 1}` };
@@ -156,7 +156,7 @@ describe('a schema for Gemini', () => {
     expect(geminiParameters({ type: 'object', properties: {}, additionalProperties: false })).toBeUndefined();
   });
 
-  test('is in the subset, whatever JSON a server calls a schema', () => {
+  test('is in the subset for any JSON that a server calls a schema', () => {
     const key = fc.constantFrom(
       ...['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', 'required', 'format'],
       ...['minimum', 'exclusiveMinimum', 'maxItems', 'additionalProperties', 'description', 'default', 'nullable', 'x'],
@@ -198,7 +198,7 @@ describe('a schema for Gemini', () => {
     );
   });
 
-  test('keeps every word of a field it cannot say', () => {
+  test('keeps every keyword that it cannot express in the description', () => {
     const keyword = fc.constantFrom(
       'pattern',
       'minLength',

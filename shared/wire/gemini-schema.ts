@@ -40,7 +40,7 @@ const ANY_TYPES = ['string', 'number', 'boolean', 'object'];
 
 const FORMATS = new Set(['string date-time', 'number float', 'number double', 'integer int32', 'integer int64']);
 
-/** Keywords that say nothing about a value. */
+/** Keywords that do not restrict a value. */
 const SILENT = new Set(['$schema', '$id', '$defs', 'definitions', '$comment', '$anchor', 'deprecated', 'nullable']);
 
 const MAX_DEPTH = 16;
@@ -219,7 +219,7 @@ function formatOf(type: string, { format }: JsonObject, known: Set<string>): Gem
   return { format };
 }
 
-/** Only texts are accepted, and no empty ones. */
+/** Converts an enum. Gemini accepts only texts in it, and no empty ones. */
 function enumOf(type: string, schema: JsonObject, known: Set<string>, told: string[]): GeminiSchema {
   const values = valuesOf(schema);
   if (values === null) return {};
@@ -261,7 +261,7 @@ function notesOf(schema: JsonObject, known: ReadonlySet<string>): string[] {
   );
 }
 
-/** The schema's own text comes first. */
+/** Joins the description of the schema and the notes; the description comes first. */
 function described({ title, description }: JsonObject, notes: readonly string[]): string {
   const own = [title, description].filter((text) => typeof text === 'string' && text.trim() !== '');
   const told = notes.map((note) => (note.length <= MAX_NOTE ? note : `${note.slice(0, MAX_NOTE)}…`));

@@ -40,7 +40,7 @@ function resultPart(
 const text = (said: string) => [{ type: 'text' as const, text: said }];
 
 describe('a request to Gemini', () => {
-  test('has a response for each call in call order, by the name of the call, with signatures on the parts they came with', () => {
+  test('has a response with the name of its call for each call in order, and signatures on the parts they came with', () => {
     const messages: ModelMessage[] = [
       userText('Read both'),
       {
@@ -79,7 +79,7 @@ describe('a request to Gemini', () => {
     ]);
   });
 
-  test('gives the first call of each step of another model the word Google has for it, and leaves out what others want back', () => {
+  test('puts Google’s placeholder on the first call of each step of another model, and leaves out the opaque data of others', () => {
     const foreign = { opaque: { provider: 'other', data: 'Zm9yZWlnbg==' } };
     const messages: ModelMessage[] = [
       userText('x'),
@@ -97,7 +97,7 @@ describe('a request to Gemini', () => {
     expect(JSON.stringify(sent(requestOf(messages)))).not.toContain('Zm9y');
   });
 
-  test('can replace all signatures, for a server that takes none of another one', () => {
+  test('can replace all signatures for a server that refuses those of another server', () => {
     const parts: Part[] = [{ type: 'text', text: '', ...signed('dGV4dA') }, callPart(1, 'a', signed('Y2FsbA=='))];
     const request = requestOf([userText('x'), { role: 'assistant', parts }]);
     expect(sent(request, { signatures: 'replaced' }).contents[1]?.parts).toEqual([
@@ -116,7 +116,7 @@ describe('a request to Gemini', () => {
     expect(signaturesFor(model)).toBe(expected);
   });
 
-  test('begins and ends with the user, whoever spoke first and last, and lets nobody speak twice in a row', () => {
+  test('begins and ends with the user for any history, and never has two contents of one role in a row', () => {
     const said = (role: 'user' | 'assistant', words: string): ModelMessage => ({ role, parts: text(words) });
     const roles = (messages: readonly ModelMessage[]) => sent(requestOf(messages)).contents.map(({ role }) => role);
     expect(roles([])).toEqual(['user']);
@@ -135,7 +135,7 @@ describe('a request to Gemini', () => {
     ]);
   });
 
-  test('shows images in place, those of results behind them, and says which ones cannot be shown', () => {
+  test('shows images of the user in place and images of results after them, and names images that cannot be shown', () => {
     const image = (mimeType: string) => ({ type: 'image', mimeType, data: 'aGk=' }) as const;
     const contents = sent(
       requestOf([
@@ -157,7 +157,7 @@ describe('a request to Gemini', () => {
     ]);
   });
 
-  test('declares tools, chooses among them, asks for thoughts and for JSON where there are no tools', () => {
+  test('declares and chooses tools, requests thoughts, and requests JSON only without tools', () => {
     const tools = [toolCalled('a', { type: 'object', properties: { x: { type: 'string' } } }), toolCalled('b')];
     const request = sent(
       requestOf([userText('x')], { tools, toolChoice: { name: 'b' }, format: 'json', temperature: 0 }),
@@ -185,7 +185,7 @@ describe('a request to Gemini', () => {
     });
   });
 
-  test('declares at most 128 tools, each once, and no name a server refuses', () => {
+  test('declares at most 128 tools, each once, and no name that a server refuses', () => {
     const tools = [...Array.from({ length: 200 }, (_, n) => toolCalled(`t${n}`)), toolCalled('t0'), toolCalled('1 x')];
     const request = requestOf([], { tools, toolChoice: { name: 't199' } });
     expect(violationsOf(sent(request), '')).toEqual([]);
@@ -195,8 +195,8 @@ describe('a request to Gemini', () => {
 
 const TOOLS = [toolCalled('a', { properties: { x: { type: ['string', 'null'] } } })];
 
-describe('for any history, also one that was cut or came from another provider, a request to Gemini', () => {
-  test('is one a strict server takes and has every call, result, signature, image and text in order, and no other', () => {
+describe('a request to Gemini for any history, also one that was cut or came from another provider', () => {
+  test('is accepted by a strict server and contains every call, result, signature, image and text in order, and nothing else', () => {
     fc.assert(
       fc.property(anyHistory, fc.constantFrom('', 'S', 'a\ud800\0'), (history, system) => {
         const request = geminiRequest(requestOf(history, { system, tools: TOOLS }), OPTIONS);
@@ -207,7 +207,7 @@ describe('for any history, also one that was cut or came from another provider, 
     );
   });
 
-  test('and to a Chat Completions server are both right after each message, whoever is asked in between', () => {
+  test('is right after each message when Gemini and a Chat Completions server are used in turn', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(10), (history, cut) => {
         const request = requestOf(history.slice(0, cut), { tools: TOOLS });
@@ -224,7 +224,7 @@ describe('for any history, also one that was cut or came from another provider, 
     );
   });
 
-  test('is written like the whole of it, however the history grew, was cut or went to another model in between', () => {
+  test('is written as the whole request would be, however the history grew, was cut or went to another model in between', () => {
     const signatures = fc.constantFrom('kept' as const, 'completed' as const, 'replaced' as const);
     fc.assert(
       fc.property(fc.array(fc.tuple(anyHistory, fc.nat(20), signatures), { minLength: 1, maxLength: 6 }), (turns) => {
@@ -243,7 +243,7 @@ describe('for any history, also one that was cut or came from another provider, 
     );
   });
 
-  test('is written whole where there is nothing to set', () => {
+  test('is written correctly when it has no settings', () => {
     const options: GeminiOptions = { without: new Set(['thinkingConfig']), signatures: 'kept' };
     const bytes = createRequestWriter(GEMINI_FORMAT)(requestOf([], { system: '' }), options);
     expect(Buffer.concat(bytes).toString()).toBe('{"contents":[{"role":"user","parts":[{"text":"Begin."}]}]}');

@@ -29,7 +29,7 @@ export interface GeminiOptions {
   readonly signatures: Signatures;
 }
 
-/** Gemini's limit. */
+/** Gemini's limit of stop sequences. */
 const MAX_STOPS = 5;
 
 interface Declaration {
@@ -68,7 +68,10 @@ const START: End = { role: null, names: [] };
 const BEGIN: GeminiContent = { role: 'user', parts: [{ text: 'Begin.' }] };
 const CONTINUE: GeminiContent = { role: 'user', parts: [{ text: 'Continue.' }] };
 
-/** Models before Gemini 3 may sign calls but require no signature. */
+/**
+ * How signatures are sent to a model. Models before Gemini 3 may sign calls but require no
+ * signature.
+ */
 export function signaturesFor(model: string): Signatures {
   return /(?:^|\/)(?:gemini-[12]\b|gemini-pro|gemma|learnlm)/i.test(model) ? 'kept' : 'completed';
 }
@@ -133,7 +136,10 @@ export const GEMINI_FORMAT: WireFormat<GeminiOptions, End> = {
   },
 };
 
-/** No server answers a list that is empty or ends with the model. */
+/**
+ * The contents that end a request properly, because no server answers a list that is empty or ends
+ * with the model.
+ */
 function closing({ role }: End): readonly GeminiContent[] {
   if (role === null) return [BEGIN];
   return role === 'model' ? [CONTINUE] : [];

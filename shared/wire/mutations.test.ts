@@ -1,7 +1,4 @@
-/**
- * The properties of the formats can fail: a converter that does one thing wrong is found out by
- * each that looks for it.
- */
+/** Tests the property tests of the formats: each notices a converter that does one thing wrong. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHistory } from '../../e2e/fixtures/any-history.ts';
@@ -26,7 +23,7 @@ const withParts = (history: History, change: (part: Part, position: number) => r
   return history.map((message) => ({ ...message, parts: message.parts.flatMap((part) => change(part, position++)) }));
 };
 
-/** The first part of a kind, changed. */
+/** Changes the first part of a kind. */
 function first(kind: (part: Part) => boolean, change: (part: Part) => readonly Part[]): Mutation {
   return (history) => {
     const at = history.flatMap(({ parts }) => parts).findIndex(kind);
@@ -54,7 +51,7 @@ const inventsACall: Mutation = (history) => {
   return [...history, { role: 'assistant', parts: [call] }, { role: 'tool', parts: [result] }];
 };
 
-/** What two neighbours say, each under the other's id. */
+/** Exchanges the contents of two neighbours, which keep their ids. */
 const swapsTwoResults: Mutation = (history) => {
   const at = history.findIndex(({ role, parts }) => role === 'tool' && parts.length > 1);
   return history.map((message, position) => {
@@ -109,7 +106,7 @@ const OF_SIGNATURES: Readonly<Record<string, Mutation>> = {
 interface Format {
   readonly name: string;
   readonly mutations: Readonly<Record<string, Mutation>>;
-  /** Throws where the request made of `converted` is not what `history` has to become. */
+  /** Throws when the request made from `converted` is not the correct request for `history`. */
   readonly check: (history: History, converted: History) => void;
 }
 
@@ -133,25 +130,25 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
-    name: 'tags in the prompt',
+    name: 'tools in the prompt',
     mutations: ANYWHERE,
     check: (history, converted) => expectFaithfulPrompt(history, promptRequest(requestOf(converted))),
   },
 ];
 
-/** The first history that shows the fault is enough. */
+/** Whether any history shows the fault. */
 function isNoticed(check: Format['check'], mutation: Mutation, numRuns: number): boolean {
   const property = fc.property(anyHistory, (history) => check(history, mutation(pairUp(history))));
   return fc.check(property, { numRuns, seed: 1, endOnFailure: true }).failed;
 }
 
 describe.each(FORMATS)('the properties of $name', ({ mutations, check }) => {
-  // As many histories as the properties themselves look at.
+  // Tries as many histories as the property tests themselves.
   test.each(Object.entries(mutations))('notice a converter that %s', (_name, mutation) => {
     expect(isNoticed(check, mutation, 2_000)).toBe(true);
   });
 
-  test('find nothing wrong with the one that is', () => {
+  test('find nothing wrong with a correct converter', () => {
     const right: Mutation = (paired) => paired;
     expect(isNoticed(check, right, 200)).toBe(false);
   });

@@ -103,7 +103,7 @@ describe('a request to a Chat Completions server', () => {
     expect(messages[5]).toEqual({ role: 'user', content: 'and?' });
   });
 
-  test('leaves out an assistant message that says nothing, and says a word where all are silent', () => {
+  test('leaves out an assistant message without content, and adds a message when no message has content', () => {
     const silent: ModelMessage = {
       role: 'assistant',
       parts: [
@@ -115,7 +115,7 @@ describe('a request to a Chat Completions server', () => {
     expect(sent(requestOf([silent])).messages.map((message) => message.role)).toEqual(['system', 'user']);
   });
 
-  test('offers at most 128 tools, each name once, and the demanded one among them', () => {
+  test('offers at most 128 tools, each name once, including the demanded tool', () => {
     const tools = [
       ...Array.from({ length: 200 }, (_, n) => toolCalled(`t${n}`)),
       toolCalled('t0'),
@@ -140,7 +140,7 @@ describe('a request to a Chat Completions server', () => {
     });
   });
 
-  test('is one a strict provider takes and has every call, result, image and text of any history, and no other', () => {
+  test('is accepted by a strict provider and contains every call, result, image and text of any history, and nothing else', () => {
     fc.assert(
       fc.property(anyHistory, fc.constantFrom('', 'S', 'a\ud800\0'), (history, system) => {
         expectFaithfulChat(
@@ -152,7 +152,7 @@ describe('a request to a Chat Completions server', () => {
     );
   });
 
-  test('F29 carries well-formed arguments that mean the same', () => {
+  test('carries well-formed arguments that mean the same (F29)', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 1 }), anyUnits), (args) => {
         const parts = [{ type: 'tool-call', callId: CALL_1, tool: READ, writtenName: '', arguments: args } as const];
@@ -165,7 +165,7 @@ describe('a request to a Chat Completions server', () => {
     );
   });
 
-  test('takes images of 20 MB', () => {
+  test('accepts images of 20 MB', () => {
     const data = 'QUJD'.repeat(5_000_000);
     const request = requestOf([{ role: 'user', parts: [{ type: 'image', mimeType: 'image/png', data }] }]);
     expect(Buffer.concat(createRequestWriter(CHAT_FORMAT)(request, new Set())).length).toBeGreaterThan(20_000_000);

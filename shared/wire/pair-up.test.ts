@@ -27,7 +27,7 @@ const calling = (...ids: CallId[]): ModelMessage => ({ role: 'assistant', parts:
 const answering = (...ids: CallId[]): ModelMessage => ({ role: 'tool', parts: ids.map((each) => resultPart(each)) });
 
 describe('pairing up a history', () => {
-  test('gives back the same array when all is well', () => {
+  test('returns the same array for a correct history', () => {
     const history = [
       userText('do'),
       calling(id(1), id(2)),
@@ -37,7 +37,7 @@ describe('pairing up a history', () => {
     expect(pairUp(history)).toBe(history);
   });
 
-  test('answers a call that was cut off as unknown and keeps everything else as it is', () => {
+  test('answers a call that was cut off as unknown and changes nothing else', () => {
     const history = [userText('do'), calling(id(1), id(2)), answering(id(2)), userText('go on')];
     const paired = pairUp(history);
     expect(resultsOf(paired[2]).map((part) => [part.callId, part.status])).toEqual([
@@ -49,19 +49,19 @@ describe('pairing up a history', () => {
     expect(paired[1]).toBe(history[1]);
   });
 
-  test('adds a tool message where the history ends in calls', () => {
+  test('adds a tool message when the history ends with calls', () => {
     const paired = pairUp([calling(id(1))]);
     expect(paired).toHaveLength(2);
     expect(resultText(resultsOf(paired[1])[0] ?? { content: [] })).toContain('not known');
   });
 
-  test('joins results that come in messages of their own, in the order of the calls', () => {
+  test('joins results in separate messages in the order of the calls', () => {
     const paired = pairUp([calling(id(1), id(2)), answering(id(2)), answering(id(1))]);
     expect(paired).toHaveLength(2);
     expect(resultsOf(paired[1]).map((part) => part.callId)).toEqual([id(1), id(2)]);
   });
 
-  test('drops results no call asked for, and all but the first of several', () => {
+  test('drops results without a call, and all but the first of several results of one call', () => {
     const second: ModelMessage = {
       role: 'tool',
       parts: [resultPart(id(1), 'first'), resultPart(id(1), 'again'), resultPart(id(3))],
@@ -71,7 +71,7 @@ describe('pairing up a history', () => {
     expect(resultsOf(paired[1]).map(resultText)).toEqual(['first']);
   });
 
-  test('F14 gives two calls with one id different ones, each with its own result', () => {
+  test('gives two calls with the same id different ids, each with its own result (F14)', () => {
     const doubled: ModelMessage = { role: 'tool', parts: [resultPart(id(1), 'one'), resultPart(id(1), 'two')] };
     const paired = pairUp([calling(id(1), id(1)), doubled, calling(id(1)), answering(id(1))]);
     const ids = paired.flatMap((message) => callsOf(message).map((part) => part.callId));
@@ -80,14 +80,14 @@ describe('pairing up a history', () => {
     expect(paired.flatMap((message) => resultsOf(message).map((part) => part.callId))).toEqual(ids);
   });
 
-  test('answers every call of any history exactly once, with its own result, and loses and invents nothing', () => {
+  test('answers every call of any history exactly once with its own result, and neither loses nor invents anything', () => {
     fc.assert(
       fc.property(anyHistory, (history) => expectPaired(history, pairUp(history))),
       { numRuns: 2_000 },
     );
   });
 
-  test('changes nothing the second time, and keeps the identity of what needs no change', () => {
+  test('changes nothing the second time, and keeps the identity of messages that need no change', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const once = pairUp(history);
@@ -105,7 +105,7 @@ describe('pairing up a history', () => {
     );
   });
 
-  test('takes 20,000 messages in well under a second', () => {
+  test('pairs 20,000 messages in well under a second', () => {
     const history = Array.from({ length: 10_000 }, (_, n) => {
       const each = `call_0123456789abcdefghjkm${String(n).padStart(5, '0')}` as CallId;
       return [calling(each), answering(each)];

@@ -6,21 +6,21 @@ test.each([
   ['a fence that is closed on the last line', '``` \n{"a": 1}```', '{"a": 1}'],
   ['an empty fence', '```\n```', ''],
   ['CDATA', '<![CDATA[ {"a": 1} ]]>', '{"a": 1}'],
-])('arguments are read out of %s', (_what, written, inside) => {
+])('reads arguments out of %s', (_what, written, inside) => {
   expect(unwrapped(written)).toBe(inside);
 });
 
 test.each(['```json', '```\n', '```\n{}', '```{}```', '{}\n```'])(
-  'arguments in half a fence stay as they are: %j',
+  'leaves arguments in half a fence unchanged: %j',
   (written) => {
     expect(unwrapped(written)).toBe(written.trim());
   },
 );
 
-test('a fence that is never closed behind a lot of blanks is seen at once', () => {
+test('recognises at once a fence that is never closed after many blanks', () => {
   const written = `\`\`\`${'\n'.repeat(50_000)}x`;
   const before = process.cpuUsage();
   expect(unwrapped(written)).toBe(written);
-  // A pattern that tries all ways to share them out takes hours.
+  // A backtracking pattern would take hours.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
 });

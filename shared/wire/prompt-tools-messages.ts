@@ -10,7 +10,10 @@ import { pairUp } from './pair-up.ts';
 import { CALL_CLOSE, CALL_OPEN, defused, jsonWithoutTags, RESULT_CLOSE, RESULT_OPEN } from './prompt-tools-tags.ts';
 import { blocksOf, calledName, isBlank, textOfResult } from './spoken-blocks.ts';
 
-/** User and assistant messages without calls and results, and never two of one role in a row. */
+/**
+ * Converts the messages to user and assistant messages without calls and results, never two of one
+ * role in a row.
+ */
 export function promptMessages(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   const paired = pairUp(messages);
   const spoken = paired.flatMap((message, at): readonly Spoken[] => {

@@ -11,7 +11,7 @@ interface Heard {
   readonly text: string;
   readonly reasoning: string;
   readonly calls: readonly TaggedCall[];
-  /** Texts and calls in order; neighbouring texts are one. */
+  /** The texts and calls in order; neighbouring texts are joined. */
   readonly order: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const all = (text: string, how?: ReplyEnd) => hear([text], how);
 const call = (name: string, args = '{}') =>
   `<tool_use>\n<name>${name}</name>\n<arguments>${args}</arguments>\n</tool_use>`;
 
-/** Replies made of everything that means something to the parser. */
+/** Replies made of all texts that the parser treats specially. */
 const anyReply = fc
   .array(
     fc.oneof(
@@ -82,7 +82,7 @@ function split(text: string, cuts: readonly number[]): readonly string[] {
 }
 
 describe('a reply with calls in tags', () => {
-  test('is text and calls in order, without the tags and the blanks around them', () => {
+  test('becomes text and calls in order, without the tags and the blanks around them', () => {
     const { order, calls } = all(`I read both.\n\n${call('a', '{"p": 1}')}\n\n${call('b')}\n\nThen I go on.\n`);
     expect(order).toEqual(['I read both.', '[a]', '[b]', '\n\nThen I go on.\n']);
     expect(calls).toEqual([
@@ -91,7 +91,7 @@ describe('a reply with calls in tags', () => {
     ]);
   });
 
-  test('however it is cut into pieces, the same comes out', () => {
+  test('gives the same result however it is cut into pieces', () => {
     fc.assert(
       fc.property(anyReply, anyEnd, fc.array(fc.nat(), { maxLength: 8 }), (reply, how, cuts) => {
         const whole = hear([reply], how);
@@ -102,7 +102,7 @@ describe('a reply with calls in tags', () => {
     );
   }, 60_000);
 
-  test('gives back every call as it was made, with any arguments, also ones that hold tags', () => {
+  test('contains every call as it was made, with any arguments, including arguments with tags', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -140,7 +140,7 @@ describe('a reply with calls in tags', () => {
     );
   }, 60_000);
 
-  test('without tags is the same text, to the last blank', () => {
+  test('stays the same text, including all blanks, when it has no tags', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.includes('<'));
@@ -153,9 +153,9 @@ describe('a reply with calls in tags', () => {
     ['half a tag', 'so <tool_us'],
     ['a tag without a name', 'Write <tool_use> to call.'],
     ['an unknown tag', '<tool_call>{"name": "a"}</tool_call>'],
-    ['a tag in capitals', '<TOOL_USE><name>a</name></TOOL_USE>'],
+    ['a tag in upper case', '<TOOL_USE><name>a</name></TOOL_USE>'],
     ['the tag of an answer', '<answer>42</answer> 1 < 2'],
-  ])('shows %s as the text it is', (_what, text) => {
+  ])('shows %s as text', (_what, text) => {
     expect(all(text)).toMatchObject({ text, calls: [] });
   });
 
@@ -167,9 +167,9 @@ describe('a reply with calls in tags', () => {
     ['a fence that does not end', `\`\`\`\n${call('a')}`],
     ['a long fence with a short one in it', `\`\`\`\`md\n\`\`\`\n${call('a')}\n\`\`\`\n\`\`\`\``],
     ['backticks', 'Write `<tool_use><name>a</name></tool_use>` for that.'],
-    ['double backticks, behind a single one', '`` ` <tool_use><name>a</name></tool_use> ``'],
+    ['double backticks after a single one', '`` ` <tool_use><name>a</name></tool_use> ``'],
     ['double backticks', '``<tool_use><name>`</name></tool_use>``'],
-  ])('F33 a call in %s is text', (_where, text) => {
+  ])('keeps a call in %s as text (F33)', (_where, text) => {
     expect(all(text)).toMatchObject({ text, calls: [] });
     expect(hear([...text])).toMatchObject({ text, calls: [] });
   });
@@ -179,32 +179,32 @@ describe('a reply with calls in tags', () => {
     ['a span', `\`code\` ${call('a')}`],
     ['a line with one backtick', `It costs 5\` \n${call('a')}`],
     ['a span that looks like a fence', `\`\`\`code\`\`\`\n${call('a')}`],
-  ])('behind %s a call is a call', (_what, text) => {
+  ])('reads a call after %s', (_what, text) => {
     expect(all(text).calls).toEqual([{ name: 'a', arguments: '{}' }]);
   });
 
-  test.each(['think', 'thinking'])('in <%s> is neither read for calls nor shown as the answer', (tag) => {
+  test.each(['think', 'thinking'])('hides text in <%s> and reads no calls from it', (tag) => {
     const heard = all(`<${tag}>\nI could ${call('a')}</${tag}>\n\nNow.\n${call('b')}`);
     expect(heard).toMatchObject({ order: ['(thoughts)', 'Now.', '[b]'], calls: [{ name: 'b' }] });
     expect(heard.reasoning).toBe(`\nI could ${call('a')}`);
   });
 
-  test('that thinks without end calls nothing', () => {
+  test('has no calls when its thoughts do not end', () => {
     expect(all(`<think>${call('a')}`)).toMatchObject({ calls: [], text: '' });
   });
 
-  test('is dropped from an invented result on', () => {
+  test('is dropped from the first invented result on', () => {
     const heard = all(`Look.\n${call('a')}\n<tool_use_result>\n<name>a</name>\nfine\n</tool_use_result>\n${call('b')}`);
     expect(heard.order).toEqual(['Look.', '[a]']);
   });
 
   test.each([
     ['no arguments', '<tool_use><name>a</name></tool_use>', ''],
-    ['an empty tag for them', '<tool_use>\n<name> a </name>\n<arguments/>\n</tool_use>', ''],
+    ['an empty tag for the arguments', '<tool_use>\n<name> a </name>\n<arguments/>\n</tool_use>', ''],
     ['a closing tag in a text', call('a', '{"x": "</arguments>\\n</tool_use> \\"</arguments></tool_use>"}'), null],
     ['a code fence around the arguments', call('a', '\n```json\n{"x": "</arguments></tool_use>"}\n```\n'), null],
-    ['CDATA around them', call('a', '<![CDATA[{"x": 1}]]>'), null],
-  ])('takes a call with %s', (_what, text, args) => {
+    ['CDATA around the arguments', call('a', '<![CDATA[{"x": 1}]]>'), null],
+  ])('reads a call with %s', (_what, text, args) => {
     const { calls } = all(`${text} And on.`);
     expect(calls).toEqual([{ name: 'a', arguments: args ?? expect.stringContaining('"x"') }]);
   });
@@ -213,18 +213,18 @@ describe('a reply with calls in tags', () => {
     ['arguments as tags', '<tool_use><name>a</name><path>x</path></tool_use>', 'tags'],
     ['a name that does not close', '<tool_use><name>a<arguments>{}</arguments></tool_use>', 'tags'],
     ['a name without end', `<tool_use><name>${'a'.repeat(300)}</name></tool_use>`, 'tags'],
-    ['no end, and another behind it', `<tool_use><name>a</name><arguments>{}</arguments>\n${call('b')}`, 'tags'],
+    ['no end before another call', `<tool_use><name>a</name><arguments>{}</arguments>\n${call('b')}`, 'tags'],
     ['a quote that does not close', call('a', '{"x": "y}'), 'quotes'],
     ['a quote that closes in another call', `${call('a', '{"x": "y}')}\n${call('b', '{"x": "y}')}`, 'quotes'],
     ['an end that is missing', '<tool_use><name>a</name><arguments>{"x": 1}</arguments>', 'cut'],
     ['half its arguments', '<tool_use><name>a</name><arguments>{"x": 1', 'cut'],
-  ])('F17 a call with %s must not run, and nothing of it is shown', (_what, text, fault) => {
+  ])('marks a call with %s as faulty and shows none of its text (F17)', (_what, text, fault) => {
     const heard = all(text);
     expect(heard.calls.map((made) => made.fault)).toEqual([fault]);
     expect(heard.text).toBe('');
   });
 
-  test('F17 that ends anywhere inside a call, at the length limit or not, calls nothing but what was complete before', () => {
+  test('runs only calls that were complete when it ends anywhere inside a call, at the length limit or not (F17)', () => {
     const first = call('a', '{"p": 1}');
     const second = call('b', '{"q": "</arguments></tool_use>", "r": 2}');
     for (let length = 0; length < second.length; length++) {
@@ -235,13 +235,13 @@ describe('a reply with calls in tags', () => {
       const ended = all(`${first}\n${second.slice(0, length)}`, 'complete');
       for (const made of ended.calls.slice(1)) {
         expect(made.fault).toBeDefined();
-        // Of these alone the arguments are read, to say what is wrong with them.
+        // Only the arguments of these calls are parsed, to find out what is wrong with them.
         if (made.fault === 'quotes') expect(() => JSON.parse(made.arguments)).toThrow();
       }
     }
   });
 
-  test('of 5 MB in small pieces is read in linear time', () => {
+  test('is read in linear time when it has 5 MB in small pieces', () => {
     const long = call('a', JSON.stringify({ x: '<b>"\\ \n'.repeat(400_000) }));
     const blanks = `${' '.repeat(1_000_000)}<tool_use>${' '.repeat(100_000)}`;
     const began = performance.now();
@@ -250,8 +250,8 @@ describe('a reply with calls in tags', () => {
       for (let at = 0; at < text.length; at += 16) parser.push(text.slice(at, at + 16));
       parser.end('complete');
     }
-    // Half a second on a quiet machine; many minutes if every piece meant reading all that came
-    // before.
+    // This takes half a second on a quiet machine. It would take many minutes if every piece were
+    // read together with all earlier ones.
     expect(performance.now() - began).toBeLessThan(10_000);
   }, 30_000);
 });

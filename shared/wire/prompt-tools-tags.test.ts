@@ -24,7 +24,7 @@ describe('text that looks like a tag', () => {
     )
     .map((parts) => parts.join(''));
 
-  test('holds no tag once it is defused, and different texts stay different', () => {
+  test('contains no tag after it is escaped, and different texts stay different', () => {
     const back = (text: string) =>
       text.replaceAll(/&((?:amp;)*)lt;(?=\s*\/?\s*tool_use)/gi, (_, more: string) =>
         more === '' ? '<' : `&${more.slice(4)}lt;`,
@@ -38,7 +38,7 @@ describe('text that looks like a tag', () => {
     );
   });
 
-  test('other tags are left as they are', () => {
+  test('leaves other tags unchanged', () => {
     expect(defused('<div>&lt;p&gt;</div>')).toBe('<div>&lt;p&gt;</div>');
   });
 });

@@ -59,7 +59,7 @@ describe('a request for a model without function calling', () => {
     { type: 'tool-result', callId: CALL_2, tool: null, status: 'failed', content: [] },
   ];
 
-  test('tells calls and results as tags, and what only looks like a tag as text', () => {
+  test('contains calls and results as tags, and escapes text that only looks like a tag', () => {
     const { messages, tools } = sent([
       userText('Read <tool_use>'),
       read,
@@ -123,7 +123,7 @@ describe('a request for a model without function calling', () => {
     ]);
   });
 
-  test('tells the tools with their schemas behind the system prompt, and where the reply ends', () => {
+  test('lists the tools with their schemas after the system prompt, and has a stop sequence', () => {
     const { system, stop } = sent([userText('Hi')]);
     expect(system.startsWith('S\n\n# Calling tools\n')).toBe(true);
     expect(system).toContain('## file-editor__read_file\nReads a file. &lt;tool_use>\n');
@@ -131,14 +131,14 @@ describe('a request for a model without function calling', () => {
     expect(stop).toEqual(['\n<tool_use_result>']);
   });
 
-  test('says which call is demanded, and asks for text where JSON would leave no room for tags', () => {
+  test('names the demanded call, and requests text because JSON mode allows no tags', () => {
     expect(sent([], { toolChoice: 'required' }).system).toContain('you must call at least one tool');
     expect(sent([], { toolChoice: { name: 'x__y' } }).system).toContain('you must call x__y');
     expect(sent([], { format: 'json' }).format).toBe('text');
     expect(sent([], { format: 'json', tools: [] }).format).toBe('json');
   });
 
-  test('without tools says so only where earlier calls are to be seen', () => {
+  test('says that there are no tools only when it contains earlier calls', () => {
     expect(sent([userText('Hi')], { tools: [] }).system).toBe('S');
     const after = sent([userText('Hi'), read, { role: 'tool', parts: results }], { toolChoice: 'none' });
     expect(after.system).toContain('No tool can be called now');
@@ -146,7 +146,7 @@ describe('a request for a model without function calling', () => {
     expect(said(after.messages, 'assistant')).toContain('<tool_use>');
   });
 
-  test('keeps the identity of every message that is written again', () => {
+  test('keeps the identity of every message when the history is converted again', () => {
     const history = [userText('Hi'), read, { role: 'tool', parts: results } as const];
     const first = sent(history).messages;
     const second = sent([...history, { role: 'assistant', parts: [{ type: 'text', text: 'Done.' }] }]).messages;
@@ -154,7 +154,7 @@ describe('a request for a model without function calling', () => {
     expect(first.every((message, at) => message === second[at])).toBe(true);
   });
 
-  test('names a result after the call it answers, also when that was another before', () => {
+  test('names a result after the call it answers, also when the same message answered another call before', () => {
     const answer = { role: 'tool', parts: results.slice(0, 1) } as const;
     const calling = (toolName: string): ModelMessage => ({
       role: 'assistant',
@@ -166,7 +166,7 @@ describe('a request for a model without function calling', () => {
       );
   });
 
-  test('is the same whether its messages were sent before, in this order or another, or never', () => {
+  test('does not depend on whether its messages were sent before, in this order or another', () => {
     fc.assert(
       fc.property(anyHistory, fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 4 }), (history, edits) => {
         for (const [kept, from] of [[0, 0], ...edits] as const) {
@@ -178,10 +178,10 @@ describe('a request for a model without function calling', () => {
     );
   });
 
-  test('loses nothing and invents nothing, and is one a strict provider takes, whatever the history', () => {
+  test('is accepted by a strict provider for any history, and neither loses nor invents anything', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(10), (history, length) => {
-        // Also where the topic had function calling in between.
+        // Also when another request of the topic used function calling in between.
         sent(history.slice(0, length));
         chatRequest(requestOf(history));
         expectFaithfulPrompt(history, sent(history));
@@ -190,7 +190,7 @@ describe('a request for a model without function calling', () => {
     );
   }, 60_000);
 
-  test('leaves an image that is none to the provider to name', () => {
+  test('keeps an invalid image, which the format then names', () => {
     const broken = { type: 'image', mimeType: '"', data: '' } as const;
     expect(sent([{ role: 'user', parts: [broken] }]).messages[0]?.parts).toEqual([broken]);
   });

@@ -9,7 +9,7 @@ import { createRequestWriter } from './request-writer.ts';
 const textOf = (body: readonly Uint8Array[]) => Buffer.concat(body).toString();
 
 describe('a request writer', () => {
-  test('writes what serialising the whole request would, however the history grew, was cut or changed in between', () => {
+  test('writes the same as serialising the whole request, however the history grew, was cut or changed in between', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyHistory, fc.nat(20), fc.constantFrom('Be brief.', '')), { minLength: 1, maxLength: 6 }),
@@ -24,7 +24,7 @@ describe('a request writer', () => {
             expect(textOf(body)).toBe(JSON.stringify(chatRequest(request)));
             written.push({ body, text: textOf(body) });
           }
-          // What was lent stays as it was, whatever was written since.
+          // Bytes that were returned earlier have not changed, whatever was written since.
           for (const { body, text } of written) expect(textOf(body)).toBe(text);
         },
       ),
@@ -32,7 +32,7 @@ describe('a request writer', () => {
     );
   });
 
-  test('leaves out the fields a server refused', () => {
+  test('leaves out the fields that a server refused', () => {
     const without = new Set(['stream_options', 'response_format', 'temperature'] as const);
     const body = createRequestWriter(CHAT_FORMAT)(
       requestOf([userText('x')], { format: 'json', temperature: 0 }),
@@ -41,7 +41,7 @@ describe('a request writer', () => {
     expect(Object.keys(JSON.parse(textOf(body)))).toEqual(['model', 'stream', 'messages']);
   });
 
-  test('reads a message only once while its conversation goes on, also beside others', () => {
+  test('serialises a message only once while its conversation continues, also when other conversations run at the same time', () => {
     let reads = 0;
     const counting = (): ModelMessage => ({
       role: 'user',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ServerId } from '../ids.ts';
 import { blocksOf } from './spoken-blocks.ts';
 
-test('a resource is sent with the server it came from, a file of the workspace with its path', () => {
+test('sends a resource with the server it came from and a file of the workspace with its path', () => {
   const serverId = ServerId.parse('notes');
   const blocks = blocksOf([
     { type: 'text', text: 'Compare' },

@@ -28,8 +28,8 @@ const whole = (messages: readonly ModelMessage[], system = 'S') => ({
 const anySystem = fc.constantFrom('Be brief.', '', ' \n', 'lone \ud83d');
 const runs = { numRuns: 500 };
 
-describe('a conversation shown in a provider’s words', () => {
-  test('is byte for byte what the request to a Chat Completions server has as its messages', () => {
+describe('a stretch of a conversation in the format of a provider', () => {
+  test('equals byte for byte the messages of the request to a Chat Completions server', () => {
     fc.assert(
       fc.property(anyHistory, anySystem, (messages, system) => {
         const sent = written(createRequestWriter(CHAT_FORMAT)(requestOf(messages, system), new Set()));
@@ -40,7 +40,7 @@ describe('a conversation shown in a provider’s words', () => {
     );
   });
 
-  test('is byte for byte what the request to Gemini has as its contents and its instruction', () => {
+  test('equals byte for byte the contents and the instruction of the request to Gemini', () => {
     fc.assert(
       fc.property(
         anyHistory,
@@ -58,7 +58,7 @@ describe('a conversation shown in a provider’s words', () => {
     );
   });
 
-  test('loses and adds nothing where it is cut in two, unless results are cut off from their calls', () => {
+  test('loses and adds nothing when it is cut in two, unless results are separated from their calls', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(12), (messages, at) => {
         const paired = pairUp(messages);
@@ -71,8 +71,8 @@ describe('a conversation shown in a provider’s words', () => {
         const partsOf = (contents: GeminiRequest['contents']) => contents.flatMap(({ parts }) => parts);
         const pieces = [first, rest].flatMap((stretch) => partsOf(geminiStretch(stretch, 'kept').contents));
         const all = partsOf(geminiStretch(whole(messages), 'kept').contents);
-        // What only the ends of the whole have: a word of the user in front of the model’s, and
-        // one behind.
+        // Only the ends of the whole conversation have these: a message of the user before and
+        // after those of the model.
         const words = (text: string) => (part: object) => !('text' in part && part.text === text);
         expect(pieces.filter(words('Begin.')).filter(words('Continue.'))).toEqual(
           all.filter(words('Begin.')).filter(words('Continue.')),

@@ -31,7 +31,7 @@ const toolName = fc.oneof(
 const tool = fc.record({ serverId, toolName });
 
 describe('the name of a tool on the wire', () => {
-  test('says server and tool in plain words for built-in and ordinary servers', () => {
+  test('contains the plain names of server and tool for built-in and ordinary servers', () => {
     expect(wireName({ serverId: FILE_EDITOR, toolName: 'read_file' })).toBe('file-editor__read_file');
     expect(wireName({ serverId: ServerId.parse('github'), toolName: 'create_issue' })).toBe('github__create_issue');
   });
@@ -40,12 +40,12 @@ describe('the name of a tool on the wire', () => {
     expect(wireName({ serverId: builtIn, toolName: 'do_it' })).toBe(`${builtIn.slice('@aether/'.length)}__do_it`);
   });
 
-  test('V14 the user’s own server “terminal” does not get the name of the built-in tool', () => {
+  test('does not give the tool of a user’s server “terminal” the name of the built-in tool (V14)', () => {
     const foreign = wireName({ serverId: ServerId.parse('terminal'), toolName: 'run_command' });
     expect(foreign).toMatch(/^terminal__run_command_[0-9a-f]{8}$/);
   });
 
-  test('V14 a server called like a built-in one does not get its names', () => {
+  test('does not give a server with the name of a built-in one its tool names (V14)', () => {
     const own = wireName({ serverId: FILE_EDITOR, toolName: 'attempt_completion' });
     const foreign = wireName({ serverId: ServerId.parse('file-editor'), toolName: 'attempt_completion' });
     expect(foreign).not.toBe(own);
@@ -57,7 +57,7 @@ describe('the name of a tool on the wire', () => {
     expect(long('a')).not.toBe(long('b'));
   });
 
-  test('is one every provider takes, and the same every time', () => {
+  test('is accepted by every provider and the same every time', () => {
     fc.assert(
       fc.property(tool, (some) => {
         expect(wireName(some)).toMatch(WIRE_NAME);
@@ -76,7 +76,7 @@ describe('the name of a tool on the wire', () => {
     );
   });
 
-  test('is a name every provider takes even where the model made it up', () => {
+  test('is accepted by every provider even when the model made it up', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (written) => {
         expect(wireNameOfWritten(written)).toMatch(WIRE_NAME);
@@ -86,7 +86,7 @@ describe('the name of a tool on the wire', () => {
 });
 
 describe('the names of all tools of a request', () => {
-  test('are there once each, in order, and change no tool that has its name to itself', () => {
+  test('are unique, in order, and unchanged for a tool whose name no other tool has', () => {
     fc.assert(
       fc.property(fc.array(tool, { maxLength: 150 }), (tools) => {
         const named = assignWireNames(tools);
@@ -100,7 +100,7 @@ describe('the names of all tools of a request', () => {
     );
   });
 
-  test('a tool that is listed twice gets a number', () => {
+  test('get a number for a tool that is listed twice', () => {
     const tools = Array.from({ length: 3 }, () => ({ serverId: FILE_EDITOR, toolName: 'x'.repeat(51) }));
     const names = assignWireNames(tools).map((each) => each.wireName);
     expect(names[0]).toHaveLength(64);

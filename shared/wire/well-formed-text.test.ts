@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyUnits } from '../../e2e/fixtures/any-history.ts';
 import { createTextCleaner, wellFormed } from './well-formed-text.ts';
 
-test('F29 text is well-formed and without NUL, and nothing else about it changes', () => {
+test('makes text well-formed and removes NUL, and changes nothing else (F29)', () => {
   fc.assert(
     fc.property(anyUnits, (text) => {
       const clean = wellFormed(text);
@@ -14,7 +14,7 @@ test('F29 text is well-formed and without NUL, and nothing else about it changes
   );
 });
 
-test('F29 text in pieces is cleaned as it would be whole, and every piece is well-formed', () => {
+test('cleans text in pieces as it cleans the whole text, and every piece is well-formed (F29)', () => {
   fc.assert(
     fc.property(fc.array(anyUnits), (pieces) => {
       const cleaner = createTextCleaner();

@@ -28,7 +28,7 @@ interface FailureTexts extends RetryTexts {
   said(quote: string): string;
   newAddress(host: string): string;
   providerRemoved(model: string): string;
-  /** For an unbounded answer. */
+  /** For an answer that is too long or has too many calls. */
   readonly excess: Readonly<Record<'length' | 'calls', (label: string) => string>>;
 }
 
@@ -78,7 +78,7 @@ const english: FailureTexts = {
   tried: (times) => ` Tried ${times} times.`,
 };
 
-/** Names the setting that allows more time. */
+/** The name of the setting that allows more time. */
 const LONGER = '“Longest silence” in the settings of the model, or --max-silence';
 
 function seconds(ms: number): string {

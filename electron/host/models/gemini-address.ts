@@ -14,8 +14,8 @@ export function versionedUrl(baseUrl: string): URL {
 }
 
 /**
- * Where the model streams; null: this is no name of a model. A name without a collection belongs
- * to `models`.
+ * The address at which the model streams; null for an invalid model name. A name without a
+ * collection belongs to `models`.
  */
 export function streamUrl(baseUrl: string, model: string): URL | null {
   const steps = model.includes('/') ? model.split('/') : ['models', model];

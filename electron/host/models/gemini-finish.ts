@@ -3,7 +3,7 @@ import type { Locale } from '../../../shared/loop.ts';
 import type { ModelErrorCode } from '../../../shared/model.ts';
 import type { Failure } from './provider-failure.ts';
 
-/** The text after the provider's name, by finish reason. The last reasons are newer than the SDK. */
+/** The texts after the provider's name, by finish reason. */
 const WITHHELD = {
   SAFETY: 'withheld the answer for safety reasons: ask in other words.',
   RECITATION: 'stopped because the answer repeated a protected text: ask for it in the model’s own words.',
@@ -81,7 +81,7 @@ export function withheld(finishReason: string, label: string, locale: Locale = '
   return failure(code, label, isIn(known, finishReason) ? known[finishReason] : stoppedFor(plain(finishReason)));
 }
 
-/** For a refused prompt, which has no answer. */
+/** The failure for a prompt that was refused, so that there is no answer. */
 export function blocked(blockReason: string, label: string, locale: Locale = 'en'): Failure {
   const { blocked: known, blockedFor } = TEXTS[locale];
   return failure(

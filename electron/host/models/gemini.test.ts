@@ -94,7 +94,7 @@ async function listen(
   };
 }
 
-/** One reply, read by a client made for it. */
+/** Reads one reply with a new client. */
 async function hear(reply: GeminiReply, request: ModelRequest = requestWith()) {
   const { server, client } = await scripted([reply]);
   const heard = await listen(client, request);
@@ -116,14 +116,14 @@ describe('a well-behaved answer, however it is sent', () => {
     usage: { input: 12, output: 7 },
   };
   const variants: [string, Partial<GeminiReply>][] = [
-    ['F1 in one piece', {}],
-    ['F2 byte by byte', { chunkBytes: 1 }],
-    ['F3 with characters split', { chunkBytes: 7, pieceLength: 1 }],
-    ['F4 with plain line ends', { lineEnd: '\n' }],
-    ['F5 with bare carriage returns', { lineEnd: '\r' }],
-    ['F6 event by event', { betweenMs: 1 }],
-    ['F7 as one JSON list although a stream was asked for', { plainJson: true }],
-    ['F8 with a content type that lies', { headers: { 'content-type': 'text/plain' } }],
+    ['in one piece (F1)', {}],
+    ['byte by byte (F2)', { chunkBytes: 1 }],
+    ['with characters split (F3)', { chunkBytes: 7, pieceLength: 1 }],
+    ['with plain line ends (F4)', { lineEnd: '\n' }],
+    ['with bare carriage returns (F5)', { lineEnd: '\r' }],
+    ['event by event (F6)', { betweenMs: 1 }],
+    ['as one JSON list although a stream was requested (F7)', { plainJson: true }],
+    ['with a wrong content type (F8)', { headers: { 'content-type': 'text/plain' } }],
   ];
   test.each(variants)('%s', async (_, variant) => {
     const heard = await hear({ ...answer, ...variant });
@@ -144,7 +144,7 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F9 with comments, and without an empty line after the last event', async () => {
+  test('with comments, and without an empty line after the last event (F9)', async () => {
     const rawBody = `: hello\n\ndata: ${JSON.stringify(chunkOf([{ text: 'Hi' }]))}\n\n:\n\ndata: ${JSON.stringify(STOP)}`;
     expect(await hear({ rawBody })).toMatchObject({ text: 'Hi', finish: { reason: 'stop' } });
   });
@@ -163,7 +163,7 @@ describe('a well-behaved answer, however it is sent', () => {
   });
 });
 
-describe('F32 signatures', () => {
+describe('signatures (F32)', () => {
   test('arrive with their own part, wherever it is, and separate it from its neighbours', async () => {
     const parts = [
       { text: 'think', thought: true },
@@ -243,7 +243,7 @@ describe('F32 signatures', () => {
 });
 
 describe('calls', () => {
-  test('F14 several at once, equal and without ids, are separate calls', async () => {
+  test('several at once, equal and without ids, are separate calls (F14)', async () => {
     const { calls, finish } = await hear({ calls: [{ name: 'read_file' }, { name: 'read_file' }, { name: 'other' }] });
     expect(calls.map(({ name }) => name)).toEqual(['file-editor__read_file', 'file-editor__read_file', 'other']);
     expect(finish).toEqual({ reason: 'tool-calls' });
@@ -257,12 +257,12 @@ describe('calls', () => {
     ['broken text', { name: 'x', args: '{"a": ' }, { malformed: { error: expect.stringContaining('too early') } }],
     ['a prototype', { name: 'x', args: { ['__proto__']: { a: 1 }, b: 'x\0' } }, { arguments: { b: 'x\ufffd' } }],
     ['no name', { args: {} }, { name: '', arguments: {} }],
-  ])('F16 with %s are read without guessing', async (_, functionCall, expected) => {
+  ])('with %s are read without guessing (F16)', async (_, functionCall, expected) => {
     const { calls } = await hear({ chunks: [chunkOf([{ functionCall }]), STOP] });
     expect(calls).toMatchObject([expected]);
   });
 
-  test('F17 at the output limit the last call is never run, even if it looks complete; earlier ones are', async () => {
+  test('at the output limit the last call is never run, even if it looks complete; earlier ones are (F17)', async () => {
     const calls = [
       { name: 'read_file', arguments: { path: 'a' } },
       { name: 'read_file', arguments: { path: 'b' } },
@@ -283,13 +283,13 @@ describe('calls', () => {
       'broken in the middle',
       { rawBody: `data: ${JSON.stringify(chunkOf([{ functionCall: { name: 'x' } }]))}\n\ndata: {"can\n\ndata: x\n\n` },
     ],
-  ])('F17 of an answer that was %s are never run', async (_, reply) => {
+  ])('of an answer that was %s are never run (F17)', async (_, reply) => {
     const { calls, finish } = await hear(reply);
     expect(calls).toEqual([]);
     expect(finish.reason).toBe('error');
   });
 
-  test('F20 beyond 64 are not run, and beyond 200 the answer is not used', async () => {
+  test('beyond 64 are not run, and beyond 200 the answer is not used (F20)', async () => {
     const many = (count: number) => ({ calls: Array.from({ length: count }, () => ({ name: 'read_file' })) });
     const { calls } = await hear(many(70));
     expect(calls.map(({ malformed }) => malformed === undefined).lastIndexOf(true)).toBe(63);
@@ -301,7 +301,7 @@ describe('calls', () => {
   });
 });
 
-test('may end an answer in the way of servers that translate from another format', async () => {
+test('are accepted with the finish reason of servers that translate from another format', async () => {
   const { calls, finish } = await hear(call('read_file', { path: 'a' }, { finish: 'FUNCTION_CALL' }));
   expect(calls.map(({ name, arguments: args }) => [name, args])).toEqual([['file-editor__read_file', { path: 'a' }]]);
   expect(finish).toEqual({ reason: 'tool-calls' });
@@ -323,20 +323,20 @@ describe('an answer without a good end', () => {
     ['BRAND_NEW', 'bad-response', /does not know \(BRAND_NEW\)/],
     ['<b>', 'bad-response', /does not know \(unreadable\)/],
   ] as const;
-  test.each(reasons)('F32 %s has its own sentence', async (finish, code, message) => {
+  test.each(reasons)('%s has its own sentence (F32)', async (finish, code, message) => {
     const heard = await hear({ text: 'So far', finish, finishMessage: '<i>secret</i>' });
     expect(heard.text).toBe('So far');
     expect(heard.finish).toMatchObject({ reason: 'error', code, message: expect.stringMatching(message) });
     expect(heard.finish).toMatchObject({ message: expect.stringMatching(/^Gemini [^<>]+\.$/) });
   });
 
-  test('F32 uses different sentences', async () => {
+  test('has a different sentence for each finish reason (F32)', async () => {
     const finishes = await Promise.all(reasons.map(async ([finish]) => (await hear({ finish })).finish));
     expect(new Set(finishes.map((finish) => JSON.stringify(finish))).size).toBe(reasons.length);
   });
 
   test.each(['SAFETY', 'OTHER', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'IMAGE_SAFETY'])(
-    'F32 reports a request that is blocked for %s',
+    'reports a request that is blocked for %s (F32)',
     async (blockReason) => {
       const usageMetadata = { promptTokenCount: 4 };
       const heard = await hear({ chunks: [{ promptFeedback: { blockReason }, usageMetadata }] });
@@ -352,7 +352,7 @@ describe('an answer without a good end', () => {
     ['withheld the answer', { text: 'No.', finish: 'SAFETY' }],
     ['stopped for an unknown reason', { text: 'No.', finish: 'NEWER' }],
     ['did not take the request', { chunks: [{ promptFeedback: { blockReason: 'SAFETY' } }] }],
-  ])('F32 that it %s is said in Chinese where that is spoken', async (_, reply) => {
+  ])('says in Chinese that the provider %s (F32)', async (_, reply) => {
     const { finish } = await hear(reply, requestWith({ locale: 'zh-CN' }));
     expect(finish).toMatchObject({ message: expect.stringMatching(/^Gemini [^a-z]+：请.+。$/) });
   });
@@ -370,13 +370,13 @@ describe('an answer without a good end', () => {
     ['plain words', { rawBody: 'Service is down' }, 'bad-response'],
     ['JSON of something else', { rawBody: '{"hello": 1}' }, 'bad-response'],
     ['half a JSON list', { rawBody: '[{"candidates": [' }, 'cut-off'],
-  ])('F26 %s', async (_, reply, code) => {
+  ])('%s (F26)', async (_, reply, code) => {
     const { finish } = await hear(reply);
     expect(finish).toMatchObject({ reason: 'error', code });
     expect(JSON.stringify(finish)).not.toMatch(/<|script/);
   });
 
-  test('F22 that stalls ends after the idle timeout, and one that is cancelled at once', async () => {
+  test('that stalls ends after the idle timeout, and one that is cancelled at once (F22)', async () => {
     expect(
       (await hear({ text: 'abc', stallAfter: 1 }, requestWith({ silence: { startMs: 2_000, middleMs: 100 } }))).finish,
     ).toMatchObject({
@@ -395,7 +395,7 @@ describe('an answer without a good end', () => {
     await expect.poll(() => server.requests[0]?.aborted).toBe(true);
   });
 
-  test('F31 without content is requested once more', async () => {
+  test('without content is requested once more (F31)', async () => {
     const { server, client } = await scripted([{ signature: 'dGV4dA==' }, { thoughts: 'Hm.' }]);
     const { finish } = await listen(withRetries(client, { sleep: async () => undefined }));
     expect(finish).toMatchObject({ code: 'empty-answer' });
@@ -408,7 +408,7 @@ describe('an answer without a good end', () => {
     ['only what it counted', { chunks: [{ usageMetadata: { promptTokenCount: 4 }, modelVersion: 'x' }] }],
     ['a candidate without content and without a reason', { chunks: [{ candidates: [{ index: 0 }] }] }],
     ['an empty text without a reason', { chunks: [chunkOf([{ text: '' }])] }],
-  ])('F31 that is %s is asked for once more, and then is an empty answer', async (_, reply) => {
+  ])('that is %s is requested once more and then reported as empty (F31)', async (_, reply) => {
     const { server, client } = await scripted([reply, reply]);
     const { finish } = await listen(withRetries(client, { sleep: async () => undefined }));
     expect(finish).toMatchObject({ code: 'empty-answer', message: expect.stringContaining('twice') });
@@ -419,13 +419,13 @@ describe('an answer without a good end', () => {
 describe('a refusal', () => {
   test.each<[string, GeminiReply, object]>([
     [
-      'F25 of the key',
+      'of the key (F25)',
       refuse(400, `API key not valid. Please pass a valid API key. ${KEY}`),
       { code: 'unauthorized', message: expect.stringContaining('check the API key') },
     ],
-    ['F25 of the account', refuse(403, 'The caller does not have permission'), { code: 'unauthorized' }],
+    ['of the account (F25)', refuse(403, 'The caller does not have permission'), { code: 'unauthorized' }],
     [
-      'F23 for now',
+      'for now (F23)',
       refuse(429, 'Quota exceeded', [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '21.5s' }]),
       { code: 'rate-limited', retryAfterMs: 21_500 },
     ],
@@ -435,7 +435,7 @@ describe('a refusal', () => {
       refuse(400, 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).'),
       { code: 'context-exceeded' },
     ],
-    ['F24 of an overloaded server', refuse(503, 'The model is overloaded'), { code: 'server-error' }],
+    ['of an overloaded server (F24)', refuse(503, 'The model is overloaded'), { code: 'server-error' }],
     [
       'in a list',
       { status: 429, rawBody: '[{"error": {"code": 429, "status": "RESOURCE_EXHAUSTED"}}]' },
@@ -447,14 +447,18 @@ describe('a refusal', () => {
       { code: 'server-error' },
     ],
     ['of something else', refuse(400, 'Invalid value at contents[0]'), { code: 'bad-request' }],
-    ['F26 as a web page', { status: 502, rawBody: '<html><body>Bad gateway</body></html>' }, { code: 'server-error' }],
-  ])('%s is a code and a sentence without the key', async (_, reply, expected) => {
+    [
+      'as a web page (F26)',
+      { status: 502, rawBody: '<html><body>Bad gateway</body></html>' },
+      { code: 'server-error' },
+    ],
+  ])('%s becomes a code and a sentence without the key', async (_, reply, expected) => {
     const { finish } = await hear(reply);
     expect(finish).toMatchObject({ reason: 'error', ...expected });
     expect(JSON.stringify(finish)).not.toMatch(/AIza|<html/);
   });
 
-  test('for a reply length beyond the model is reported as it is', async () => {
+  test('for a reply length beyond the limit of the model is reported as it is', async () => {
     const { server, client } = await scripted([refuse(400, 'maxOutputTokens must be at most 65536'), { text: 'Hi' }]);
     const { finish } = await listen(client, requestWith({ maxOutputTokens: 900_000 }));
     expect(finish).toMatchObject({ code: 'bad-request', message: expect.stringContaining('at most 65536') });
@@ -491,7 +495,7 @@ describe('the key', () => {
     expect(url + bodyText).not.toContain(KEY);
   });
 
-  test('F27 is not sent to the target of a redirect', async () => {
+  test('is not sent to the target of a redirect (F27)', async () => {
     const elsewhere = await scripted([]);
     const baseUrl = await rawServer((_, response) =>
       response.writeHead(307, { location: `${elsewhere.server.baseUrl}/models?key=${KEY}` }).end(),
@@ -502,7 +506,7 @@ describe('the key', () => {
     expect(JSON.stringify(finish)).not.toContain(KEY);
   });
 
-  test('F25 is removed from an answer that repeats it, and a signature that contains it is not kept', async () => {
+  test('is removed from an answer that repeats it, and a signature that contains it is not kept (F25)', async () => {
     const parts = [
       { text: KEY.slice(0, 9) },
       { text: `${KEY.slice(9)}.` },
@@ -536,18 +540,18 @@ describe('the address', () => {
     ['https://a.example/proxy', `https://a.example/proxy/v1beta${path}`],
     ['https://a.example/v1beta1/publishers/google', `https://a.example/v1beta1/publishers/google${path}`],
     ['https://a.example/v1beta?tenant=1', `https://a.example/v1beta${path.replace('?', '?tenant=1&')}`],
-  ])('has one version, whatever %s ends in', (baseUrl, expected) => {
+  ])('contains one version for the base URL %s', (baseUrl, expected) => {
     expect(of(baseUrl)).toBe(expected);
   });
 
-  test('names the model, in its collection if it has one, and nothing that is no name', () => {
+  test('contains the model in its collection, and refuses invalid names', () => {
     expect(of('https://a.example', 'tunedModels/mine')).toContain('/v1beta/tunedModels/mine:stream');
     expect(of('https://a.example', 'models/gemini-3')).toBe(of('https://a.example'));
     for (const model of ['..', 'models/../x', 'a?b', 'a b', 'a//b', ''])
       expect(of('https://a.example', model)).toBeUndefined();
   });
 
-  test('without a server is unreachable, and an impossible model is unknown', async () => {
+  test('is reported as unreachable without a server, and as an unknown model for an invalid name', async () => {
     const client = createGeminiClient({ baseUrl: 'http://127.0.0.1:1' });
     expect((await listen(client)).finish).toMatchObject({ code: 'unreachable' });
     expect((await listen(client, requestWith({ model: '../x' }))).finish).toMatchObject({ code: 'model-not-found' });

@@ -27,7 +27,7 @@ export interface ReplyReader {
   read(chunk: unknown): readonly ModelEvent[];
   /** The provider gave its reason to stop; only the usage may follow. */
   readonly finished: boolean;
-  /** It made more calls than plausible. */
+  /** The reply made more calls than plausible. */
   readonly overflowed: boolean;
   /**
    * The last events before `finish`, and how the reply ended. They include the calls, unless the

@@ -12,13 +12,13 @@ import { GEMINI_URL } from './gemini-address.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { withRetries } from './retry.ts';
 
-/** The address of each format's maker. */
+/** The base URL of the company behind each format. */
 export const OFFICIAL_URLS = { openai: 'https://api.openai.com/v1', gemini: GEMINI_URL };
 
 /** Everything that distinguishes one client from another. */
 export interface ModelServer {
   readonly provider: ModelSetting['provider'];
-  /** undefined: the address of the maker. */
+  /** Undefined: the base URL in `OFFICIAL_URLS`. */
   readonly baseUrl: string | undefined;
   readonly tools: ToolMode;
   readonly apiKey: string | undefined;
@@ -31,7 +31,7 @@ const KEPT = 16;
 export class ModelClients {
   #made: readonly { readonly server: ModelServer; readonly client: ModelClient }[] = [];
 
-  /** A corrected address or key gives another client. */
+  /** Returns the kept client of an equal server, or makes one. */
   get(server: ModelServer): ModelClient {
     const known = this.#made.find((one) => isDeepStrictEqual(one.server, server));
     const made = known ?? { server, client: clientFor(server) };

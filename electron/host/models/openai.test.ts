@@ -96,7 +96,7 @@ async function listen(
   };
 }
 
-/** One reply, read by a client made for it. */
+/** Reads one reply with a new client. */
 async function hear(reply: Reply, request: ModelRequest = requestWith(), options: Partial<OpenAiOptions> = {}) {
   const { server, client } = await scripted([reply], options);
   const heard = await listen(client, request);
@@ -119,19 +119,19 @@ describe('a well-behaved answer, however it is sent', () => {
   };
   const variants: [string, Partial<Reply>][] = [
     ['in one write', {}],
-    ['F1 in chunks of one byte, splitting every character', { chunkBytes: 1 }],
-    ['F2 in chunks of three bytes', { chunkBytes: 3 }],
-    ['F3 with CRLF', { lineEnd: '\r\n' }],
-    ['F4 with CRLF split between chunks', { lineEnd: '\r\n', chunkBytes: 1 }],
-    ['F5 with CR alone', { lineEnd: '\r' }],
-    ['F6 without [DONE]', { endAfter: -1 }],
-    ['F7 as one JSON body although a stream was asked for', { plainJson: true }],
+    ['in chunks of one byte, splitting every character (F1)', { chunkBytes: 1 }],
+    ['in chunks of three bytes (F2)', { chunkBytes: 3 }],
+    ['with CRLF (F3)', { lineEnd: '\r\n' }],
+    ['with CRLF split between chunks (F4)', { lineEnd: '\r\n', chunkBytes: 1 }],
+    ['with CR alone (F5)', { lineEnd: '\r' }],
+    ['without [DONE] (F6)', { endAfter: -1 }],
+    ['as one JSON body although a stream was requested (F7)', { plainJson: true }],
     [
-      'F8 as one JSON body that calls itself a stream',
+      'as one JSON body with the content type of a stream (F8)',
       { plainJson: true, headers: { 'content-type': 'text/event-stream' } },
     ],
-    ['F9 as a stream that calls itself JSON', { headers: { 'content-type': 'application/json' } }],
-    ['F10 with deltas of one UTF-16 unit, splitting surrogate pairs', { pieceLength: 1 }],
+    ['as a stream with the content type of JSON (F9)', { headers: { 'content-type': 'application/json' } }],
+    ['with deltas of one UTF-16 unit, splitting surrogate pairs (F10)', { pieceLength: 1 }],
     ['as a stream without a content type', { headers: { 'content-type': 'text/plain' } }],
   ];
   test.each(variants)('is read the same %s', async (_name, variant) => {
@@ -146,7 +146,7 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(heard.events.every((event) => event.type !== 'text-delta' || event.text.isWellFormed())).toBe(true);
   });
 
-  test('F11 is read between comments, pings and events without choices', async () => {
+  test('is read between comments, pings and events without choices (F11)', async () => {
     const rawBody = [
       ': keep-alive',
       '',
@@ -195,7 +195,7 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(heard.text).toBe('Yes');
   });
 
-  test('leaves its connection to the next call', async () => {
+  test('leaves its connection open for the next call', async () => {
     const ports = new Set<number | undefined>();
     const baseUrl = await rawServer((request, response) => {
       ports.add(request.socket.remotePort);
@@ -214,7 +214,7 @@ describe('a well-behaved answer, however it is sent', () => {
 });
 
 describe('tool calls', () => {
-  test('F12 malformed arguments are reported with the position and its surroundings', async () => {
+  test('malformed arguments are reported with the position and its surroundings (F12)', async () => {
     const heard = await hear(call('read_file', '{"path": "a.txt", oops}'));
     const [made] = heard.calls;
     expect(made?.arguments).toEqual({});
@@ -226,7 +226,7 @@ describe('tool calls', () => {
   test.each([
     ['the same id', ['same', 'same', 'same']],
     ['empty ids', ['', '', '']],
-  ])('F14 parallel calls with %s stay apart', async (_name, ids) => {
+  ])('parallel calls with %s stay apart (F14)', async (_name, ids) => {
     const calls = ids.map((id, n) => ({ name: 'read_file', arguments: { path: `${n}.txt` }, id }));
     const heard = await hear({ calls });
     expect(heard.calls.map((made) => made.arguments)).toEqual([
@@ -236,14 +236,14 @@ describe('tool calls', () => {
     ]);
   });
 
-  test('F14 parallel calls stay apart when every one has the number 0', async () => {
+  test('parallel calls stay apart when every one has the number 0 (F14)', async () => {
     const piece = (id: string, path: string) =>
       toolPiece({ index: 0, id, function: { name: 'read_file', arguments: JSON.stringify({ path }) } });
     const heard = await hear({ chunks: [piece('a', '1'), piece('b', '2'), piece('c', '3'), STOP] });
     expect(heard.calls.map((made) => made.arguments)).toEqual([{ path: '1' }, { path: '2' }, { path: '3' }]);
   });
 
-  test('F14 calls without numbers and ids stay apart, whole or in pieces', async () => {
+  test('calls without numbers and ids stay apart, whole or in pieces (F14)', async () => {
     const heard = await hear({
       chunks: [
         toolPiece({ function: { name: 'one', arguments: '{}' } }),
@@ -261,7 +261,7 @@ describe('tool calls', () => {
     ]);
   });
 
-  test('F14 several calls in one delta stay apart without number, id and arguments', async () => {
+  test('several calls in one delta stay apart without number, id and arguments (F14)', async () => {
     const named = (name: string) => ({ function: { name } });
     const heard = await hear({
       chunks: [{ choices: [{ delta: { tool_calls: [named('one'), named('two')] } }] }, STOP],
@@ -299,7 +299,7 @@ describe('tool calls', () => {
     expect(heard.calls).toEqual([{ name: 'read_file', arguments: {} }]);
   });
 
-  test('a legacy function_call is a call', async () => {
+  test('a legacy function_call counts as a call', async () => {
     const piece = (called: object) => ({ choices: [{ delta: { function_call: called } }] });
     const heard = await hear({
       chunks: [piece({ name: 'read_file' }), piece({ arguments: '{"path":' }), piece({ arguments: '"a"}' }), STOP],
@@ -308,7 +308,7 @@ describe('tool calls', () => {
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F16 empty arguments are {}, an object is accepted as it is, __proto__ is ignored', async () => {
+  test('empty arguments become {}, an object is accepted unchanged, and __proto__ is dropped (F16)', async () => {
     expect((await hear(call('x', ''))).calls).toEqual([{ name: 'x', arguments: {} }]);
     const asObject = await hear({
       chunks: [toolPiece({ index: 0, function: { name: 'x', arguments: { a: [1] } } }), STOP],
@@ -327,13 +327,13 @@ describe('tool calls', () => {
     ['5', 'a number'],
     ['"text"', 'a string'],
     ['null', 'null'],
-  ])('F16 arguments that are %s are malformed', async (written, kind) => {
+  ])('arguments that are %s are malformed (F16)', async (written, kind) => {
     const [made] = (await hear(call('x', written))).calls;
     expect(made?.arguments).toEqual({});
     expect(made?.malformed?.error).toContain(`not ${kind}`);
   });
 
-  test('F16 arguments nested 100,000 deep are malformed and crash nothing', async () => {
+  test('arguments nested 100,000 deep are malformed and crash nothing (F16)', async () => {
     const [made] = (await hear(call('x', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))).calls;
     expect(made?.malformed?.error).toContain('nested deeper');
     const value = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
@@ -349,7 +349,7 @@ describe('tool calls', () => {
     ['a broken socket', { cutAfter: 4 }],
     ['a clean end of the body', { endAfter: 4 }],
     ['a clean end behind complete arguments but without a finish reason', { endAfter: -3 }],
-  ])('F17 no call comes out of %s', async (_name, cut) => {
+  ])('no call is read from %s (F17)', async (_name, cut) => {
     const heard = await hear(
       call('write_to_file', { path: 'a', content: 'x'.repeat(200) }, { pieceLength: 16, ...cut }),
     );
@@ -358,7 +358,7 @@ describe('tool calls', () => {
     expect(heard.events.some((event) => event.type === 'tool-call-delta')).toBe(true);
   });
 
-  test('F17 a call cut by the length limit is malformed, and complete ones before it are kept', async () => {
+  test('a call cut by the length limit is malformed, and complete ones before it are kept (F17)', async () => {
     const calls = [
       { name: 'one', arguments: { a: 1 } },
       { name: 'two', arguments: '{"path": "a.txt", "content": "hal' },
@@ -369,18 +369,18 @@ describe('tool calls', () => {
     expect(heard.calls[1]?.malformed?.error).toContain('cut off');
   });
 
-  test('F17 a call cut before its first argument is malformed, not a call without arguments', async () => {
+  test('a call cut before its first argument is malformed, not a call without arguments (F17)', async () => {
     const heard = await hear({ calls: [{ name: 'delete_everything', arguments: '' }], finish: 'length' });
     expect(heard.calls[0]?.malformed?.error).toContain('cut off');
   });
 
-  test('F18 calls count although the finish reason is stop', async () => {
+  test('calls are read even when the finish reason is stop (F18)', async () => {
     const heard = await hear(call('read_file', {}, { finish: 'stop' }));
     expect(heard.calls).toHaveLength(1);
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F20 of 200 calls 64 can run, and the others say why not', async () => {
+  test('only 64 of 200 calls can run, and the others say why they cannot (F20)', async () => {
     const heard = await hear({
       calls: Array.from({ length: 200 }, (_, n) => ({ name: 'read_file', arguments: { n } })),
     });
@@ -393,7 +393,7 @@ describe('tool calls', () => {
     );
   });
 
-  test('F20 a reply of 200,000 calls ends early, and none of them is made', async () => {
+  test('a reply of 200,000 calls ends early, and none of them is made (F20)', async () => {
     const heard = await hear({
       chunks: [
         { choices: [{ delta: { tool_calls: Array.from({ length: 200_000 }, () => ({ function: { name: 'x' } })) } }] },
@@ -408,7 +408,7 @@ describe('tool calls', () => {
     });
   });
 
-  test('F33 tags that imitate a call are text', async () => {
+  test('tags that imitate a call stay text (F33)', async () => {
     const text = '<tool_call>{"name":"read_file","arguments":{}}</tool_call><tool_use><name>x</name></tool_use>';
     const heard = await hear(say(text));
     expect(heard.text).toBe(text);
@@ -418,7 +418,7 @@ describe('tool calls', () => {
 });
 
 describe('an answer that does not come', () => {
-  test('F22 silence in the middle ends the call, closes the socket and is reported as such', async () => {
+  test('silence in the middle ends the call, closes the socket and is reported as such (F22)', async () => {
     const { server, client } = await scripted([{ text: 'word '.repeat(50), stallAfter: 3 }]);
     const started = performance.now();
     const heard = await listen(client, requestWith({ silence: { startMs: 60_000, middleMs: 200 } }));
@@ -434,7 +434,7 @@ describe('an answer that does not come', () => {
   test.each<[string, Reply]>([
     ['before the headers', { text: 'late', delayMs: 3_000 }],
     ['between the headers and the first byte', { text: 'late', stallAfter: 0 }],
-  ])('F22 silence %s ends the call and says that nothing ever came', async (_, reply) => {
+  ])('silence %s ends the call and says that nothing ever came (F22)', async (_, reply) => {
     const heard = await hear(reply, requestWith({ silence: { startMs: 200, middleMs: 60_000 } }));
     expect(heard.finish).toMatchObject({
       code: 'no-answer',
@@ -442,7 +442,7 @@ describe('an answer that does not come', () => {
     });
   });
 
-  test('F22 silence is reported in Chinese', async () => {
+  test('silence is reported in Chinese (F22)', async () => {
     const asked = requestWith({ silence: { startMs: 100, middleMs: 100 }, locale: 'zh-CN' });
     expect((await hear({ text: 'late', stallAfter: 0 }, asked)).finish).toMatchObject({
       message: expect.stringMatching(/一直没有应答：0\.1 秒内没有收到任何内容。.*--max-silence/),
@@ -458,7 +458,7 @@ describe('an answer that does not come', () => {
     expect(heard.finish).toMatchObject({ code: 'no-answer', message: expect.stringContaining('for 0.1 seconds') });
   });
 
-  test('F22 a slow but steady stream is not idle', async () => {
+  test('a slow but steady stream is not idle (F22)', async () => {
     const heard = await hear(
       { text: 'abcdef', pieceLength: 1, betweenMs: 40 },
       requestWith({ silence: { startMs: 2_000, middleMs: 250 } }),
@@ -467,7 +467,7 @@ describe('an answer that does not come', () => {
     expect(heard.finish).toEqual({ reason: 'stop' });
   });
 
-  test('F22 a slow reader does not make the server look idle', async () => {
+  test('a slow reader does not make the server look idle (F22)', async () => {
     const { client } = await scripted([{ text: 'abc', pieceLength: 1 }]);
     let text = '';
     let last: ModelEvent | undefined;
@@ -491,7 +491,7 @@ describe('an answer that does not come', () => {
   test.each([
     ['while text streams', { text: 'x'.repeat(500), pieceLength: 1, betweenMs: 20 }],
     ['before the headers', { text: 'late', delayMs: 2_000 }],
-  ])('F22 cancelling %s closes the socket at once', async (_name, reply) => {
+  ])('cancelling %s closes the socket at once (F22)', async (_name, reply) => {
     const { server, client } = await scripted([reply]);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 120);
@@ -509,7 +509,7 @@ describe('an answer that does not come', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('a reader who leaves early closes the socket', async () => {
+  test('the socket closes when the reader of the events stops early', async () => {
     const { server, client } = await scripted([{ text: 'x'.repeat(500), pieceLength: 1, betweenMs: 10 }]);
     for await (const event of client.stream(requestWith(), AbortSignal.timeout(5_000)))
       if (event.type === 'text-delta') break;
@@ -529,7 +529,7 @@ describe('an answer that does not come', () => {
     expect(heard.finish).toMatchObject({ message: expect.stringContaining('ECONNREFUSED') });
   });
 
-  test('an invalid address is a finish, not an exception', async () => {
+  test('an invalid address ends the call with a finish event, not an exception', async () => {
     const heard = await listen(createOpenAiClient({ baseUrl: 'not an address' }));
     expect(heard.finish).toMatchObject({ code: 'unreachable' });
   });
@@ -553,7 +553,7 @@ describe('a refusal', () => {
     [500, 'server-error'],
     [503, 'server-error'],
     [529, 'server-error'],
-  ])('with status %i is %s, in one attempt', async (status, code) => {
+  ])('with status %i is reported as %s after one attempt', async (status, code) => {
     const heard = await hear(fail(status, 'because'));
     expect(heard.finish).toMatchObject({
       reason: 'error',
@@ -583,7 +583,7 @@ describe('a refusal', () => {
     [{ 'retry-after': 'soon' }, {}, undefined],
     [{ 'retry-after': '9'.repeat(400) }, {}, 604_800_000],
     [{ 'retry-after': 'Fri, 21 Nov 2200 10:00:30 GMT' }, {}, 604_800_000],
-  ])('F23 gives the time to wait: %o %o', async (headers, body, expected) => {
+  ])('gives the time to wait: %o %o (F23)', async (headers, body, expected) => {
     const { finish } = await hear({
       status: 429,
       headers: headers as Record<string, string>,
@@ -593,7 +593,7 @@ describe('a refusal', () => {
     expect('retryAfterMs' in finish ? finish.retryAfterMs : undefined).toBe(expected);
   });
 
-  test('F25 has the key redacted where the server echoes it, also in parts, in a URL and as base64', async () => {
+  test('has the key redacted where the server echoes it, also in parts, in a URL and as base64 (F25)', async () => {
     const echoed = `Incorrect API key provided: ${KEY}. (sk-abcd****wxyz) ?k=${encodeURIComponent(KEY)} ${Buffer.from(KEY).toString('base64')} Bearer ${KEY}`;
     const heard = await hear(fail(401, echoed));
     const told = JSON.stringify(heard.events);
@@ -605,7 +605,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(inside.events)).not.toContain(KEY);
   });
 
-  test.each([1, 7, 1000])('F25 has the key redacted from answers in pieces of %i characters', async (pieceLength) => {
+  test.each([1, 7, 1000])('has the key redacted from answers in pieces of %i characters (F25)', async (pieceLength) => {
     const heard = await hear({
       reasoning: `Bearer ${KEY}`,
       text: `Your key is ${KEY}, ${KEY.slice(0, 8)} is its beginning. ${KEY.slice(0, 12)}`,
@@ -623,13 +623,13 @@ describe('a refusal', () => {
     expect(JSON.stringify(heard.events) + shown).not.toContain(KEY);
   });
 
-  test('F25 keeps what looks like the beginning of a key when the answer breaks off', async () => {
+  test('keeps what looks like the beginning of a key when the answer breaks off (F25)', async () => {
     const heard = await hear({ text: `Your key is ${KEY}`, pieceLength: 16, cutAfter: 2 });
     expect(heard.text).toBe(`Your key is ${KEY}`.slice(0, 16));
     expect(heard.finish).toMatchObject({ code: 'cut-off' });
   });
 
-  test('F25 rejects a key that no header can carry without showing it', async () => {
+  test('rejects a key that no header can carry without showing it (F25)', async () => {
     const { server, client } = await scripted([say('Hi')], { apiKey: 'pasted key\nнет' });
     const heard = await listen(client);
     expect(heard.finish).toMatchObject({ code: 'unauthorized' });
@@ -637,7 +637,7 @@ describe('a refusal', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('F25 has a secret header and an address with a password redacted too', async () => {
+  test('has a secret header and an address with a password redacted too (F25)', async () => {
     const heard = await hear(fail(500, 'header was s3cret-header'), requestWith(), {
       defaultHeaders: { 'x-proxy': 's3cret-header' },
     });
@@ -672,7 +672,7 @@ describe('a refusal', () => {
     ['half a JSON body', { rawBody: '{"choices": [{"mess' }, 'cut-off'],
     ['only comments', { rawBody: ': waiting\n\n' }, 'empty-answer'],
     ['comments and half an event', { rawBody: ': waiting\n\ndata: {"choices":[{"del' }, 'cut-off'],
-  ])('F26 %s is a short message without markup', async (_name, reply: Reply, code) => {
+  ])('%s becomes a short message without markup (F26)', async (_name, reply: Reply, code) => {
     const { finish } = await hear(reply);
     expect(finish).toMatchObject({ reason: 'error', code });
     const message = 'message' in finish ? finish.message : '';
@@ -680,7 +680,7 @@ describe('a refusal', () => {
     expect(message.length).toBeLessThan(500);
   });
 
-  test('F26 without end is read only as far as a sentence needs', async () => {
+  test('that never ends is read only as far as a sentence needs (F26)', async () => {
     let sent = 0;
     const baseUrl = await rawServer((request, response) => {
       request.resume();
@@ -699,7 +699,7 @@ describe('a refusal', () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    'F27 a redirect with status %i is not followed, and names where it led',
+    'a redirect with status %i is not followed, and names where it led (F27)',
     async (status) => {
       let strangers = 0;
       const elsewhere = await rawServer((_request, response) => {
@@ -732,7 +732,7 @@ describe('a refusal', () => {
 });
 
 describe('an unexpected answer', () => {
-  test('is a finish, not an exception', async () => {
+  test('ends the call with a finish event, not an exception', async () => {
     const { client } = await scripted([], {
       fetch: async () => {
         const response = new Response('data: {}');
@@ -765,7 +765,7 @@ describe('an unexpected answer', () => {
 });
 
 describe('text', () => {
-  test('F28 an answer of 5 MB in small pieces neither blocks the process nor fills its memory', async () => {
+  test('of 5 MB in small pieces neither blocks the process nor fills its memory (F28)', async () => {
     const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'x'.repeat(32) } }] })}\n\n`;
     const block = event.repeat(1000);
     const baseUrl = await rawServer((request, response) => {
@@ -791,7 +791,7 @@ describe('text', () => {
     expect(most).toBeLessThan(300 * 1024 * 1024);
   });
 
-  test('F28 an answer of 5 MB is read in linear time', async () => {
+  test('of 5 MB is read in linear time (F28)', async () => {
     const text = '0123456789abcdef'.repeat(327_680);
     const whole = await hear(say(text, { pieceLength: 64 }));
     expect(whole.text.length).toBe(text.length);
@@ -807,7 +807,7 @@ describe('text', () => {
     expect(large).toBeLessThan(small * 24 + 500);
   });
 
-  test('F28 arguments of 5 MB in one event, split into many chunks, are read in linear time', async () => {
+  test('arguments of 5 MB in one event, split into many chunks, are read in linear time (F28)', async () => {
     const content = 'line of code;\n'.repeat(350_000);
     const used = threadTime();
     const heard = await hear(call('write_to_file', { content }, { pieceLength: 10_000_000, chunkBytes: 4_096 }));
@@ -815,7 +815,7 @@ describe('text', () => {
     expect(used()).toBeLessThan(5_000);
   });
 
-  test('F29 lone surrogates, NUL and bytes that are not UTF-8 become U+FFFD, in text and in arguments', async () => {
+  test('lone surrogates, NUL and bytes that are not UTF-8 become U+FFFD, in text and in arguments (F29)', async () => {
     const heard = await hear({
       chunks: [
         { choices: [{ delta: { content: 'a\ud800b\0c' } }] },
@@ -832,7 +832,7 @@ describe('text', () => {
     expect(bytes.text).toBe('a\ufffd\ufffd(b');
   });
 
-  test('F30 text after [DONE] is ignored', async () => {
+  test('text after [DONE] is ignored (F30)', async () => {
     const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
     const rawBody = `${event('Hi')}data: ${JSON.stringify(STOP)}\n\ndata: [DONE]\n\n${event('IGNORE ME')}oops <b>`;
     for (const chunkBytes of [1, 50, 100_000]) {
@@ -934,7 +934,7 @@ describe('a request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('does not repeat a bad request again and again', async () => {
+  test('stops repeating a request that stays refused', async () => {
     const { server, client } = await scripted(() =>
       fail(400, 'stream_options, temperature and all the rest are wrong'),
     );

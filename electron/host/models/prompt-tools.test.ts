@@ -115,7 +115,7 @@ describe('a client with tools in the prompt', () => {
     expect(texts.join('')).toBe('One two.');
   });
 
-  test('F17 a call cut by the length limit is malformed, and complete ones before it are kept', async () => {
+  test('a call cut by the length limit is malformed, and complete ones before it are kept (F17)', async () => {
     const { calls, finish } = await hear(
       say(`${tags('{"path": "a.txt"}')}\n<tool_use><name>x</name><arguments>{"a`, { finish: 'length' }),
     );
@@ -128,12 +128,12 @@ describe('a client with tools in the prompt', () => {
     expect([calls.length, finish]).toEqual([2, { reason: 'length' }]);
   });
 
-  test('F17 a call cut by the length limit before its name is no text to continue from', async () => {
+  test('a call that the length limit cut before its name is malformed, and none of it becomes text (F17)', async () => {
     const { calls, text } = await hear(say('I read.\n<tool_use>\n<na', { finish: 'length' }));
     expect([calls.length, calls[0]?.malformed === undefined, text]).toEqual([1, false, 'I read.']);
   });
 
-  test('F17 no call comes out of a stream that breaks inside it', async () => {
+  test('no call is read from a stream that breaks inside it (F17)', async () => {
     const { calls, text, finish } = await hear(
       say(`So. ${tags('{"path": "a.txt"}')}`, { pieceLength: 8, cutAfter: 6 }),
     );
@@ -141,7 +141,7 @@ describe('a client with tools in the prompt', () => {
     expect(finish).toMatchObject({ reason: 'error', code: 'cut-off' });
   });
 
-  test('F31 F24 treats a reply of only an invented result as empty, and a call as an answer', async () => {
+  test('treats a reply of only an invented result as empty, and a call as an answer (F24, F31)', async () => {
     const replies = [
       say('<tool_use_result>\n<name>x</name>\nfine\n</tool_use_result>'),
       say(tags('{"path": "a.txt"}')),
@@ -165,7 +165,7 @@ describe('a client with tools in the prompt', () => {
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F20 of 70 calls 64 can run, and 201 are refused as a whole', async () => {
+  test('only 64 of 70 calls can run, and a reply of 201 calls is refused as a whole (F20)', async () => {
     const { calls } = await hear(say(tags('{}').repeat(70)));
     expect(calls.map(({ malformed }) => malformed === undefined).lastIndexOf(true)).toBe(63);
     expect(calls[69]?.malformed?.error).toContain('number 70');
@@ -213,13 +213,13 @@ describe('a client with tools in the prompt', () => {
     ]);
   });
 
-  test("F33 reads no calls from the provider's reasoning", async () => {
+  test("reads no calls from the provider's reasoning (F33)", async () => {
     const heard = await hear(say('Done.', { reasoning: tags('{}') }));
     expect([heard.reasoning, heard.calls]).toEqual([tags('{}'), []]);
   });
 });
 
-test('F33 treats tags that imitate a call as text with function calling', async () => {
+test('treats tags that imitate a call as text with function calling (F33)', async () => {
   const { client } = await scripted([say(tags('{"path": "a.txt"}'))]);
   const heard = await listen(client);
   expect([heard.text, heard.calls, heard.finish]).toEqual([tags('{"path": "a.txt"}'), [], { reason: 'stop' }]);
@@ -245,24 +245,24 @@ describe('arguments between tags', () => {
     ['a brace too few', '{"a": {"b": 1}', { a: { b: 1 } }],
     ['line breaks in a text', '{"a": "one\ntwo"}', { a: 'one\ntwo' }],
     ['single quotes', "{'a': 'b'}", { a: 'b' }],
-    ['F16 __proto__', '{"__proto__": {"b": 1}, "a": 1}', { a: 1 }],
+    ['__proto__ (F16)', '{"__proto__": {"b": 1}, "a": 1}', { a: 1 }],
   ])('are read from %s', (_what, written, expected) => {
     expect(argumentsOf(written)).toEqual({ name: 'x', arguments: expected });
   });
 
   test.each<[string, string, string]>([
-    ['F12 words', 'path is a.txt', 'not valid JSON'],
-    ['F12 text behind an object', '{"a": 1} and so on', 'not valid JSON'],
-    ['F16 an array', '["a"]', 'must be a JSON object, not an array'],
-    ['F16 a text that holds JSON', '"{}"', 'must be a JSON object, not a string'],
-    ['F16 an array with a fault', '["a",]', 'not valid JSON'],
+    ['words (F12)', 'path is a.txt', 'not valid JSON'],
+    ['text behind an object (F12)', '{"a": 1} and so on', 'not valid JSON'],
+    ['an array (F16)', '["a"]', 'must be a JSON object, not an array'],
+    ['a text that contains JSON (F16)', '"{}"', 'must be a JSON object, not a string'],
+    ['an array with a fault (F16)', '["a",]', 'not valid JSON'],
     ['nesting 100,000 deep', '{"a":'.repeat(100_000), 'The arguments'],
   ])('are not guessed from %s', (_what, written, error) => {
     expect(argumentsOf(written).malformed?.error).toContain(error);
     expect(argumentsOf(written).arguments).toEqual({});
   });
 
-  test.each(['cut', 'tags', 'quotes'] as const)('F17 are not repaired when the call has the fault %s', (fault) => {
+  test.each(['cut', 'tags', 'quotes'] as const)('are not repaired when the call has the fault %s (F17)', (fault) => {
     const call = promptCall({ name: 'x', arguments: '{"path": "a.txt', fault });
     expect(call.malformed).toMatchObject({ raw: '{"path": "a.txt', error: expect.stringContaining('did not run') });
   });

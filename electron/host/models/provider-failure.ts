@@ -36,7 +36,7 @@ export function failureOf(
   return { reason: 'error', code, message, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) };
 }
 
-/** For a call that its watch ended. */
+/** The failure for a call that its watch ended. */
 export function endedFailure(end: CallEnd, context: FailureContext): Failure {
   const message = sentence(end.code, context, end.code === 'cancelled' ? 0 : end.afterMs);
   return { reason: 'error', code: end.code, message };
@@ -53,7 +53,7 @@ export function serverText({ label, baseUrl, redact, locale }: FailureContext): 
   return failureTexts(locale).at(label, redact(originOf(baseUrl) ?? baseUrl));
 }
 
-/** An HTTP status that is not 2xx. */
+/** The failure for a response whose status is not 2xx. */
 export function refusal(refused: RefusedResponse, context: FailureContext): Failure {
   const { status, headers, bodyText } = refused;
   if (status >= 300 && status < 400) return redirection(headers.get('location'), context);
@@ -65,7 +65,10 @@ export function refusal(refused: RefusedResponse, context: FailureContext): Fail
   return failureOf(code, context, said, retryAfterMs(headers, body));
 }
 
-/** For an unbounded answer. Asking again would give the same. */
+/**
+ * The failure for an answer that is too long or has too many calls. It is not retried, because the
+ * next answer would be the same.
+ */
 export function excess(what: 'length' | 'calls', context: FailureContext): Failure {
   const message = failureTexts(context.locale).excess[what](context.label);
   return { reason: 'error', code: 'bad-response', message };
@@ -78,7 +81,7 @@ function redirection(location: string | null, context: FailureContext): Failure 
   return { ...failure, message: `${failure.message}${failureTexts(context.locale).newAddress(target)}` };
 }
 
-/** For an error object inside an answer that began well. */
+/** The failure for an error object inside an answer that began well. */
 export function streamedFailure(value: unknown, context: FailureContext): Failure {
   const error = fieldOf(value, 'error') ?? value;
   const status = [fieldOf(error, 'status'), fieldOf(error, 'code'), fieldOf(error, 'status_code')].find(isHttpError);
@@ -87,7 +90,7 @@ export function streamedFailure(value: unknown, context: FailureContext): Failur
   return failureOf(code, context, said, retryAfterMs(new Headers(), value));
 }
 
-/** Nothing arrived: no connection, or it broke before the headers. */
+/** The failure when nothing arrived: there was no connection, or it broke before the headers. */
 export function networkFailure(error: unknown, context: FailureContext): Failure {
   const failure = failureOf('unreachable', context);
   const reason = systemCode(error);
@@ -135,7 +138,7 @@ function hostOf(location: string, base: string): string | null {
   return url === null || url.host === '' ? null : url.host;
 }
 
-/** Without user, password, path and query, any of which may be secret. */
+/** The address without user, password, path and query, any of which may be secret. */
 function originOf(url: string): string | null {
   const parsed = URL.parse(url);
   return parsed === null || parsed.host === '' ? null : `${parsed.protocol}//${parsed.host}`;

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** The replies, read through retries that do not really wait. */
+/** Reads the replies through `withRetries`, whose waits are recorded and skipped. */
 async function hear(
   replies: readonly Reply[],
   more: Partial<ModelRequest> = {},
@@ -52,8 +52,8 @@ async function hear(
 
 const LIMITED = (seconds: number) => fail(429, 'slow down', { headers: { 'retry-after': String(seconds) } });
 
-describe('asking again', () => {
-  test('F23 waits as long as the server asks', async () => {
+describe('withRetries', () => {
+  test('waits as long as the server asks (F23)', async () => {
     const heard = await hear([LIMITED(7), LIMITED(60), say('Hi')]);
     expect(heard.waits).toEqual([7_000, 60_000]);
     expect(heard.retries).toMatchObject([
@@ -64,7 +64,7 @@ describe('asking again', () => {
     expect(heard.finish).toEqual({ reason: 'stop' });
   });
 
-  test('F23 leaves a longer wait to the user', async () => {
+  test('leaves a longer wait to the user (F23)', async () => {
     const heard = await hear([LIMITED(61), say('never asked')]);
     expect(heard.waits).toEqual([]);
     expect(heard.finish).toMatchObject({
@@ -78,14 +78,14 @@ describe('asking again', () => {
     expect((await hear([LIMITED(10 ** 12)])).finish).toMatchObject({ message: expect.stringContaining(' 7 days') });
   });
 
-  test('F24 tries a failing server five times, with growing waits, and no more', async () => {
+  test('tries a failing server five times, with growing waits, and no more (F24)', async () => {
     const heard = await hear(Array.from({ length: 9 }, () => fail(503)));
     expect(heard.server.requests).toHaveLength(5);
     expect(heard.waits).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(heard.finish).toMatchObject({ code: 'server-error', message: expect.stringContaining('Tried 5 times') });
   });
 
-  test('F24 adds jitter to the waits', async () => {
+  test('adds jitter to the waits (F24)', async () => {
     const heard = await hear([fail(500), fail(500), say('Hi')], {}, { random: () => 0 });
     expect(heard.waits).toEqual([500, 1_000]);
   });
@@ -94,7 +94,7 @@ describe('asking again', () => {
     ['a cut-off stream', { text: 'half an answer, in pieces', pieceLength: 4, cutAfter: 3 }],
     ['a stream that ends early', { text: 'half an answer, in pieces', pieceLength: 4, endAfter: 3 }],
     ['a stream that stalls', { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 }],
-  ])('F24 %s is asked for again, and the announcement voids what was streamed', async (_name, broken) => {
+  ])('repeats the request after %s, and the announcement voids what was streamed (F24)', async (_name, broken) => {
     const heard = await hear([broken, say('whole')], { silence: { startMs: 2_000, middleMs: 150 } });
     expect(heard.retries).toHaveLength(1);
     expect(heard.text).toBe('whole');
@@ -104,20 +104,20 @@ describe('asking again', () => {
   test.each<[string, Reply]>([
     ['text', { text: 'half an answer', pieceLength: 4, cutAfter: 3 }],
     ['reasoning', { reasoning: 'half a thought', pieceLength: 4, cutAfter: 3 }],
-  ])('F24 not after visible %s of a turn whose tools ran', async (_name, broken) => {
+  ])('does not repeat a request after visible %s in a turn whose tools ran (F24)', async (_name, broken) => {
     const heard = await hear([broken, say('whole')], { toolsRan: true });
     expect(heard.retries).toEqual([]);
     expect(heard.finish).toMatchObject({ reason: 'error', code: 'cut-off' });
   });
 
-  test('F24 happens before anything was visible, even after tools ran', async () => {
+  test('repeats a request before anything was visible, even after tools ran (F24)', async () => {
     const cutInArguments = call('x', { long: 'x'.repeat(100) }, { cutAfter: 3 });
     const heard = await hear([fail(502), cutInArguments, say('whole')], { toolsRan: true });
     expect(heard.text).toBe('whole');
     expect(heard.events.some((event) => event.type === 'tool-call')).toBe(false);
   });
 
-  test.each([400, 401, 403, 404, 413, 307])('F25 never happens for status %i', async (status) => {
+  test.each([400, 401, 403, 404, 413, 307])('never repeats a request after status %i (F25)', async (status) => {
     const heard = await hear([fail(status), say('never asked')]);
     expect(heard.server.requests).toHaveLength(1);
     expect(heard.finish.reason).toBe('error');
@@ -130,7 +130,7 @@ describe('asking again', () => {
     ['a role without a reason to stop', { chunks: [{ choices: [{ delta: { role: 'assistant' } }] }], endAfter: 1 }],
     ['blank text', { text: ' \n' }],
     ['reasoning alone', { reasoning: 'hm' }],
-  ])('F31 an answer of %s is asked for once more, and then is a stated error', async (_name, empty) => {
+  ])('repeats a request once after an answer of %s, and then reports an error (F31)', async (_name, empty) => {
     expect(await hear([empty, say('Hi')])).toMatchObject({ text: 'Hi', finish: { reason: 'stop' } });
     const twice = await hear([empty, empty, say('never asked')]);
     expect(twice.server.requests).toHaveLength(2);
@@ -141,22 +141,22 @@ describe('asking again', () => {
     });
   });
 
-  test('F31 treats a call without text as an answer', async () => {
+  test('treats a call without text as an answer (F31)', async () => {
     expect((await hear([call('x')])).finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F31 reports an answer that reached its limit during reasoning', async () => {
+  test('reports an answer that reached its limit during reasoning (F31)', async () => {
     const heard = await hear([{ reasoning: 'hm '.repeat(50), finish: 'length' }]);
     expect(heard.finish).toMatchObject({ code: 'empty-answer', message: expect.stringContaining('limit') });
   });
 
-  test('F22 never happens for a server that does not answer', async () => {
+  test('never repeats a request to a server that does not answer (F22)', async () => {
     const heard = await hear([{ stallAfter: 0 }, say('never asked')], { silence: { startMs: 300, middleMs: 150 } });
     expect(heard.server.requests).toHaveLength(1);
     expect(heard.finish).toMatchObject({ code: 'no-answer', message: expect.not.stringContaining('Tried') });
   });
 
-  test('F22 happens once for a server that falls silent in the middle', async () => {
+  test('repeats a request once when a server falls silent in the middle (F22)', async () => {
     const begins: Reply = { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 };
     const silence = { startMs: 1_500, middleMs: 600 };
     const heard = await hear([begins, begins, say('never asked')], { silence });
@@ -164,7 +164,7 @@ describe('asking again', () => {
     expect(heard.finish).toMatchObject({ code: 'stalled', message: expect.stringContaining('Tried 2 times') });
   });
 
-  test('F22 gives an attempt after a silence only the remaining time', async () => {
+  test('gives an attempt after a silence only the remaining time (F22)', async () => {
     const begins: Reply = { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 };
     const replies = [begins, { stallAfter: 0 }, say('never asked')];
     const heard = await hear(replies, { silence: { startMs: 1_500, middleMs: 100 } });
@@ -173,7 +173,7 @@ describe('asking again', () => {
     expect([heard.finish, seconds?.[1]]).toMatchObject([{ code: 'no-answer' }, expect.any(String)]);
   });
 
-  test('F24 happens less than five times for a server that is slow to report its failure', async () => {
+  test('tries fewer than five times when a server is slow to report its failure (F24)', async () => {
     const slow = fail(503, 'overloaded', { delayMs: 800 });
     const heard = await hear([slow, slow, slow, slow, slow], { silence: { startMs: 2_000, middleMs: 1_000 } });
     expect(heard.server.requests).toHaveLength(2);

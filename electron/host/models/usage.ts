@@ -4,7 +4,7 @@ import { fieldOf } from './loose-json.ts';
 
 export type UsageEvent = Extract<ModelEvent, { type: 'usage' }>;
 
-/** From Chat Completions. null: these are no counts. */
+/** The counts of a Chat Completions answer; null when it reports none. */
 export function usageOf(value: unknown): UsageEvent | null {
   const inputTokens = count(value, 'prompt_tokens') ?? count(value, 'input_tokens');
   const outputTokens = count(value, 'completion_tokens') ?? count(value, 'output_tokens');
@@ -16,8 +16,8 @@ export function usageOf(value: unknown): UsageEvent | null {
 }
 
 /**
- * From Gemini, which counts reasoning separately although it is billed like the answer. null:
- * these are no counts.
+ * The counts of a Gemini answer; null when it reports none. Gemini counts reasoning separately
+ * although it is billed like the answer.
  */
 export function geminiUsageOf(metadata: unknown): UsageEvent | null {
   if (typeof metadata !== 'object' || metadata === null) return null;

@@ -1,11 +1,11 @@
 /**
- * Servers of models on this machine, at the ports they listen on unless told otherwise. Nothing
- * is sent but the question.
+ * Finds model servers on this computer at their default ports. It sends nothing but the request
+ * for the list of models.
  */
 import type { LocalProvider } from '../../../shared/contract/providers.ts';
 import { beginningOf, CHAT_LIST, modelsIn } from './model-list.ts';
 
-/** Where to look. */
+/** A server and its default port. */
 export interface LocalPlace extends Pick<LocalProvider, 'preset' | 'name'> {
   readonly port: number;
 }

@@ -9,9 +9,9 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** How a format lists its models. */
 export interface ListFormat {
-  /** null: the list is empty. Any other value that is no list is invalid. */
+  /** Null: the list is empty. Any other value that is not a list is invalid. */
   list(body: unknown): unknown;
-  /** Undefined: the model has no name, or does not answer. */
+  /** Undefined: the model has no name, or cannot generate text. */
   nameOf(model: unknown): string | undefined;
 }
 
@@ -29,7 +29,7 @@ export const GEMINI_LIST: ListFormat = {
   },
 };
 
-/** Names without duplicates, at most 500; null: this is no list of models. */
+/** Names without duplicates, at most 500; null when the text is not a list of models. */
 export function modelsIn(text: string, { list: listIn, nameOf }: ListFormat): readonly string[] | null {
   const list = listIn(parseJson(text));
   // Some servers without a model return null.

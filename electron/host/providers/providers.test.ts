@@ -80,7 +80,7 @@ function shell({
   return { api, secrets, log, stored: () => providers, usual: () => model };
 }
 
-test('a provider is added, changed in its place and removed, its key with it', () => {
+test('adds a provider, changes it in place, and removes it together with its key', () => {
   const { api, secrets, stored } = shell();
   api.save({ provider: provider(), key: ` ${KEY} ` });
   api.save({ provider: provider({ id: 'other', name: 'Other' }) });
@@ -97,7 +97,7 @@ test('a provider is added, changed in its place and removed, its key with it', (
 });
 
 test.each(['https://two.example/v1', 'http://one.example/v1', 'https://one.example:8443/v1'])(
-  'a key does not move with its provider to %s; it goes before the address changes, and that is said',
+  'removes the stored key before the address changes to %s, and reports it',
   (baseUrl) => {
     const { api, secrets, log } = shell();
     api.save({ provider: provider(), key: KEY });
@@ -111,7 +111,7 @@ test.each(['https://two.example/v1', 'http://one.example/v1', 'https://one.examp
   },
 );
 
-test('a shell that cannot keep keys says so and stores nothing; without a key all is well', () => {
+test('refuses a key and stores nothing when the shell cannot keep keys, and saves a provider without a key', () => {
   const { api, stored } = shell({ keeps: false });
   expect(failure(() => api.save({ provider: provider(), key: KEY }))).toMatchObject({ code: 'bad-usage' });
   expect(stored()).toEqual([]);
@@ -119,7 +119,7 @@ test('a shell that cannot keep keys says so and stores nothing; without a key al
   expect(stored()).toHaveLength(1);
 });
 
-test('an address with a password in it is refused, as settings are shown, and so is the id of the demo', () => {
+test('refuses an address with a password, because settings are shown, and the id of the demo', () => {
   const { api } = shell();
   const withPassword = provider({ baseUrl: `https://user:${KEY}@one.example/v1` });
   expect(failure(() => api.save({ provider: withPassword }))).toEqual({
@@ -129,7 +129,7 @@ test('an address with a password in it is refused, as settings are shown, and so
   expect(failure(() => api.save({ provider: provider({ id: 'demo' }) })).code).toBe('bad-usage');
 });
 
-test('a test names the models of the server, each once, without those that cannot be shown', async () => {
+test('a test lists the models of the server once each, without names that cannot be shown', async () => {
   const models = [{ id: 'b' }, { id: 'a' }, { id: 'b' }, { id: 'bad\u0007' }, { id: KEY }, { id: 7 }, null];
   const { baseUrl, requests } = await serverOf(says(200, JSON.stringify({ object: 'list', data: models })));
   const { api } = shell();
@@ -148,7 +148,7 @@ test.each([
   expect(await shell().api.test({ provider: provider({ baseUrl }), key: null })).toEqual({ ok: true, models });
 });
 
-test('a test of Gemini asks as Gemini is asked, and names the models that answer', async () => {
+test('a test of Gemini sends the key in the header of Google and lists the models that generate text', async () => {
   const models = [
     { name: 'models/gemini-3-flash', supportedGenerationMethods: ['generateContent', 'countTokens'] },
     { name: 'models/embedding-1', supportedGenerationMethods: ['embedContent'] },
@@ -167,7 +167,7 @@ test('a test of Gemini asks as Gemini is asked, and names the models that answer
   expect(requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('a test of Gemini tells a list of another format from its own', async () => {
+test('a test of Gemini reports a list in the format of OpenAI', async () => {
   const { baseUrl } = await serverOf(says(200, '{"object": "list", "data": [{"id": "gpt"}]}'));
   const result = await shell().api.test({ provider: provider({ kind: 'gemini', baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, at: 'format', why: expect.stringContaining('generativelanguage') });
@@ -198,7 +198,7 @@ test.each([
   ['format', 200, '<!doctype html><html><script>alert(1)</script></html>'],
   ['format', 200, '{"hello": "world"}'],
   ['format', 200, ''],
-] as const)('a test finds the fault at the %s when the server says %i %s', async (at, status, body) => {
+] as const)('a test blames the %s when the server answers %i %s', async (at, status, body) => {
   const { baseUrl } = await serverOf(says(status, body));
   const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/^Mine .*[.)”]$/) });
@@ -211,7 +211,7 @@ test.each([
   [200, '{"hello": "world"}'],
   [401, '{}'],
   [502, ''],
-])('a test words its result in Chinese when the server says %i %s', async (status, body) => {
+])('a test words its result in Chinese when the server answers %i %s', async (status, body) => {
   const { baseUrl } = await serverOf(says(status, body));
   const result = await shell({ locale: 'zh-CN' }).api.test({ provider: provider({ baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, why: expect.stringMatching(/\p{Script=Han}.*。$/u) });
@@ -227,7 +227,7 @@ test('a test follows no redirect and names the new host', async () => {
   expect(JSON.stringify(result)).not.toContain(KEY);
 });
 
-test('a test says when nothing is at the address, and when the key cannot be one', async () => {
+test('a test reports that nothing answers at the address, and that a key is malformed', async () => {
   const { baseUrl, requests } = await serverOf((_, response) => response.destroy());
   const { api } = shell();
   expect(await api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({ ok: false, at: 'address' });
@@ -241,8 +241,8 @@ test('a test says when nothing is at the address, and when the key cannot be one
 });
 
 test.each([
-  ['', (() => {}) as RequestListener],
-  ['in the middle of it', ((_, response) => void response.write('[')) as RequestListener],
+  ['from the beginning', (() => {}) as RequestListener],
+  ['in the middle of its answer', ((_, response) => void response.write('[')) as RequestListener],
 ])('a test ends when the server is silent %s', async (_, answer) => {
   const { baseUrl } = await serverOf(answer);
   expect(await shell({ timeoutMs: 100 }).api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({
@@ -252,7 +252,7 @@ test.each([
   });
 });
 
-test('an endless answer is read no further than a list of models may be long', async () => {
+test('reads an endless answer only up to the maximum length of a list of models', async () => {
   const line = `"${'x'.repeat(1024 * 1024)}",`;
   const { baseUrl } = await serverOf((_, response) => {
     const more = () => {
@@ -270,7 +270,7 @@ test('an endless answer is read no further than a list of models may be long', a
 const CHAT = 'data: {"choices": [{"delta": {"content": "OK"}, "finish_reason": "stop"}]}\n\ndata: [DONE]\n\n';
 const UNKNOWN_MODEL = '{"error": {"message": "The model does not exist", "code": "model_not_found"}}';
 
-/** Answers the list and the chat of a format separately. */
+/** A server with one handler for its list of models and one for chats. */
 async function modelServer(
   list: RequestListener,
   chat: RequestListener,
@@ -285,13 +285,13 @@ describe('a test of a provider with a model that was typed in', () => {
   const GEMINI_LIST = says(200, '{"models": [{"name": "models/one"}]}');
   const typed = (baseUrl: string, ...models: string[]) => provider({ baseUrl, models });
 
-  test('asks no model where all are on the list', async () => {
+  test('asks no model when all are on the list', async () => {
     const { baseUrl, chats } = await modelServer(LIST, says(200, CHAT));
     expect(await shell().api.test({ provider: typed(baseUrl, 'two') })).toEqual({ ok: true, models: ['one', 'two'] });
     expect(chats()).toBe(0);
   });
 
-  test('finds the fault at the model where the server does not know it, and says which it has', async () => {
+  test('blames the model when the server does not know it, and lists the models it has', async () => {
     const openai = await modelServer(LIST, says(404, UNKNOWN_MODEL));
     expect(await shell().api.test({ provider: typed(openai.baseUrl, 'one', 'three') })).toEqual({
       ok: false,
@@ -307,7 +307,7 @@ describe('a test of a provider with a model that was typed in', () => {
     expect(await shell().api.test({ provider: setting })).toMatchObject({ ok: false, at: 'model', models: ['one'] });
   });
 
-  test('takes a name that is not on the list but answers, as a short name for a listed one does', async () => {
+  test('accepts a name that is not on the list but answers, such as a short name of a listed model', async () => {
     const { baseUrl, chats } = await modelServer(LIST, says(200, CHAT));
     expect(await shell().api.test({ provider: typed(baseUrl, 'short') })).toEqual({ ok: true, models: ['one', 'two'] });
     expect(chats()).toBe(1);
@@ -317,17 +317,17 @@ describe('a test of a provider with a model that was typed in', () => {
     [404, '<html>Not here</html>'],
     [200, '{"hello": "world"}'],
     [403, '{"error": {"message": "Missing scope: models.read"}}'],
-  ])('is content with a model that answers where the list is %i %s', async (status, body) => {
+  ])('succeeds with a model that answers although the list is %i %s', async (status, body) => {
     const { baseUrl } = await modelServer(says(status, body), says(200, CHAT));
     expect(await shell().api.test({ provider: typed(baseUrl, 'one'), key: KEY })).toEqual({ ok: true, models: [] });
   });
 
-  test('says what was wrong with the list where no model answers either', async () => {
+  test('reports the problem of the list when no model answers either', async () => {
     const { baseUrl } = await modelServer(says(404, ''), says(404, ''));
     expect(await shell().api.test({ provider: typed(baseUrl, 'one') })).toMatchObject({ ok: false, at: 'address' });
   });
 
-  test('finds a wrong key that a list open to everybody does not mind', async () => {
+  test('finds a wrong key that a public list does not check', async () => {
     const refuseKey = says(401, `{"error": {"message": "No: ${KEY}"}}`);
     const { baseUrl, requests } = await modelServer(LIST, refuseKey);
     const result = await shell().api.test({ provider: typed(baseUrl, 'one'), key: KEY });
@@ -336,7 +336,7 @@ describe('a test of a provider with a model that was typed in', () => {
     expect(requests.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, false, true]);
   });
 
-  test('asks nothing more of a server that is not there, sends elsewhere, or refuses the key', async () => {
+  test('sends nothing more to a server that does not answer, redirects, or refuses the key', async () => {
     const gone = await modelServer((_, response) => response.destroy(), says(200, CHAT));
     const moved = await modelServer(says(302, '', { location: 'http://127.0.0.1:9/' }), says(200, CHAT));
     const closed = await modelServer(says(401, '{}'), says(200, CHAT));
@@ -347,7 +347,7 @@ describe('a test of a provider with a model that was typed in', () => {
   });
 });
 
-test('providers stand in the order they are given; an order of others than there are changes nothing', () => {
+test('reorders providers; an order with missing, repeated or unknown ids changes nothing', () => {
   const { api, stored } = shell();
   for (const id of ['a', 'b', 'c']) api.save({ provider: provider({ id, name: id }) });
   api.reorder({ ids: ['c', 'a', 'b'] });
@@ -357,7 +357,7 @@ test('providers stand in the order they are given; an order of others than there
   expect(stored().map(({ id }) => id)).toEqual(['c', 'a', 'b']);
 });
 
-describe('servers of models on this machine', () => {
+describe('model servers on this computer', () => {
   const places = async (...answers: RequestListener[]) => {
     const servers = await Promise.all(answers.map(serverOf));
     const presets = ['ollama', 'lm-studio', 'llama-cpp'] as const;
@@ -369,7 +369,7 @@ describe('servers of models on this machine', () => {
     return { servers, localPlaces };
   };
 
-  test('are found with their models, asked without a key, and only what is a list counts', async () => {
+  test('are found with their models and asked without a key, and only a list of models counts', async () => {
     const { servers, localPlaces } = await places(
       says(200, '{"data": [{"id": "llama3:latest"}, {"id": "bad\\u0000name"}]}'),
       says(200, '<html>Another program</html>'),
@@ -386,14 +386,14 @@ describe('servers of models on this machine', () => {
     }
   });
 
-  test('are left out where they are a provider already, by whatever name of this machine', async () => {
+  test('are left out when they are a provider already, under any name of this computer', async () => {
     const { servers, localPlaces } = await places(says(200, '{"data": []}'), says(200, '{"data": []}'));
     const { api } = shell({ localPlaces });
     api.save({ provider: provider({ baseUrl: `${servers[0]?.baseUrl.replace('127.0.0.1', 'localhost')}/` }) });
     expect((await api.findLocal()).map(({ baseUrl }) => baseUrl)).toEqual([servers[1]?.baseUrl]);
   });
 
-  test('have a second to answer, all of them together; one that is silent or endless holds up no other', async () => {
+  test('have one second to answer together, and a silent or endless one delays no other', async () => {
     const line = `"${'x'.repeat(64 * 1024)}",`;
     const { servers, localPlaces } = await places(
       () => {},
@@ -411,7 +411,7 @@ describe('servers of models on this machine', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  test('that are not there are not found', async () => {
+  test('are not found when they do not run', async () => {
     expect(await shell({ localPlaces: [{ preset: 'ollama', name: 'None', port: 1 }] }).api.findLocal()).toEqual([]);
   });
 });
@@ -434,14 +434,14 @@ describe('the model of new topics', () => {
     expect(usual()).toEqual(FIRST);
   });
 
-  test('stays the demo where that was chosen although there was another model', () => {
+  test('stays the demo when the user chose it although there was another model', () => {
     const { api, usual } = shell({ stored: [first], recent: [DEMO] });
     api.save({ provider: { ...first, name: 'Renamed' } });
     api.save({ provider: provider({ id: 'second', models: ['m'] }) });
     expect(usual()).toEqual(DEMO);
   });
 
-  test('is that of a further provider where no model was ever chosen', () => {
+  test('becomes the first model of a further provider while no model was ever chosen', () => {
     const { api, usual } = shell({ stored: [first] });
     api.save({ provider: provider({ id: 'second', models: ['m'] }) });
     expect(usual()).toEqual({ ...FIRST, providerId: 'second', model: 'm' });
@@ -454,14 +454,14 @@ describe('the model of new topics', () => {
     expect(usual()).toEqual(FIRST);
   });
 
-  test('is that of a new provider where the provider it was of is gone', () => {
+  test('becomes the first model of a new provider when its own provider was removed', () => {
     const gone: ModelSetting = { provider: 'openai', providerId: 'gone', model: 'm' };
     const { api, usual } = shell({ model: gone });
     api.save({ provider: first });
     expect(usual()).toEqual(FIRST);
   });
 
-  test('stays one that is reached by an address of its own', () => {
+  test('stays a model that is reached by its own address', () => {
     const typed: ModelSetting = { provider: 'openai', model: 'm', baseUrl: 'https://own.example/v1' };
     const { api, usual } = shell({ model: typed });
     api.save({ provider: first });

@@ -19,7 +19,7 @@ export interface ProvidersParts {
   readonly recentModels: () => readonly ModelSetting[];
   /**
    * Durable on return; throws `bad-usage` for what cannot be stored. Tells the windows that
-   * settings changed. `usualModel` absent: it stays.
+   * settings changed. Without `usualModel` the model for new topics stays.
    */
   readonly setProviders: (providers: readonly ProviderSetting[], usualModel?: ModelSetting) => void;
   /** As in `ShellPorts`. */

@@ -78,7 +78,7 @@ it('restricts a file that other users could read, and says so once', () => {
   expect(warnings[0]).toContain('Other users of this computer could read');
 });
 
-it('says what to do about an unreadable file, without any of its content', () => {
+it('explains what to do about an unreadable file without quoting its content', () => {
   writeFileSync(file, '{"provider:a": "sk-secret", oops', { mode: 0o600 });
   const { store } = openFileSecrets(file, log);
   expect(() => store.set('provider:b', 'x')).toThrow(expect.objectContaining({ code: 'storage' }));
@@ -91,7 +91,7 @@ it('says what to do about an unreadable file, without any of its content', () =>
   expect(readFileSync(file, 'utf8')).toContain('oops');
 });
 
-it('does not follow a link in its place', () => {
+it('does not follow a symbolic link in place of the file', () => {
   const elsewhere = join(file, '..', 'elsewhere.json');
   writeFileSync(elsewhere, '{"provider:a":"planted"}', { mode: 0o600 });
   symlinkSync(elsewhere, file);

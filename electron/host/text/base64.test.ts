@@ -12,11 +12,11 @@ test.each([
   ['Q=Q', false],
   ['a-b_', false],
   ['AAAA\n', false],
-])('%j is base64: %s', (text, expected) => {
+])('reports for %j whether it is base64: %s', (text, expected) => {
   expect(isBase64(text)).toBe(expected);
 });
 
-test('checks a text of 32 million characters, whatever its end', () => {
+test('checks a text of 32 million characters, valid or not', () => {
   const long = 'A'.repeat(32 * 1024 * 1024);
   expect(isBase64(long)).toBe(true);
   expect(isBase64(`${long}!`)).toBe(false);

@@ -10,6 +10,6 @@ test.each<[string[], string, boolean]>([
   [['answer.'], 'The answer.', false],
   [['Not the ', 'answer.'], 'The answer.', false],
   [[], '', false],
-])('%j say %j: %s', (pieces, text, expected) => {
+])('reports whether the last of %j make up %j: %s', (pieces, text, expected) => {
   expect(lastPiecesSay(pieces, text)).toBe(expected);
 });

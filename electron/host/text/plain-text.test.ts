@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { PlainText, plainText } from './plain-text.ts';
 
 const cases: readonly (readonly [string, string, string])[] = [
-  ['colours go', '\u001b[1;31mred\u001b[0m\u001b[K!', 'red!'],
-  ['titles and links go', '\u001b]0;title\u0007a\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\', 'alink'],
-  ['short sequences go', '\u001b(B\u001b7\u001b=x\u001bc', 'x'],
-  ['line ends of Windows are line ends', 'a\r\nb\r\n', 'a\nb\n'],
-  ['a carriage return hides nothing', '10%\r20%\rdone', '10%\n20%\ndone'],
-  ['what nobody sees is shown', 'a\u0000b\u0008c\u202ed\u{e0041}\u001b', 'a\ufffdb\ufffdc\ufffdd\ufffd\ufffd'],
-  ['scripts and emoji stay', '番茄 é 👩‍🌾 ❤️\t.', '番茄 é 👩‍🌾 ❤️\t.'],
+  ['removes colours', '\u001b[1;31mred\u001b[0m\u001b[K!', 'red!'],
+  ['removes titles and links', '\u001b]0;title\u0007a\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\', 'alink'],
+  ['removes short sequences', '\u001b(B\u001b7\u001b=x\u001bc', 'x'],
+  ['keeps line ends of Windows as line ends', 'a\r\nb\r\n', 'a\nb\n'],
+  ['shows what a carriage return would hide', '10%\r20%\rdone', '10%\n20%\ndone'],
+  ['shows invisible characters', 'a\u0000b\u0008c\u202ed\u{e0041}\u001b', 'a\ufffdb\ufffdc\ufffdd\ufffd\ufffd'],
+  ['keeps all scripts and emoji', '番茄 é 👩‍🌾 ❤️\t.', '番茄 é 👩‍🌾 ❤️\t.'],
 ];
 
 describe.each(cases)('%s', (_name, written, shown) => {
   const bytes = Buffer.from(written);
 
-  test('as a whole', () => expect(plainText(bytes)).toBe(shown));
+  test('in one piece', () => expect(plainText(bytes)).toBe(shown));
 
-  test('cut anywhere', () => {
+  test('cut at any byte', () => {
     for (let at = 0; at <= bytes.length; at++) {
       const text = new PlainText();
       expect(text.add(bytes.subarray(0, at)) + text.add(bytes.subarray(at)) + text.end()).toBe(shown);

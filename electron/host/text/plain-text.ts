@@ -11,7 +11,10 @@ const BEL = '\u0007';
 /** The body of an OSC, a DCS or a similar string. */
 const STRING = String.raw`[\]PX^_][^${BEL}${ESC}]*`;
 
-/** CSI; strings up to their end; short sequences. ECMA-48, 5.3 to 5.6. */
+/**
+ * Control sequences (CSI), control strings up to their end, and short sequences: ECMA-48, 5.3 to
+ * 5.6.
+ */
 const SEQUENCES = new RegExp(
   String.raw`${ESC}(?:\[[0-?]*[ -/]*[@-~]|${STRING}(?:${BEL}|${ESC}\\)|[ -/]*[0-OQ-WYZ\\\x60-~])`,
   'g',
@@ -23,7 +26,7 @@ const UNFINISHED = new RegExp(String.raw`(?:${ESC}(?:\[[0-?]*[ -/]*|${STRING}${E
 /** A longer sequence is treated as text. */
 const LONGEST_SEQUENCE = 4096;
 
-/** The joiners of some scripts and emoji, and the emoji selector. */
+/** The joiners of some scripts and emoji, and the variation selector for emoji. */
 const KEPT = '\u200c\u200d\ufe0f';
 
 export class PlainText {

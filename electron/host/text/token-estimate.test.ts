@@ -28,7 +28,7 @@ test('cuts a text at its token limit, never inside a character', () => {
   expect(textWithin('😀😀', 3).isWellFormed()).toBe(true);
 });
 
-test('counts an image as an image, however many bytes it has', () => {
+test('counts an image the same however many bytes it has', () => {
   const image = (data: string) => ({ type: 'image', mimeType: 'image/png', data }) as const;
   const small = tokensOfMessage({ role: 'user', parts: [image('AAAA')] });
   const callId = CallId.parse('call_00000000000000000000000001');

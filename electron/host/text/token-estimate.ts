@@ -7,20 +7,20 @@ import { commandReport } from '../../../shared/command-report.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type ModelMessage, type Part, resultText, type ToolContent } from '../../../shared/message.ts';
 
-/** A picture of usual size; providers count from 250 to 1,700. */
+/** Tokens of an image of usual size; providers count from 250 to 1,700. */
 const IMAGE_TOKENS = 1_100;
-/** Role, id and other parts around a message or a call. */
+/** Tokens for the role, the id and other parts around a message or a call. */
 const FRAME_TOKENS = 6;
 
 const A_LETTER = 1 / 4;
 const A_SIGN = 1 / 2;
-/** Greek, Cyrillic, Arabic and similar scripts. */
+/** Tokens per character of Greek, Cyrillic, Arabic and similar scripts. */
 const A_FOREIGN_LETTER = 1 / 2;
-/** Chinese, Japanese, Korean, and each half of an emoji. */
+/** Tokens per character of Chinese, Japanese and Korean, and per half of an emoji. */
 const AN_IDEOGRAPH = 1;
 const FIRST_IDEOGRAPH = 0x2e80;
 
-/** By ASCII code. */
+/** Tokens per character, by ASCII code. */
 const WEIGHTS = Float64Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z\s]/.test(String.fromCharCode(code)) ? A_LETTER : A_SIGN,
 );

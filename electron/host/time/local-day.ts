@@ -18,7 +18,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** `day` and the days before it, `count` in all. */
+/** The last `count` days up to and including `day`. */
 export function lastDays(day: string, count: number): ReadonlySet<string> {
   const last = Date.parse(`${day}T00:00:00Z`);
   const days = Array.from({ length: count }, (_, nth) => new Date(last - nth * 86_400_000));

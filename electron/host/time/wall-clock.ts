@@ -10,7 +10,7 @@ import { LocalTime } from '../../../shared/local-time.ts';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** The first and the last minute that can be written; nothing happens later. */
+/** The first and the last minute that a written time can have. */
 const FIRST_WALL_TIME = Date.UTC(1000, 0, 1);
 export const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59);
 
@@ -70,8 +70,8 @@ export function addDays(moment: number, timeZone: string, days: number): number 
 }
 
 /**
- * Every offset to UTC that its clocks have from `moment` on, in milliseconds. Its next changes
- * show all of them, because rules repeat every year.
+ * Every offset to UTC, in milliseconds, that the zone has from `moment` on. The next changes show
+ * all of them, because the rules repeat every year.
  */
 export function offsetsFrom(moment: number, timeZone: string): readonly number[] {
   const offsets = new Set<number>();
@@ -83,7 +83,7 @@ export function offsetsFrom(moment: number, timeZone: string): readonly number[]
   return [...offsets];
 }
 
-/** `2026-11-21 09:30:05`. Throws RangeError for an unknown zone. */
+/** Formats a moment as `2026-11-21 09:30:05`. Throws RangeError for an unknown zone. */
 export function writeSecond(moment: number, timeZone: string): string {
   return zoned(moment, timeZone).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
@@ -106,7 +106,7 @@ export function isTimeZone(name: string): boolean {
   return true;
 }
 
-/** A system may name a zone that this program does not know. */
+/** Needed because a system may name a zone that this program does not know. */
 export function knownZone(name: string): string {
   return isTimeZone(name) ? name : 'UTC';
 }

@@ -21,7 +21,7 @@ export interface Got {
   /** The final address after redirects. */
   readonly url: URL;
   readonly status: number;
-  /** Lower case, without parameters; empty if none was sent. */
+  /** The content type in lower case without parameters; empty if none was sent. */
   readonly type: string;
   /** The charset named in the header, if any. */
   readonly charset: string | null;
@@ -133,7 +133,7 @@ function failureOf(
   return { kind: 'network', why: `${url.host} could not be read: ${reasonOf(error)}.` };
 }
 
-/** The system's own messages contain addresses and ports; these do not. */
+/** Messages for the system's error codes. The system's own contain addresses and ports. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its name could not be looked up; this computer may be offline',

@@ -1,4 +1,4 @@
-/** Each engine against recorded answers: results, none, a captcha, something else. */
+/** Tests each engine with recorded answers: results, no results, a captcha, something else. */
 import { expect, test } from 'vitest';
 import { bing } from './engines/bing.ts';
 import { brave } from './engines/brave.ts';
@@ -127,13 +127,13 @@ test.each([
   ['Bing shows a captcha', engines.bing, BING_CAPTCHA, { kind: 'blocked', status: null }],
   ['Bing shows something else, whose links are no results', engines.bing, BING_OTHER, { kind: 'parse' }],
   [
-    'all that Bing has leads back to Bing',
+    'all results of Bing lead back to Bing',
     engines.bing,
     '<ol id="b_results"><li class="b_algo"><h2><a href="https://www.bing.com/maps">Maps</a></h2></li></ol><a href="https://x.example/">x</a>',
     { kind: 'parse' },
   ],
   [
-    'a result of Bing is nested deep',
+    'a result of Bing is deeply nested',
     engines.bing,
     `<li class="b_algo"><h2><a href="https://x.example/">${'<b>'.repeat(20_000)}`,
     { kind: 'parse' },
@@ -151,7 +151,7 @@ test.each([
   ],
   ['SearXNG sends a page', engines.searxng, '<html>', { kind: 'parse' }],
   ['SearXNG sends JSON of another kind', engines.searxng, '[1]', { kind: 'parse' }],
-  ['SearXNG sends JSON that is nested deep', engines.searxng, '['.repeat(100_000), { kind: 'parse' }],
+  ['SearXNG sends deeply nested JSON', engines.searxng, '['.repeat(100_000), { kind: 'parse' }],
   ['Brave finds nothing', engines.brave, '{"type":"search","query":{}}', { kind: 'empty' }],
   ['Brave sends something else', engines.brave, '{"type":"ErrorResponse"}', { kind: 'parse' }],
 ])('reports the reason: %s', async (_what, engine, body, failure) => {
@@ -167,12 +167,12 @@ test.each([
   [engines.brave, 401, 'does not take the key'],
   [engines.brave, 422, 'does not take the key'],
   [engines.brave, 429, 'limit of searches'],
-])('reports a status that is not success: %o %i', async (engine, status, why) => {
+])('reports an unsuccessful status: %o %i', async (engine, status, why) => {
   const { outcome } = await ask(engine, DUCK_CAPTCHA, { status });
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'blocked', status, why: expect.stringContaining(why) } });
 });
 
-test('sends the key of Brave to no redirect (F27)', async () => {
+test('does not send the key of Brave to the target of a redirect (F27)', async () => {
   const thief = page('{}');
   const elsewhere = await stranger(thief.answer);
   const home = await stranger((_request, response) => void response.writeHead(302, { location: elsewhere }).end());

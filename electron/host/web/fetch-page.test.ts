@@ -53,15 +53,15 @@ test.each([
 const GBK = Buffer.from([0xc3, 0xa8, 0xcd, 0xb7, 0xd3, 0xa5]);
 test.each([
   ['its header', 'text/plain; charset="GBK"', GBK],
-  ['its own word', 'text/html', Buffer.concat([Buffer.from('<meta charset=gbk><p>'), GBK])],
+  ['its meta element', 'text/html', Buffer.concat([Buffer.from('<meta charset=gbk><p>'), GBK])],
   [
-    'its older word',
+    'its older meta element',
     'text/html',
     Buffer.concat([Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=gb2312"><p>'), GBK]),
   ],
-  ['its mark', 'text/plain; charset=latin1', Buffer.from('\ufeff猫头鹰')],
-  ['its mark in UTF-16', 'text/plain', Buffer.from('\ufeff猫头鹰', 'utf16le')],
-  ['a charset that is none', 'text/plain; charset=x-none', Buffer.from('猫头鹰')],
+  ['its byte order mark', 'text/plain; charset=latin1', Buffer.from('\ufeff猫头鹰')],
+  ['its byte order mark in UTF-16', 'text/plain', Buffer.from('\ufeff猫头鹰', 'utf16le')],
+  ['a fallback for an unknown charset', 'text/plain; charset=x-none', Buffer.from('猫头鹰')],
 ])('decodes a page by %s', async (_by, type, body) => {
   const origin = await stranger(page(body, { type }).answer);
   expect(await read(origin)).toMatchObject({ ok: true, text: '猫头鹰' });
@@ -80,17 +80,17 @@ test.each([
   ['application/octet-stream', 'x', 'application/octet-stream'],
   ['', '%PDF-1.7', 'It is no text.'],
   ['', 'a\0b', 'It is no text.'],
-])('refuses what is not text: %s %j', async (type, body, why) => {
+])('refuses a page that is not text: %s %j', async (type, body, why) => {
   const origin = await stranger(page(body, { type }).answer);
   expect(await read(origin)).toMatchObject({ ok: false, kind: 'not-text', why: expect.stringContaining(why) });
 });
 
-test('says that a page without text may need a browser', async () => {
+test('reports that a page without text may need a browser', async () => {
   const origin = await stranger(page('<html><body><div id="app"></div><script>draw()</script></body></html>').answer);
   expect(await read(origin)).toMatchObject({ ok: false, kind: 'empty', why: expect.stringContaining('browser') });
 });
 
-test('reports a status that is not success', async () => {
+test('reports an unsuccessful status', async () => {
   const origin = await stranger(page('gone', { status: 404 }).answer);
   expect(await read(origin)).toMatchObject({
     ok: false,
@@ -131,7 +131,7 @@ test('refuses a redirect into the private network or to another scheme without a
   expect(secret.asked).toEqual([]);
 });
 
-test('refuses at the connection a name that leads to this computer', async () => {
+test('refuses to connect to a name that resolves to this computer', async () => {
   const secret = page('secret', { type: 'text/plain' });
   const { port } = new URL(await stranger(secret.answer));
   let lookups = 0;
@@ -207,7 +207,7 @@ test('ends at once when it is stopped', async () => {
   expect(await reading).toMatchObject({ ok: false, kind: 'network', why: 'The request was stopped.' });
 });
 
-test('sends no cookies, no names of the user, and no referrer', async () => {
+test('sends no cookies, no user name and no referrer', async () => {
   const { asked, answer } = page('x', { type: 'text/plain' });
   const origin = await stranger((request, response) => {
     response.setHeader('set-cookie', 'a=b');

@@ -16,9 +16,9 @@ export interface Page {
   readonly ok: true;
   /** The final address. */
   readonly url: string;
-  /** One line; may be empty. */
+  /** The title on one line; may be empty. */
   readonly title: string;
-  /** Untrusted text. Well-formed, at most 200,000 characters. */
+  /** The untrusted text of the page: well-formed, at most 200,000 characters. */
   readonly text: string;
 }
 
@@ -26,8 +26,8 @@ export interface Page {
 export interface PageFailure {
   readonly ok: false;
   /**
-   * `blocked`: the status is not success. `not-text`: for example a PDF or an image. `refused`:
-   * pages at this address are not read.
+   * `blocked`: the server answered with an unsuccessful status. `not-text`: the page is, for
+   * example, a PDF or an image. `refused`: pages at this address are not read.
    */
   readonly kind: GetFailure['kind'] | 'blocked' | 'not-text' | 'parse' | 'empty';
   readonly why: string;
@@ -46,8 +46,8 @@ const LONGEST_TITLE = 300;
 
 export interface PageReader {
   /**
-   * Why no page is read from this address, as far as it can be told without a lookup; null: it
-   * may be read.
+   * Why no page is read from this address, as far as that is known without a DNS lookup; null when
+   * it may be read.
    */
   refusal(url: URL): string | null;
   /** Never rejects. */
@@ -112,7 +112,7 @@ const EMPTY: PageFailure = {
 const HTML = /^(text\/html|application\/xhtml\+xml)$/;
 const TEXT = /^(text\/.+|application\/(.+\+)?(json|xml|yaml|x-yaml|javascript|x-ndjson|toml|x-sh))$/;
 
-/** Without a type, the first bytes decide. */
+/** Whether the content is text. Without a content type the first bytes decide. */
 function kindOf({ type, bytes }: Got): 'html' | 'text' | 'other' {
   if (HTML.test(type)) return 'html';
   if (TEXT.test(type)) return 'text';

@@ -9,12 +9,12 @@ export interface FoundLink {
   readonly url: string;
 }
 
-/** Characters. */
+/** Maximum lengths in characters. */
 const TITLE = 200;
 const SNIPPET = 500;
 const URL_LENGTH = 2000;
 
-/** `own` holds the domains of the engine. A link to them is no result. */
+/** `own` contains the domains of the engine, whose links do not count as results. */
 export function toResults(found: readonly FoundLink[], own: readonly string[], topK: number): readonly SearchResult[] {
   const results = new Map<string, SearchResult>();
   for (const { title: written, snippet, url: link } of found) {

@@ -16,7 +16,7 @@ const engine = (home: string): SearchEngine => ({
   read: (body) => ({ kind: 'found', links: [{ title: body, snippet: '', url: 'https://example.org/' }] }),
 });
 
-test('asks nobody for a blank query or for no results', async () => {
+test('sends no request for a blank query or for no results', async () => {
   const { asked, answer } = page('title');
   const provider = providerOf(engine(await stranger(answer)));
   expect(await provider.search(' \n ', 3, going())).toEqual({ ok: true, results: [] });
@@ -49,7 +49,7 @@ test('reports a network failure for no connection, a broken one, or a redirect i
     });
 });
 
-test('gives up an endless answer', async () => {
+test('gives up on an endless answer', async () => {
   const chunk = Buffer.alloc(1024 * 1024, 'x');
   const home = await stranger((_request, response) => {
     const send = () => void (response.destroyed || response.write(chunk, send));
@@ -74,7 +74,7 @@ test('ends at once when it is stopped', async () => {
   });
 });
 
-test('bounds a result, puts it on one line, and hides nothing (V13)', () => {
+test('shortens a result to one line and makes invisible characters visible (V13)', () => {
   const [result] = toResults(
     [{ title: `a\u200b\n${'b'.repeat(500)}`, snippet: 'c'.repeat(5000), url: 'https://example.org/x#y' }],
     [],
@@ -95,6 +95,6 @@ test.each([
   `https://example.org/${'x'.repeat(3000)}`,
   'https://engine.example/',
   'https://login.engine.example/x',
-])('ignores a link that leads nowhere in the web: %s', (url) => {
+])('ignores a link that does not lead to a web page: %s', (url) => {
   expect(toResults([{ title: 'Title', snippet: '', url }], ['engine.example'], 3)).toEqual([]);
 });

@@ -13,16 +13,19 @@ import type { SearchFailure, SearchOutcome, SearchProvider } from './search-prov
 /** The parsed answer of an engine. `why`: a sentence. */
 export type EngineReading =
   | { readonly kind: 'found'; readonly links: readonly FoundLink[] }
-  /** The engine itself says that there is nothing. */
+  /** The engine reports that it found nothing. */
   | { readonly kind: 'none' }
   | { readonly kind: 'blocked'; readonly why: string }
   | { readonly kind: 'unreadable'; readonly why: string };
 
 export interface SearchEngine {
   readonly name: string;
-  /** Its address. Requests go only there and to public addresses it redirects to. */
+  /**
+   * The address of the engine. Requests go only there and to public addresses that it redirects
+   * to.
+   */
   readonly home: URL;
-  /** Its domains. */
+  /** The domains of the engine. */
   readonly own: readonly string[];
   readonly redirects: number;
   address(query: string, topK: number): URL;

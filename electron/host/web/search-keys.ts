@@ -1,4 +1,4 @@
-/** Keys of search engines, as a person sets them. */
+/** Stores the keys of search engines that the user enters. */
 import type { assistant } from '../../../shared/contract/assistant.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -8,12 +8,12 @@ import type { SecretStore } from '../ports.ts';
 import { isSearchKey } from './search-key.ts';
 
 export interface SearchKeysParts {
-  /** Undefined: a shell that keeps no keys. */
+  /** Undefined in a shell that cannot keep keys. */
   readonly secretStore: SecretStore | undefined;
   readonly news: (news: HostNews) => void;
 }
 
-/** Throws `bad-usage` for what can be no key, and in a shell that keeps none. */
+/** Throws `bad-usage` for a malformed key, and in a shell that cannot keep keys. */
 export function createSearchKeys({ secretStore, news }: SearchKeysParts) {
   return {
     setSearchKey({ provider, key: given }) {

@@ -1,11 +1,11 @@
 /** The interface of a search engine for `internet_search`. */
 
 export interface SearchResult {
-  /** One line, not empty. */
+  /** The title on one line; never empty. */
   readonly title: string;
-  /** One line; may be empty. */
+  /** The summary on one line; may be empty. */
   readonly snippet: string;
-  /** Absolute, http or https. */
+  /** An absolute address of http or https. */
   readonly url: string;
 }
 
@@ -19,7 +19,7 @@ export type SearchFailure =
    * if the page said so.
    */
   | { readonly kind: 'blocked'; readonly status: number | null; readonly why: string }
-  /** The answer is not the engine's list of results. */
+  /** The answer is not a list of results. */
   | { readonly kind: 'parse'; readonly why: string }
   /** The engine answered and found nothing. */
   | { readonly kind: 'empty'; readonly why: string };
@@ -29,7 +29,7 @@ export type SearchOutcome =
   | { readonly ok: false; readonly failure: SearchFailure };
 
 export interface SearchProvider {
-  /** The usual name. */
+  /** The name that people know the engine by. */
   readonly name: string;
   /**
    * At most `topK` results, best first, without duplicates. A blank query or a `topK` below 1

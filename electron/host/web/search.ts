@@ -26,8 +26,8 @@ export type ChosenProvider =
   | { readonly ok: false; readonly why: string };
 
 /**
- * The configured provider. Without its key it is Bing. A SearXNG without an address gives none,
- * because whoever wants their own engine wants no other.
+ * The configured engine, or Bing when the key of the configured one is missing. Returns none for a
+ * SearXNG without an address, because a user who wants their own engine does not want another.
  */
 export function chosenProvider({ setting, key, locale, homes = {} }: SearchParts): ChosenProvider {
   const { provider, searxngUrl } = setting();

@@ -5,7 +5,7 @@ import type { EngineReading, SearchEngine } from '../search-engine.ts';
 import { Field, Results, readJson } from './json-answer.ts';
 
 const HOME = 'https://api.search.brave.com/res/v1/web/search';
-/** The longest query it accepts. */
+/** Maximum number of characters of a query. */
 const LONGEST = 400;
 const MOST_WORDS = 50;
 

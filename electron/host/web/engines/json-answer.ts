@@ -1,11 +1,11 @@
-/** The results in a JSON answer. A malformed one does not affect the others. */
+/** Reads the results of a JSON answer. A malformed result does not affect the others. */
 import { z } from 'zod';
 
 const MOST = 100;
-/** Characters of a field. */
+/** Maximum number of characters of a field. */
 const LONGEST = 4000;
 
-/** Longer text is cut; anything but text becomes empty. */
+/** A field as text: a longer one is cut, and anything but text becomes empty. */
 export const Field = z
   .string()
   .catch('')
@@ -16,7 +16,7 @@ export const Results = z
   .transform((all) => all.slice(0, MOST))
   .catch([]);
 
-/** undefined: not JSON. */
+/** Undefined when the answer is not JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -7,7 +7,7 @@ import { Field, Results, readJson } from './json-answer.ts';
 
 const Answer = z.object({
   results: z.array(z.unknown()),
-  /** Pairs of a name and a reason. */
+  /** Engines that did not answer, as pairs of a name and a reason. */
   unresponsive_engines: z.array(z.unknown()).catch([]),
 });
 const Result = z.object({ title: Field, content: Field, url: Field });

@@ -5,7 +5,7 @@ import { type PageNode, pageText } from './page-text.ts';
 
 export interface Article {
   readonly kind: 'article';
-  /** May be empty. */
+  /** The title; may be empty. */
   readonly title: string;
   readonly text: string;
 }
@@ -16,7 +16,10 @@ type PageDocument = ConstructorParameters<typeof Readability>[0] & {
   querySelector(selector: string): { readonly textContent: string | null } | null;
 };
 
-/** Characters of text. A shorter article counts as a headline; longer text is cut. */
+/**
+ * Limits of the text in characters: a shorter article counts as a headline, and a longer text is
+ * cut.
+ */
 const SHORTEST = 250;
 const LONGEST = 200_000;
 
@@ -48,7 +51,7 @@ function articleOf(page: PageDocument): { readonly title: string; readonly conte
   }
 }
 
-/** The parser does not add omitted tags. */
+/** Adds the tags that a page may omit, because the parser does not. */
 function parse(html: string): PageDocument {
   return parseHTML(/<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`).document;
 }

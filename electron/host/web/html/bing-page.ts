@@ -16,7 +16,7 @@ export function readBing(html: string): EngineReading {
 }
 
 function readItem(item: ReturnType<ReturnType<typeof load>>) {
-  // An icon that names the kind of result.
+  // Skips an icon that names the kind of result.
   item.find('.algoSlug_icon').remove();
   const link = item.find('h2 a').first();
   const caption = item.find('.b_caption p').first();

@@ -9,7 +9,7 @@ test.each([
   ['paragraphs and lines', '<p>one</p>two<div>three<br>four</div>', 'one\n\ntwo\nthree\nfour'],
   ['headings and lists', '<h2>Head</h2><ol><li>a</li><li>b <i>c</i></li></ol>', '## Head\n\n- a\n- b c'],
   ['a table', '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>', 'a | b |\n1 | 2 |'],
-  ['spaces where they mean something', '<p>a \n  b</p><pre>a\n  b</pre>', 'a b\n\na\n  b'],
+  ['spaces that have a meaning', '<p>a \n  b</p><pre>a\n  b</pre>', 'a b\n\na\n  b'],
   ['links in a line', 'see <a href="../c"> the <b>owl</b> </a>now', 'see [the owl](https://example.org/c) now'],
   [
     'links over several lines',
@@ -17,12 +17,12 @@ test.each([
     '### Owl\n\nA bird.\n\n(https://example.org/c)',
   ],
   [
-    'links that lead nowhere',
+    'links without a web address',
     '<a href="javascript:x()">a</a> <a>b</a> <a href="mailto:x@example.org">c</a> <a href="/d"></a>',
     'a b c',
   ],
   ['a picture in a link', '<a href="/d"><img src="x.png"></a>text', 'text'],
-])('%s', (_what, body, text) => {
+])('writes %s as a reader would', (_what, body, text) => {
   expect(textOf(body)).toBe(text);
 });
 

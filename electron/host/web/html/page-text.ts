@@ -3,7 +3,7 @@
  * and link targets.
  */
 
-/** The used part of a node. */
+/** The part of a DOM node that this file uses. */
 export interface PageNode {
   readonly nodeType: number;
   readonly nodeName: string;

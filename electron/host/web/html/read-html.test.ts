@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { going } from '../web.fixture.ts';
 import { readHtml } from './read-html.ts';
 
-test('gives up a small hostile page in time, while the host continues', async () => {
+test('gives up on a small hostile page in time while the host keeps working', async () => {
   const html = `<html><body>${'<div>'.repeat(5000)}x</body></html>`;
   let ticks = 0;
   const ticking = setInterval(() => {
