@@ -1,6 +1,6 @@
 /**
- * A loop that plans, asks and goes on; slash commands as they are typed and as they are answered;
- * reminders.
+ * Scenes of the assistant: a loop that plans, asks and goes on; slash commands while they are
+ * typed and after they ran; reminders.
  */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -25,7 +25,7 @@ async function choosePlanReplan(page: Page): Promise<void> {
   await page.getByRole('menuitemradio', { name: /^Plan and replan/ }).click();
 }
 
-/** Beside the topic, or over it where the window is narrow. */
+/** Opens the plan panel, which is beside the topic or, in a narrow window, over it. */
 async function openPlan(page: Page): Promise<void> {
   const tab = page.getByRole('tab').first();
   if (!(await tab.isVisible())) await page.locator('header button').last().click();

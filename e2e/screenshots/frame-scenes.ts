@@ -1,6 +1,6 @@
 /**
- * What is around the topics: first start, sidebar, menus, dialogs, settings, and what is said
- * when something is wrong.
+ * Scenes of the frame around the topics: first start, sidebar, menus, dialogs, settings, and
+ * messages about problems.
  */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -137,7 +137,7 @@ const frame = (browser: Browser): readonly Scene[] => [
     },
     async again(page) {
       const notice = page.locator('[data-sonner-toast]');
-      // What the picture before deleted comes back, as long as it is offered.
+      // Undoes the deletion of the previous picture while its notice is still shown.
       if (await notice.first().isVisible()) await notice.first().getByRole('button').click();
       await notice.first().waitFor({ state: 'detached' });
       await openSidebar(page);
@@ -180,7 +180,8 @@ const frame = (browser: Browser): readonly Scene[] => [
       await page.locator('main').waitFor();
       return page;
     },
-    // It has nobody to tell it what to look like later on.
+    // A page without a token is not connected to the host, so it learns of no change and must be
+    // reloaded.
     async again(page) {
       await page.reload();
       await page.locator('main').waitFor();
@@ -188,10 +189,10 @@ const frame = (browser: Browser): readonly Scene[] => [
   },
 ];
 
-/** Where the sidebar is a sheet, it is opened. */
+/** Opens the sidebar where it is a sheet. */
 async function openSidebar(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 640) return;
-  // It opens by itself where it was open before.
+  // A sheet that was open before opens again by itself.
   await atRest(page);
   if (await page.getByRole('dialog').isVisible()) return;
   await page.locator('header button').first().click();

@@ -1,8 +1,8 @@
-/** Runs inside of the page. */
+/** Functions that run inside the page. */
 
 /**
- * Until fonts are there and nothing has moved for some frames, but at most so many frames: a
- * clock may tick.
+ * Waits until fonts are loaded and nothing has moved for some frames. It stops after
+ * `mostFrames`, because a clock may never rest.
  */
 export async function untilAtRest(mostFrames) {
   await document.fonts.ready;
@@ -22,7 +22,9 @@ export async function untilAtRest(mostFrames) {
   }
 }
 
-/** What is wider than the page, or beyond its edges without being reached by scrolling. */
+/**
+ * Finds elements that are wider than the page, or outside of it and not reachable by scrolling.
+ */
 export function misfitsOfPage() {
   function scrollsSideways(element) {
     for (let at = element; at !== null; at = at.parentElement) {
@@ -43,14 +45,14 @@ export function misfitsOfPage() {
   return found;
 }
 
-/** Tells the page that the system speaks another language now. */
+/** Tells the page that the language of the system has changed. */
 export function languageChanged() {
   window.dispatchEvent(new Event('languagechange'));
 }
 
 /**
- * Every text that a user can see or hear, node by node. Left out: code, and notices, which keep
- * the language in which they appeared.
+ * Returns every text that a user can see or hear, one per text node. Leaves out code, and
+ * notices, which keep the language in which they appeared.
  */
 export function shownTexts() {
   const texts = [];

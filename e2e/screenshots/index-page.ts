@@ -1,4 +1,4 @@
-/** A page with all pictures: one row for each state, one column for each look. */
+/** Writes a page with all pictures: one row per state, one column per look. */
 import type { Look } from './looks.ts';
 import { nameOf } from './looks.ts';
 

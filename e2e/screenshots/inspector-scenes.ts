@@ -17,7 +17,7 @@ async function openCall(page: Page): Promise<void> {
   await page.locator('section [data-json]').first().waitFor();
 }
 
-/** `title`: of a topic that is there by then. */
+/** `title` names a topic that an earlier scene has made. */
 export const inspectorScenes = (title: string): readonly Scene[] => [
   {
     name: 'inspector',

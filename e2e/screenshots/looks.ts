@@ -1,6 +1,6 @@
 /**
- * The variants in which each state is shown, and how a page switches between them without
- * reloading.
+ * The looks in which each state is shown: width, theme and language. A page switches between
+ * them without reloading.
  */
 import type { CDPSession, Page } from 'playwright';
 import { languageChanged, untilAtRest } from './in-page.mjs';
@@ -20,7 +20,10 @@ export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((them
 
 export const nameOf = ({ width, theme, language }: Look): string => `${width}-${theme}-${language}`;
 
-/** The app follows the system for both, so the system's preference is changed. */
+/**
+ * Changes the look of a page. The app follows the preferences of the system, so these are
+ * changed.
+ */
 export class Looker {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -50,5 +53,5 @@ export class Looker {
 
 const MOST_FRAMES = 90;
 
-/** Waits until nothing moves any more. */
+/** Waits until nothing in the page moves. */
 export const atRest = (page: Page): Promise<void> => page.evaluate(untilAtRest, MOST_FRAMES);

@@ -46,8 +46,8 @@ const providers = (baseUrl: string): Partial<AppSettings> => ({
 });
 
 /**
- * Opens the list of models from the composer, which has it at every width. One that is open is
- * closed before: Esc would stop a loop else.
+ * Opens the list of models from the composer, which has it at every width. First closes an open
+ * one, because Esc without an open list would stop the loop.
  */
 async function openPicker(page: Page): Promise<void> {
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
@@ -55,7 +55,10 @@ async function openPicker(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('[cmdk-input]').waitFor();
 }
 
-/** A model server as Ollama runs it, at its usual port. Null when that port is already in use. */
+/**
+ * Starts a server that answers like Ollama, at Ollama's usual port. Returns null if the port is
+ * in use.
+ */
 async function ollama(): Promise<(() => void) | null> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'application/json');
@@ -152,7 +155,7 @@ function reply(goal: string, n: number): Reply {
     : answer('All are counted.');
 }
 
-/** What the loops took today becomes what they took this month. */
+/** Moves the usage of today's loops to several days of this month. */
 async function spreadOverDays(app: App): Promise<void> {
   await app.stop();
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });

@@ -1,6 +1,6 @@
 /**
- * The pages of todos and of the schedule: empty, with what a week holds, while something is
- * added, and where two things are at the same time.
+ * Scenes of the pages for todos and the schedule: empty, with the entries of a week, while an
+ * entry is added, and with a conflict.
  */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -14,7 +14,7 @@ import { FILES } from './stories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** So many days from today, at this time of day. */
+/** The clock time on the day that is `days` after today. */
 function at(days: number, time: string): string {
   return `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)} ${time}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What servers outside the app bring into a topic: what they ask, how they change, what they send
- * and offer, what they log.
+ * Scenes of servers outside the app: their requests to the user, changes, results, offers and
+ * logs.
  */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright';
@@ -48,7 +48,7 @@ function reply({ messages, tools }: ChatRequest): Reply {
 const request = (page: Page, state: string): Locator => page.locator(`[data-row="request"] [data-state="${state}"]`);
 const composer = (page: Page): Locator => page.locator('textarea').first();
 
-/** The kitchen runs: its offers can be seen. */
+/** Opens a topic and waits until the kitchen server runs, so that its offers are shown. */
 async function served(app: App, title: string | null): Promise<Page> {
   const page = title === null ? await window(app) : await topic(app, title);
   await page.getByRole('button', { name: /servers?$/ }).waitFor();
@@ -62,7 +62,10 @@ async function asked(app: App, text: string): Promise<Page> {
   return page;
 }
 
-/** Once more for each picture: a list belongs to what is typed and goes with the focus. */
+/**
+ * Types the text again for each picture, because the list of suggestions closes when the field
+ * loses the focus.
+ */
 async function typed(page: Page, text: string): Promise<void> {
   await composer(page).fill('');
   await composer(page).pressSequentially(text);
@@ -94,7 +97,7 @@ const scenes: readonly Scene[] = [
       const form = request(before, 'open');
       await form.getByRole('textbox', { name: /Name on the order/ }).fill('Ada, and please with the crust well done');
       await form.getByRole('radio', { name: /Large/ }).check();
-      // Until the host has it.
+      // Waits until the host has stored the choice.
       const again = await topic(app, 'Order two pizzas');
       await request(again, 'open').getByRole('radio', { name: /Large/, checked: true }).waitFor();
       await before.close();

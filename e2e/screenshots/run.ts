@@ -1,7 +1,8 @@
 /**
- * Takes pictures of the built app in every state, both themes, both languages and three widths,
- * into out/screenshots, with index.html. Times shown are those of the run. Fails where a page has
- * an error, something does not fit, or axe finds something grave. Words select scenes by name.
+ * Takes pictures of the built app in every state, in both themes, both languages and three
+ * widths, and writes them to out/screenshots with an index.html. Times in the pictures are those
+ * of the run. Fails if a page has an error, if something does not fit, or if axe finds a serious
+ * problem. Arguments select scenes by a part of their name.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +47,7 @@ async function takeSet(set: SceneSet): Promise<void> {
   problems.push(...app.problems.map((problem) => `${set.name}: ${problem}`));
 }
 
-/** Scenes that are not selected are run without taking pictures. */
+/** Takes the pictures of a scene. A scene that is not selected only runs. */
 async function take(scene: Scene, app: App): Promise<void> {
   const page = await scene.show(app);
   page.setDefaultTimeout(5_000);

@@ -1,9 +1,9 @@
-/** One state of the app that a person can see, and how to get there. */
+/** A state of the app that a user can see, and how to get there. */
 import type { Page } from 'playwright';
 import type { App } from '../app/app.ts';
 
 export interface Scene {
-  /** The name of the pictures. */
+  /** The file name of the pictures. */
   readonly name: string;
   /**
    * Brings a page to the state, starting from the app as the previous scene left it. The page is
@@ -26,12 +26,12 @@ export interface SceneSet {
   readonly linked: boolean;
 }
 
-/** Windows that can be used again, by their app. */
+/** Released windows by their app, ready to be used again. */
 const givenBack = new WeakMap<App, Page>();
 
 /**
- * A window of the app without state: one that was released, or else a new one. Read
- * `app.problems` for the errors of its page.
+ * Returns a window without state: a released one, or else a new one. `app.problems` lists the
+ * errors of its page.
  */
 export async function window(app: App): Promise<Page> {
   const page = (await windowAgain(app)) ?? (await app.open({ expected: EXPECTED })).page;
@@ -53,7 +53,7 @@ async function windowAgain(app: App): Promise<Page | null> {
   const page = givenBack.get(app);
   givenBack.delete(app);
   if (page === undefined || page.isClosed()) return null;
-  // An address that differs only in its fragment would not be loaded.
+  // Without this step, an address that differs only in its fragment would not be loaded.
   await page.goto('about:blank');
   await page.mouse.move(0, 0);
   await page.addInitScript('localStorage.clear(); sessionStorage.clear();');
@@ -61,7 +61,7 @@ async function windowAgain(app: App): Promise<Page | null> {
   return page;
 }
 
-/** A new window where these keys were pressed, once it listens. */
+/** A new window in which these keys are pressed after it has begun to listen. */
 export async function pressed(app: App, keys: string): Promise<Page> {
   const page = await window(app);
   await page.locator('textarea:focus').waitFor();
@@ -90,14 +90,14 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer.press('Enter');
 }
 
-/** Cards that ask whether a call may run. */
+/** Cards that ask for the approval of a call. */
 export const approval = (page: Page) => page.locator('[data-approval]');
 
 export async function allow(page: Page): Promise<void> {
   await approval(page).getByRole('button', { name: 'Allow once' }).click();
 }
 
-/** Waits until the loop indicator says so. */
+/** Waits until the loop indicator shows this state. */
 export async function inState(page: Page, state: string): Promise<void> {
   await page.locator(`section[data-state="${state}"]`).waitFor();
 }

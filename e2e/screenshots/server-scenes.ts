@@ -1,6 +1,6 @@
 /**
- * The servers of the app in every state they can be in: found, reviewed, running, failed,
- * changed, wanting a login.
+ * Scenes of MCP servers in all their states: found, reviewed, running, failed, changed, and
+ * waiting for a login.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { pressed, type Scene, type SceneSet, window } from './scene.ts';
 
 const EVERYTHING = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 
-/** `wantsLogin`: where a server that wants a login is. */
+/** `wantsLogin` is the address of a server that requires a login. */
 const configuration = (wantsLogin: string): string =>
   JSON.stringify(
     {
@@ -44,7 +44,7 @@ async function form(app: App): Promise<Page> {
   return page;
 }
 
-/** The page of one server that runs. */
+/** Opens the details of a running server. */
 async function details(app: App, tab: RegExp): Promise<Page> {
   const page = await servers(app);
   await page.getByText('4 prompts').first().waitFor();
@@ -53,7 +53,7 @@ async function details(app: App, tab: RegExp): Promise<Page> {
   return page;
 }
 
-/** The topic whose folder brings a server. */
+/** Opens the topic whose folder contains a server configuration. */
 async function inFolder(app: App): Promise<Page> {
   const page = await window(app);
   await page
@@ -246,7 +246,7 @@ const running: readonly Scene[] = [
   },
 ];
 
-/** As another program with access to the data folder would. */
+/** Changes a server in the database, as another program with access to the data folder could. */
 async function changeBehindTheBack(app: App): Promise<void> {
   await app.stop();
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });

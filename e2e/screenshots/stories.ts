@@ -1,4 +1,4 @@
-/** The scripted model's replies to each message of the scenes. */
+/** The replies of the scripted model to each message of the scenes. */
 import type { ChatMessage, ChatRequest } from '../fixtures/chat-request.ts';
 import { call, fail, type Reply, say } from '../fixtures/scripted-openai.ts';
 
@@ -93,7 +93,7 @@ const MINUTES = `会议纪要里有 **3 项行动**，重要的我标了出来�
 
 const usage = (input: number, output: number) => ({ usage: { input, output } });
 
-/** By the first words of the message. */
+/** Replies by the first words of the user's message. */
 const STORIES: Readonly<Record<string, readonly Reply[]>> = {
   'Add a TodoList component': [
     call(
@@ -156,7 +156,7 @@ const STORIES: Readonly<Record<string, readonly Reply[]>> = {
 };
 
 export function reply(request: ChatRequest): Reply {
-  // Asked for words alone: a loop that came to its limit says where it stands.
+  // A request without tools asks for the closing text of a loop that reached its limit.
   if (request.tools === undefined)
     return say('Done: looked through three folders. Not done: a summary of what is in them.');
   const at = request.messages.findLastIndex((message) => message.role === 'user' && storyOf(message) !== undefined);

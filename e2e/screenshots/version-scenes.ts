@@ -1,6 +1,6 @@
 /**
- * Several answers and wordings, what is pinned, what was summed up, and how full the model's
- * window is.
+ * Scenes of several answers and edited messages, pinned messages, compaction, and the context
+ * meter.
  */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
@@ -27,7 +27,7 @@ const COLOURS = [
   'Plain ink. A button is told by its shape and its place; keep colour for what needs somebody.',
 ];
 
-/** Which answer it is cannot be told from the request: they are the same. */
+/** Counts the answers, because the requests for them are equal. */
 function script(): (request: ChatRequest) => Reply {
   let colours = 0;
   return ({ tools, messages }) => {
@@ -47,7 +47,10 @@ const usage = (input: number) => ({ input, output: 80 });
 const inChat = (page: Page, words: string) => page.locator('[data-row="answer"]').getByText(words).first().waitFor();
 const meter = (page: Page) => page.locator('button[data-fill]');
 
-/** One that is open is closed before: Esc would stop a loop else. */
+/**
+ * Opens the context meter. First closes an open one, because Esc without an open one would stop
+ * the loop.
+ */
 async function openMeter(page: Page): Promise<void> {
   if (!(await page.getByRole('dialog').isVisible())) await meter(page).click();
   await page.getByRole('dialog').locator('dl').waitFor();

@@ -1,4 +1,4 @@
-/** A topic from its first message to its end and beyond, then the other ways a loop can stand. */
+/** Scenes of a topic from its first message to its end, and of other states of a loop. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -75,7 +75,8 @@ const scenes: readonly Scene[] = [
       await openChanges(page);
       return page;
     },
-    // A wide window has the panel beside the topic, a narrow one over it: the diff is opened anew.
+    // Opens the diff again, because the panel is beside the topic in a wide window and over it in
+    // a narrow one.
     async again(page) {
       const file = page.locator('[role=tabpanel] button[aria-expanded="false"]', { hasText: 'src/App.tsx' });
       if (await file.isVisible()) await file.click();
