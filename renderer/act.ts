@@ -11,12 +11,16 @@ export function change(settings: SettingsChange): void {
   void act(() => changeSettings(settings));
 }
 
-/** Resolves to whether the action succeeded. */
-export async function act(action: () => Promise<unknown>): Promise<boolean> {
+/** Resolves to whether the action succeeded. A failure is shown as a notice, below `title`. */
+export async function act(action: () => Promise<unknown>, title?: string): Promise<boolean> {
   let ok = true;
-  await attempt(action, ({ message }) => {
+  await attempt(action, (failure) => {
     ok = false;
-    notify({ title: message, tone: 'bad' });
+    showFailure(failure, title);
   });
   return ok;
+}
+
+export function showFailure({ message }: { readonly message: string }, title?: string): void {
+  notify({ ...(title === undefined ? { title: message } : { title, text: message }), tone: 'bad' });
 }

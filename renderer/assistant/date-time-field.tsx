@@ -1,75 +1,62 @@
 import { CalendarDays } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalTime, readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
 import { formatTime } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
+import { Labelled, type LabelProps } from '../ui/fields/labelled.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { FIELD } from '../ui/fields/text-field.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { addDays, at, type Day, dayOf, localTimeAt } from './schedule/days.ts';
 
-interface DateTimeFieldProps {
-  readonly label: string;
+interface DateTimeFieldProps extends Pick<LabelProps, 'label' | 'hint' | 'error'> {
   /** The text of the field, which may be empty or incomplete: `2026-11-21 18:00`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The field may be empty. */
   readonly clearable?: boolean;
-  readonly hint?: string | undefined;
-  /** One sentence about the problem. */
-  readonly error?: string | undefined;
 }
 
 /** A field for a date and a time, which are typed or chosen from a calendar. */
 export function DateTimeField({ label, value, onChange, clearable = false, hint, error }: DateTimeFieldProps) {
   const { t } = useTranslation('todos');
-  const id = useId();
-  const below = error ?? hint;
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="font-medium text-[12.5px] text-soft">
-        {label}
-      </label>
-      <div className="relative">
-        <input
-          id={id}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={30}
-          placeholder={t('time.placeholder')}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={below === undefined ? undefined : `${id}-below`}
-          className={`${FIELD} pr-8 tabular-nums`}
-        />
-        <div className="absolute top-0.5 right-0.5">
-          <Popover
-            align="end"
-            label={t('time.choose', { label })}
-            className="w-[268px]"
-            trigger={
-              <button
-                type="button"
-                aria-label={t('time.choose', { label })}
-                className="flex size-7 items-center justify-center rounded-small text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover"
-              >
-                <CalendarDays aria-hidden="true" size={15} strokeWidth={1.5} />
-              </button>
-            }
-          >
-            <Chooser value={readLocalTime(value)} clearable={clearable} onChange={onChange} />
-          </Popover>
-        </div>
-      </div>
-      {below !== undefined && (
-        <div id={`${id}-below`} className={`text-[12px] ${error === undefined ? 'text-faint' : 'text-bad'}`}>
-          {below}
+    <Labelled {...{ label, hint, error }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={30}
+            placeholder={t('time.placeholder')}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            className={`${FIELD} pr-8 tabular-nums`}
+          />
+          <div className="absolute top-0.5 right-0.5">
+            <Popover
+              align="end"
+              label={t('time.choose', { label })}
+              className="w-[268px]"
+              trigger={
+                <button
+                  type="button"
+                  aria-label={t('time.choose', { label })}
+                  className="flex size-7 items-center justify-center rounded-small text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover"
+                >
+                  <CalendarDays aria-hidden="true" size={15} strokeWidth={1.5} />
+                </button>
+              }
+            >
+              <Chooser value={readLocalTime(value)} clearable={clearable} onChange={onChange} />
+            </Popover>
+          </div>
         </div>
       )}
-    </div>
+    </Labelled>
   );
 }
 

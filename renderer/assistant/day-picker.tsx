@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { dayBeside } from './schedule/day-keys.ts';
 import { addMonths, type Day, daysOf } from './schedule/days.ts';
 import { spanTitle } from './schedule/schedule-words.ts';
+import { useGridFocus } from './schedule/use-grid-focus.ts';
 import { formatted } from './time-words.ts';
 
 interface DayPickerProps {
@@ -18,23 +19,13 @@ interface DayPickerProps {
 /** A small calendar of one month to choose a day from. */
 export function DayPicker({ chosen, today, onChoose }: DayPickerProps) {
   const { t, i18n } = useTranslation('schedule');
-  const [stop, setStop] = useState(chosen ?? today);
-  /** The day was changed by a key, so the focus must move to it. */
-  const byKey = useRef(false);
-  const grid = useRef<HTMLElement>(null);
-  useEffect(() => setStop(chosen ?? today), [chosen, today]);
-  useEffect(() => {
-    if (!byKey.current) return;
-    byKey.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-pick="${stop}"]`)?.focus();
+  const { grid, stop, setStop, onKeyDown } = useGridFocus<Day>({
+    first: chosen ?? today,
+    selectorOf: (day) => `[data-pick="${day}"]`,
+    placeOf: ({ dataset }) => dataset.pick ?? null,
+    beside: dayBeside,
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = dayBeside(stop, event.key);
-    if (to === null) return;
-    event.preventDefault();
-    byKey.current = true;
-    setStop(to);
-  };
+  useEffect(() => setStop(chosen ?? today), [chosen, today, setStop]);
   const days = daysOf('month', stop);
   const icon = { 'aria-hidden': true, size: 15, strokeWidth: 1.5 } as const;
   return (

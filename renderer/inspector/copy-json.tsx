@@ -1,9 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { notify } from '../ui/toast.tsx';
 import { jsonText } from './json-text.ts';
 
 interface CopyJsonProps {
@@ -27,14 +26,8 @@ export function CopyJson({ label, icon = false, value }: CopyJsonProps) {
   }, [state]);
   const copy = async () => {
     setState('busy');
-    const copied = await attempt(
-      async () => {
-        await navigator.clipboard.writeText(jsonText(await value()));
-        return true;
-      },
-      ({ message }) => notify({ title: t('notCopied'), text: message, tone: 'bad' }),
-    );
-    setState(copied === true ? 'copied' : 'idle');
+    const copied = await act(async () => navigator.clipboard.writeText(jsonText(await value())), t('notCopied'));
+    setState(copied ? 'copied' : 'idle');
   };
   const Icon = state === 'copied' ? Check : Copy;
   const drawn = <Icon aria-hidden="true" size={13} strokeWidth={1.5} />;

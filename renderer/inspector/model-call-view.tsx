@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedRequest } from '../../shared/inspected.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { endOf, isShortened } from '../stores/inspected-pieces.ts';
 import {
   callKey,
@@ -20,7 +20,6 @@ import {
 } from '../stores/inspector-store.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { notify } from '../ui/toast.tsx';
 import { CopyJson } from './copy-json.tsx';
 import { visibleLine } from './json-text.ts';
 import { Looking } from './looking.tsx';
@@ -140,7 +139,7 @@ function Load({ does, children }: LoadProps) {
   const [busy, setBusy] = useState(false);
   const load = async () => {
     setBusy(true);
-    await attempt(does, ({ message }) => notify({ title: t('requestFailed'), text: message, tone: 'bad' }));
+    await act(does, t('requestFailed'));
     setBusy(false);
   };
   return (

@@ -1,15 +1,13 @@
 /** Copies the settings of servers to the clipboard, as JSON that other apps read. */
 import { t } from 'i18next';
 import type { ServerId } from '../../shared/ids.ts';
+import { showFailure } from '../act.ts';
 import { attempt } from '../actions/attempt.ts';
 import { host } from '../stores/host.ts';
 import { notify } from '../ui/toast.tsx';
 
 export async function copySettings(ids: readonly ServerId[]): Promise<void> {
-  const json = await attempt(
-    () => host().servers.exported({ ids: [...ids] }),
-    ({ message }) => notify({ title: message, tone: 'bad' }),
-  );
+  const json = await attempt(() => host().servers.exported({ ids: [...ids] }), showFailure);
   if (json === undefined) return;
   try {
     await navigator.clipboard.writeText(json);

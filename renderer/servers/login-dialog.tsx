@@ -6,11 +6,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../shared/server-view.ts';
 import { openOutside } from '../actions/open-outside.ts';
-import { type Asked, ask } from '../stores/asked.ts';
+import { useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { ErrorState } from '../ui/states/error-state.tsx';
+import { AskedView } from '../ui/states/asked-view.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 
 interface LoginDialogProps {
@@ -20,23 +20,16 @@ interface LoginDialogProps {
 
 export function LoginDialog({ server: { id, state }, onClose }: LoginDialogProps) {
   const { t } = useTranslation('servers');
-  const [place, setPlace] = useState<Asked<{ readonly url: string }>>({ state: 'loading' });
-  const begin = useCallback(() => void ask(undefined, () => host().servers.login({ serverId: id }), setPlace), [id]);
-  useEffect(begin, [begin]);
+  const login = useCallback(() => host().servers.login({ serverId: id }), [id]);
+  const { asked, again } = useAsked(login);
   useEffect(() => {
     if (state !== 'needs-login') onClose();
   }, [state, onClose]);
   return (
     <Dialog open={true} onClose={onClose} title={t('login.title', { name: id })} description={t('login.text')}>
-      {place.state === 'loading' && (
-        <p role="status" className="flex items-center gap-2 py-2 text-soft">
-          <Spinner /> {t('login.asking')}
-        </p>
-      )}
-      {place.state === 'failed' && (
-        <ErrorState title={t('login.failed')} advice={place.failure.message} onRetry={begin} />
-      )}
-      {place.state === 'ready' && <Address url={place.value.url} />}
+      <AskedView asked={asked} loading={t('login.asking')} failed={t('login.failed')} onRetry={again}>
+        {({ url }) => <Address url={url} />}
+      </AskedView>
     </Dialog>
   );
 }

@@ -1,13 +1,12 @@
 /** The current content of a resource: text or an image. Of anything else it shows the size. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent, ServerResource } from '../../shared/server-view.ts';
 import { formatNumber } from '../i18n/format.ts';
-import { type Asked, ask } from '../stores/asked.ts';
+import { useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { ErrorState } from '../ui/states/error-state.tsx';
-import { Spinner } from '../ui/states/spinner.tsx';
+import { AskedView } from '../ui/states/asked-view.tsx';
 
 interface ResourceDialogProps {
   readonly resource: ServerResource;
@@ -16,30 +15,20 @@ interface ResourceDialogProps {
 
 export function ResourceDialog({ resource: { serverId, uri, name, title }, onClose }: ResourceDialogProps) {
   const { t } = useTranslation('servers');
-  const [content, setContent] = useState<Asked<readonly ResourceContent[]>>({ state: 'loading' });
-  const read = useCallback(
-    () => void ask(undefined, () => host().servers.readResource({ serverId, uri }), setContent),
-    [serverId, uri],
-  );
-  useEffect(read, [read]);
+  const read = useCallback(() => host().servers.readResource({ serverId, uri }), [serverId, uri]);
+  const { asked, again } = useAsked(read);
   return (
     <Dialog open={true} onClose={onClose} title={title ?? name} description={uri} width="wide">
-      {content.state === 'loading' && (
-        <p role="status" className="flex items-center gap-2 py-2 text-soft">
-          <Spinner /> {t('resourceList.reading')}
-        </p>
-      )}
-      {content.state === 'failed' && (
-        <ErrorState title={t('resourceList.failed')} details={content.failure.message} onRetry={read} />
-      )}
-      {content.state === 'ready' && (
-        <div className="flex flex-col gap-2 pb-1">
-          {content.value.length === 0 && <p className="text-soft">{t('resourceList.empty')}</p>}
-          {content.value.map((piece) => (
-            <Piece key={piece.uri} piece={piece} />
-          ))}
-        </div>
-      )}
+      <AskedView asked={asked} loading={t('resourceList.reading')} failed={t('resourceList.failed')} onRetry={again}>
+        {(pieces) => (
+          <div className="flex flex-col gap-2 pb-1">
+            {pieces.length === 0 && <p className="text-soft">{t('resourceList.empty')}</p>}
+            {pieces.map((piece) => (
+              <Piece key={piece.uri} piece={piece} />
+            ))}
+          </div>
+        )}
+      </AskedView>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { formatDateTime } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { loadRules, revokeRule, useApprovalRules } from '../stores/approval-rules.ts';
 import { Button } from '../ui/button.tsx';
+import { RadioChoice } from '../ui/fields/radio-choice.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
@@ -21,22 +22,15 @@ export function ApprovalsPage() {
       <fieldset className="divide-y divide-line rounded-medium border border-line">
         <legend className="sr-only">{t('approvals.mode')}</legend>
         {ApprovalMode.options.map((option) => (
-          <label
+          <RadioChoice
             key={option}
-            className="flex cursor-pointer items-start gap-3 px-4 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-[-2px]"
-          >
-            <input
-              type="radio"
-              name="approval-mode"
-              className="mt-1 accent-accent"
-              checked={mode === option}
-              onChange={() => change({ approvalMode: option })}
-            />
-            <span>
-              <span className="block font-medium">{t(`approvalMode.${option}`)}</span>
-              <span className="block text-[12.5px] text-soft">{t(`approvalModeHint.${option}`)}</span>
-            </span>
-          </label>
+            name="approval-mode"
+            look="row"
+            checked={mode === option}
+            title={t(`approvalMode.${option}`)}
+            text={t(`approvalModeHint.${option}`)}
+            onChoose={() => change({ approvalMode: option })}
+          />
         ))}
       </fieldset>
       <div>

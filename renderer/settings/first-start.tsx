@@ -14,6 +14,7 @@ import { host } from '../stores/host.ts';
 import { DEMO_MODEL, modelKey, ownModel } from '../stores/models.ts';
 import { chooseForNewTopic } from '../stores/new-topic-store.ts';
 import { Button } from '../ui/button.tsx';
+import { RadioChoice } from '../ui/fields/radio-choice.tsx';
 import { FolderPicker } from '../ui/folders/folder-picker.tsx';
 import { OwnModelChoice } from './own-model-choice.tsx';
 
@@ -107,7 +108,8 @@ function WhoAnswers({ who, onChoose, ownChoice, isMissing }: WhoAnswersProps) {
       <legend className="mb-2 font-semibold">{t('welcome.who')}</legend>
       <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
         {(['demo', 'own'] as const).map((name) => (
-          <Choice
+          <RadioChoice
+            look="box"
             key={name}
             name="who"
             checked={who === name}
@@ -189,30 +191,17 @@ function TaskChoice({ task, onChoose }: TaskChoiceProps) {
       <legend className="mb-2 font-semibold">{t('welcome.try')}</legend>
       <div className="flex flex-col gap-2">
         {demoScenarios('auto', i18n.language).map(({ prompt }, place) => (
-          <Choice key={prompt} name="task" checked={task === place} title={prompt} onChoose={() => onChoose(place)} />
+          <RadioChoice
+            look="box"
+            key={prompt}
+            name="task"
+            checked={task === place}
+            title={prompt}
+            onChoose={() => onChoose(place)}
+          />
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly checked: boolean;
-  readonly title: string;
-  readonly text?: string;
-  readonly onChoose: () => void;
-}
-
-function Choice({ name, checked, title, text, onChoose }: ChoiceProps) {
-  return (
-    <label className="flex cursor-pointer items-start gap-2.5 rounded-medium border border-line bg-canvas px-3.5 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
-      <input type="radio" name={name} checked={checked} onChange={onChoose} className="mt-1 accent-accent" />
-      <span>
-        <span className="block font-medium">{title}</span>
-        {text !== undefined && <span className="block text-[12.5px] text-soft">{text}</span>}
-      </span>
-    </label>
   );
 }
 

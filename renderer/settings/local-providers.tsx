@@ -1,10 +1,10 @@
 /** Model servers that were found on this computer. One click adds a server as a provider. */
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalProvider } from '../../shared/contract/providers.ts';
 import { act } from '../act.ts';
-import { attempt } from '../actions/attempt.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { type Asked, useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
@@ -12,14 +12,11 @@ import { Spinner } from '../ui/states/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
 import { freeId } from './provider-presets.ts';
 
-type Search =
-  | { readonly state: 'looking' }
-  | { readonly state: 'failed'; readonly why: string }
-  | { readonly state: 'found'; readonly servers: readonly LocalProvider[] };
+const findLocal = () => host().providers.findLocal();
 
 export function LocalProviders() {
   const { t } = useTranslation('settings');
-  const { search, look } = useSearch();
+  const { asked, again } = useAsked(findLocal);
   return (
     <section aria-labelledby="found-here" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-end justify-between gap-2">
@@ -29,16 +26,16 @@ export function LocalProviders() {
           </h3>
           <p className="text-[12.5px] text-soft">{t('local.text')}</p>
         </div>
-        <Button busy={search.state === 'looking'} onClick={look}>
+        <Button busy={asked.state === 'loading'} onClick={again}>
           {t('local.again')}
         </Button>
       </div>
       <div role="status" className="empty:hidden">
-        <Progress search={search} />
+        <Progress search={asked} />
       </div>
-      {search.state === 'found' && search.servers.length > 0 && (
+      {asked.state === 'ready' && asked.value.length > 0 && (
         <Rows label={t('local.title')}>
-          {search.servers.map((server) => (
+          {asked.value.map((server) => (
             <Server key={server.baseUrl} server={server} />
           ))}
         </Rows>
@@ -47,34 +44,21 @@ export function LocalProviders() {
   );
 }
 
-function useSearch(): { readonly search: Search; readonly look: () => void } {
-  const [search, setSearch] = useState<Search>({ state: 'looking' });
-  const look = useCallback(() => {
-    setSearch({ state: 'looking' });
-    void attempt(
-      async () => setSearch({ state: 'found', servers: await host().providers.findLocal() }),
-      ({ message }) => setSearch({ state: 'failed', why: message }),
-    );
-  }, []);
-  useEffect(look, [look]);
-  return { search, look };
-}
-
 const NOTE = 'flex items-center gap-2 rounded-medium border border-line border-dashed px-4 py-3 text-[12.5px]';
 
-function Progress({ search }: { readonly search: Search }) {
+function Progress({ search }: { readonly search: Asked<readonly LocalProvider[]> }) {
   const { t } = useTranslation('settings');
   switch (search.state) {
-    case 'looking':
+    case 'loading':
       return (
         <p className={`${NOTE} text-soft`}>
           <Spinner /> {t('local.looking')}
         </p>
       );
     case 'failed':
-      return <p className={`${NOTE} text-bad`}>{t('local.failed', { why: search.why })}</p>;
+      return <p className={`${NOTE} text-bad`}>{t('local.failed', { why: search.failure.message })}</p>;
     default:
-      return search.servers.length === 0 ? <p className={`${NOTE} text-soft`}>{t('local.none')}</p> : null;
+      return search.value.length === 0 ? <p className={`${NOTE} text-soft`}>{t('local.none')}</p> : null;
   }
 }
 

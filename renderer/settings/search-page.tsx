@@ -2,67 +2,47 @@
  * The search engine behind the tool `internet_search`. A typed key is sent to the host and never
  * comes back.
  */
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchSetting, searchSecretOf } from '../../shared/search-setting.ts';
 import { act, change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
+import { RadioChoice } from '../ui/fields/radio-choice.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { PageTitle } from '../ui/page-parts.tsx';
 import { SavedField } from './saved-field.tsx';
 
-type Engine = SearchSetting['provider'];
-
 export function SearchPage() {
   const { t } = useTranslation('settings');
   const search = useAppStore(({ settings }) => settings.search);
-  const choose = (provider: Engine) => change({ search: { ...search, provider } });
   return (
     <>
       <PageTitle title={t('page.search')} text={t('search.text')} />
       <fieldset className="divide-y divide-line rounded-medium border border-line">
         <legend className="sr-only">{t('search.engine')}</legend>
         {SearchSetting.shape.provider.options.map((engine) => (
-          <EngineChoice key={engine} engine={engine} chosen={search.provider === engine} onChoose={choose}>
-            {engine === 'searxng' && <SearxngAddress search={search} />}
-            {engine === 'brave' && <BraveKey />}
-          </EngineChoice>
+          <div key={engine}>
+            <RadioChoice
+              name="search-engine"
+              look="row"
+              checked={search.provider === engine}
+              title={t(`search.name.${engine}`)}
+              text={t(`search.hint.${engine}`)}
+              onChoose={() => change({ search: { ...search, provider: engine } })}
+            />
+            {search.provider === engine && (
+              <div className="max-w-[480px] pr-4 pb-3.5 pl-[41px] empty:hidden">
+                {engine === 'searxng' && <SearxngAddress search={search} />}
+                {engine === 'brave' && <BraveKey />}
+              </div>
+            )}
+          </div>
         ))}
       </fieldset>
       <p className="text-[12.5px] text-soft">{t('search.free')}</p>
     </>
-  );
-}
-
-interface EngineChoiceProps {
-  readonly engine: Engine;
-  readonly chosen: boolean;
-  readonly onChoose: (engine: Engine) => void;
-  /** Further fields, which are shown while the engine is chosen. */
-  readonly children: ReactNode;
-}
-
-function EngineChoice({ engine, chosen, onChoose, children }: EngineChoiceProps) {
-  const { t } = useTranslation('settings');
-  return (
-    <div>
-      <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-[-2px]">
-        <input
-          type="radio"
-          name="search-engine"
-          className="mt-1 accent-accent"
-          checked={chosen}
-          onChange={() => onChoose(engine)}
-        />
-        <span>
-          <span className="block font-medium">{t(`search.name.${engine}`)}</span>
-          <span className="block text-[12.5px] text-soft">{t(`search.hint.${engine}`)}</span>
-        </span>
-      </label>
-      {chosen && <div className="max-w-[480px] pr-4 pb-3.5 pl-[41px] empty:hidden">{children}</div>}
-    </div>
   );
 }
 

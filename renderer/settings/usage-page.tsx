@@ -1,54 +1,31 @@
 /** The usage of models in the last days, and its cost where a price is known. */
 import { ChartColumn } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UsageOfDay } from '../../shared/contract/usage.ts';
-import { attempt } from '../actions/attempt.ts';
-import type { HostFailure } from '../host-client.ts';
 import { formatCost, formatDay, formatNumber, formatTokens } from '../i18n/format.ts';
+import { useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
 import { PageTitle } from '../ui/page-parts.tsx';
+import { AskedView } from '../ui/states/asked-view.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { ErrorState } from '../ui/states/error-state.tsx';
-import { Spinner } from '../ui/states/spinner.tsx';
 import { byDay, byModel, sumOf, tokensOf, type UsageSum } from './usage-sums.ts';
 import { UsageTable } from './usage-table.tsx';
 
 const DAYS = 30;
 
-type Read =
-  | { readonly state: 'reading' }
-  | { readonly state: 'failed'; readonly failure: HostFailure }
-  | { readonly state: 'read'; readonly days: readonly UsageOfDay[] };
+const lastDays = () => host().usage.days({ days: DAYS });
 
 export function UsagePage() {
   const { t } = useTranslation(['usage', 'settings']);
-  const { read, again } = useDays();
+  const { asked, again } = useAsked(lastDays);
   return (
     <>
       <PageTitle title={t('settings:page.usage')} text={t('text', { count: DAYS })} />
-      {read.state === 'reading' && (
-        <p role="status" className="flex items-center gap-2 text-soft">
-          <Spinner /> {t('reading')}
-        </p>
-      )}
-      {read.state === 'failed' && <ErrorState title={t('failed')} details={read.failure.message} onRetry={again} />}
-      {read.state === 'read' && (read.days.length === 0 ? <NothingYet /> : <Figures days={read.days} />)}
+      <AskedView asked={asked} loading={t('reading')} failed={t('failed')} onRetry={again}>
+        {(days) => (days.length === 0 ? <NothingYet /> : <Figures days={days} />)}
+      </AskedView>
     </>
   );
-}
-
-function useDays(): { readonly read: Read; readonly again: () => void } {
-  const [read, setRead] = useState<Read>({ state: 'reading' });
-  const again = useCallback(() => {
-    setRead({ state: 'reading' });
-    void attempt(
-      async () => setRead({ state: 'read', days: await host().usage.days({ days: DAYS }) }),
-      (failure) => setRead({ state: 'failed', failure }),
-    );
-  }, []);
-  useEffect(again, [again]);
-  return { read, again };
 }
 
 function NothingYet() {

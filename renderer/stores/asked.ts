@@ -2,6 +2,7 @@
  * Data requested from the host. Absent: not requested yet. Available data stays during a new
  * request.
  */
+import { useCallback, useEffect, useState } from 'react';
 import { failureOf, type HostFailure } from '../host-client.ts';
 
 export type Asked<T> =
@@ -26,4 +27,15 @@ export async function ask<T>(
     if (known?.state !== 'ready') set({ state: 'failed', failure: failureOf(error) });
     return null;
   }
+}
+
+/**
+ * Requests data when the component appears and when `load` changes, so `load` must be stable.
+ * `again` repeats the request.
+ */
+export function useAsked<T>(load: () => Promise<T>): { readonly asked: Asked<T>; readonly again: () => void } {
+  const [asked, setAsked] = useState<Asked<T>>({ state: 'loading' });
+  const again = useCallback(() => void ask(undefined, load, setAsked), [load]);
+  useEffect(again, [again]);
+  return { asked, again };
 }

@@ -1,7 +1,7 @@
 import { Bot, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
 import { chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
 import { useAwaitedModel, useLoopLives } from '../stores/awaited-model.ts';
@@ -10,7 +10,6 @@ import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { ModelPicker } from '../ui/models/model-picker.tsx';
-import { refused } from './topic-actions.ts';
 
 interface ModelSwitchProps {
   readonly topicId: TopicId | null;
@@ -30,7 +29,7 @@ export function ModelSwitch({ topicId, place }: ModelSwitchProps) {
       {...choices}
       side={place === 'composer' ? 'top' : 'bottom'}
       note={lives ? t('picker.fromNext') : undefined}
-      onChoose={({ setting }) => void attempt(() => chooseModel(topicId, setting), refused(t('topics:failed.model')))}
+      onChoose={({ setting }) => void act(() => chooseModel(topicId, setting), t('topics:failed.model'))}
       onAddProvider={() => showSettings('providers')}
       trigger={
         place === 'header' ? (

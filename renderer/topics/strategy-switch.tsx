@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { chooseStrategy, useTopicChoices } from '../actions/topic-choices.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
 import { strategyChoices } from './strategy-choices.ts';
-import { refused } from './topic-actions.ts';
 
 /** Chooses the strategy of a topic's loops. */
 export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }) {
@@ -17,7 +16,7 @@ export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }
     <Menu align="end" trigger={<Chip aria-label={t('strategyLabel', { name })}>{name}</Chip>}>
       <MenuRadioGroup
         value={strategy}
-        onChange={(value) => void attempt(() => chooseStrategy(topicId, value), refused(t('failed.strategy')))}
+        onChange={(value) => void act(() => chooseStrategy(topicId, value), t('failed.strategy'))}
       >
         {choices.map(({ value, title, hint }) => (
           <MenuRadioItem key={value} value={value} description={hint}>

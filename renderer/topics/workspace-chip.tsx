@@ -2,7 +2,7 @@ import { Folder } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { useFolders } from '../actions/folders.ts';
 import { chooseWorkspace, useTopicChoices } from '../actions/topic-choices.ts';
 import { useAppStore } from '../stores/app-store.ts';
@@ -10,7 +10,6 @@ import { Chip } from '../ui/chip.tsx';
 import { FolderPicker } from '../ui/folders/folder-picker.tsx';
 import { shortPath } from '../ui/folders/short-path.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { refused } from './topic-actions.ts';
 
 /** The folder of a topic, with a picker for another one. */
 export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null }) {
@@ -39,7 +38,7 @@ export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null })
         onClose={() => setPicking(false)}
         start={shown}
         folders={folders}
-        onChoose={(path) => void attempt(() => chooseWorkspace(topicId, path), refused(t('failed.workspace')))}
+        onChoose={(path) => void act(() => chooseWorkspace(topicId, path), t('failed.workspace'))}
       />
     </>
   );

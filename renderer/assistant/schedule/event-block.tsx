@@ -109,7 +109,7 @@ function EventMenu({ schedule, onOpen }: Pick<EventBlockProps, 'onOpen'> & { rea
       {recurrence !== null && (
         <MenuItem
           icon={recurrence.enabled ? <Pause {...icon} /> : <Repeat {...icon} />}
-          onSelect={() => void turnRepeating(schedule, !recurrence.enabled, t)}
+          onSelect={() => turnRepeating(schedule, !recurrence.enabled, t)}
         >
           {recurrence.enabled ? t('turnOff') : t('turnOn')}
         </MenuItem>

@@ -1,5 +1,4 @@
 /** A month in weeks. The arrow keys move between days, also into adjacent months. */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { Occurrence, Schedule } from '../../../shared/schedule.ts';
@@ -9,6 +8,7 @@ import { dayBeside } from './day-keys.ts';
 import { segmentKey, segmentsOf } from './day-layout.ts';
 import { type Day, dayOf, localTimeAt } from './days.ts';
 import { EventBlock } from './event-block.tsx';
+import { useGridFocus } from './use-grid-focus.ts';
 
 interface MonthGridProps {
   /** Always whole weeks. */
@@ -29,29 +29,14 @@ const NINE = 9 * 60;
 export function MonthGrid({ days, anchor, occurrences, now, onSlot, onOpen, onDay }: MonthGridProps) {
   const { t, i18n } = useTranslation('schedule');
   const today = dayOf(now);
-  const [stop, setStop] = useState<Day>(anchor);
-  /** The day that gets the focus after it is drawn. */
-  const wanted = useRef<Day | null>(null);
-  const grid = useRef<HTMLElement>(null);
-  const tabStop = days.includes(stop) ? stop : anchor;
-  useEffect(() => {
-    const day = wanted.current;
-    if (day === null || !days.includes(day)) return;
-    wanted.current = null;
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${day}"]`)?.focus();
+  const { grid, stop, onKeyDown } = useGridFocus<Day>({
+    first: anchor,
+    selectorOf: (day) => `[data-cell="${day}"]`,
+    placeOf: ({ dataset }) => dataset.cell ?? null,
+    beside: dayBeside,
+    onMove: (to) => to.slice(0, 7) === anchor.slice(0, 7) || onDay(to, false),
   });
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { target } = event;
-    if (!(target instanceof HTMLElement) || target.dataset.cell === undefined) return;
-    const to = dayBeside(target.dataset.cell, event.key);
-    if (to === null) return;
-    event.preventDefault();
-    wanted.current = to;
-    setStop(to);
-    if (to.slice(0, 7) !== anchor.slice(0, 7)) onDay(to, false);
-  };
-
+  const tabStop = days.includes(stop) ? stop : anchor;
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <div aria-hidden="true" className="sticky top-0 z-10 grid flex-none grid-cols-7 border-line border-b bg-canvas">

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { Conflicts, Schedule } from '../../../shared/schedule.ts';
+import { showFailure } from '../../act.ts';
 import { attempt } from '../../actions/attempt.ts';
 import { saveSchedule, useSchedule } from '../../stores/schedule-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { rebased } from '../rebased.ts';
 import { ConflictList } from './conflict-list.tsx';
-import { refused, removeSchedule } from './schedule-actions.ts';
+import { removeSchedule } from './schedule-actions.ts';
 import { draftOf, newDraft, readDraft, type ScheduleDraft, type ScheduleField } from './schedule-draft.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -47,7 +48,10 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
     setConflicts(null);
     if (!read.ok) return;
     setBusy(true);
-    const saved = await attempt(() => saveSchedule(read.given), refused(t('failed.save')));
+    const saved = await attempt(
+      () => saveSchedule(read.given),
+      (failure) => showFailure(failure, t('failed.save')),
+    );
     setBusy(false);
     if (saved?.ok === true) onClose();
     else if (saved !== undefined) setConflicts(saved.conflicts);

@@ -58,7 +58,7 @@ describe('The draft of an event', () => {
     for (const times of ['1', '0', '1.5', '100001']) expect(wrong({ repeat: { ...repeat, times } })).toBe('times');
   });
 
-  it('shows an hour and a half as 1.5 hours', () => {
+  it('reads 1.5 hours as 90 minutes', () => {
     expect(readDraft(null, fresh({ duration: '1.5' }))).toMatchObject({ given: { durationMinutes: 90 } });
   });
 

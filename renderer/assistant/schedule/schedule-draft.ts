@@ -60,7 +60,7 @@ export function draftOf({ title, start, timeZone, durationMinutes, remind, recur
   };
 }
 
-/** The duration in the largest unit that gives a number without many decimals. */
+/** The duration in the largest unit that makes it a whole number. */
 function durationDraft(minutes: number): Pick<ScheduleDraft, 'duration' | 'durationUnit'> {
   const durationUnit = DURATION_UNITS.findLast((unit) => minutes % UNIT_MINUTES[unit] === 0) ?? 'minute';
   return { duration: String(minutes / UNIT_MINUTES[durationUnit]), durationUnit };

@@ -1,5 +1,5 @@
 /** A day or a week by the hour. The arrow keys move between slots, also into adjacent days. */
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { Occurrence, Schedule } from '../../../shared/schedule.ts';
@@ -9,6 +9,7 @@ import { segmentKey, segmentsOf } from './day-layout.ts';
 import { addDays, type Day, dayOf } from './days.ts';
 import { EventBlock } from './event-block.tsx';
 import { DayName, Hours } from './time-grid-heads.tsx';
+import { useGridFocus } from './use-grid-focus.ts';
 
 interface TimeGridProps {
   readonly days: readonly Day[];
@@ -34,39 +35,24 @@ interface Place {
 export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: TimeGridProps) {
   const { t, i18n } = useTranslation('schedule');
   const today = dayOf(now);
-  const [stop, setStop] = useState<Place>({ day: today, slot: FIRST_SLOT });
-  /** The slot that gets the focus after it is drawn. */
-  const wanted = useRef<Place | null>(null);
-  const grid = useRef<HTMLElement>(null);
+  const { grid, stop, onKeyDown } = useGridFocus<Place>({
+    first: { day: today, slot: FIRST_SLOT },
+    selectorOf: ({ day, slot }) => `[data-day="${day}"][data-slot="${slot}"]`,
+    placeOf: ({ dataset: { day = today, slot } }) => (slot === undefined ? null : { day, slot: Number(slot) }),
+    beside: (place, key) => neighbour(place, key, days.length),
+    onMove: ({ day }) => days.includes(day) || onDay(day, false),
+  });
   const tabStop = days.includes(stop.day) ? stop : { day: days[0] ?? today, slot: stop.slot };
 
   useLayoutEffect(() => {
     if (grid.current !== null) grid.current.scrollTop = MORNING * 2 * SLOT_HEIGHT - LEAD;
-  }, []);
-  useEffect(() => {
-    const place = wanted.current;
-    if (place === null || !days.includes(place.day)) return;
-    wanted.current = null;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${place.day}"][data-slot="${place.slot}"]`)?.focus();
-  });
+  }, [grid]);
 
   const parts = useMemo(
     () => days.map((day) => ({ day, segments: segmentsOf(occurrences, day) })),
     [days, occurrences],
   );
   const whole = parts.some(({ segments }) => segments.some(({ wholeDay }) => wholeDay));
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { target } = event;
-    if (!(target instanceof HTMLElement) || target.dataset.slot === undefined) return;
-    const place = { day: target.dataset.day ?? today, slot: Number(target.dataset.slot) };
-    const to = neighbour(place, event.key, days.length);
-    if (to === null) return;
-    event.preventDefault();
-    wanted.current = to;
-    setStop(to);
-    if (!days.includes(to.day)) onDay(to.day, false);
-  };
 
   const columns = { gridTemplateColumns: `52px repeat(${days.length}, minmax(0, 1fr))` };
   return (

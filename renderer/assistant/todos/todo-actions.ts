@@ -1,6 +1,7 @@
 /** Actions of the user on todos. A refusal of the host is shown as a notice. */
 import type { TFunction } from 'i18next';
 import type { GivenTodo, Todo } from '../../../shared/todo.ts';
+import { act } from '../../act.ts';
 import { attempt } from '../../actions/attempt.ts';
 import { failureOf } from '../../host-client.ts';
 import { deleteTodo, filterTodos, restoreTodo, saveTodo, setTodoDone, useTodos } from '../../stores/todos-store.ts';
@@ -52,39 +53,21 @@ async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
 
 /** If the view hides done todos, the notice offers to undo it. */
 export async function markTodo({ id, content }: Todo, done: boolean, t: Texts): Promise<void> {
-  await attempt(
-    async () => {
-      await setTodoDone(id, done);
-      if (!done || useTodos.getState().filter.view === 'all') return;
-      notify({
-        title: t('markedDone', { content: short(content) }),
-        action: { label: t('undo'), onClick: () => void takeBack(() => setTodoDone(id, false), t('failed.done')) },
-      });
-    },
-    refused(t('failed.done')),
-  );
+  const marked = await act(() => setTodoDone(id, done), t('failed.done'));
+  if (!marked || !done || useTodos.getState().filter.view === 'all') return;
+  notify({
+    title: t('markedDone', { content: short(content) }),
+    action: { label: t('undo'), onClick: () => void act(() => setTodoDone(id, false), t('failed.done')) },
+  });
 }
 
 /** Does not ask for confirmation, because the notice offers to undo it. */
 export async function removeTodo({ id, content }: Todo, t: Texts): Promise<void> {
-  await attempt(
-    async () => {
-      await deleteTodo(id);
-      notify({
-        title: t('deleted', { content: short(content) }),
-        action: { label: t('undo'), onClick: () => void takeBack(() => restoreTodo(id), t('failed.restore')) },
-      });
-    },
-    refused(t('failed.delete')),
-  );
-}
-
-async function takeBack(action: () => Promise<void>, title: string): Promise<void> {
-  await attempt(action, refused(title));
-}
-
-function refused(title: string): (failure: { readonly message: string }) => void {
-  return ({ message }) => notify({ title, text: message, tone: 'bad' });
+  if (!(await act(() => deleteTodo(id), t('failed.delete')))) return;
+  notify({
+    title: t('deleted', { content: short(content) }),
+    action: { label: t('undo'), onClick: () => void act(() => restoreTodo(id), t('failed.restore')) },
+  });
 }
 
 const short = (content: string): string => (content.length > 60 ? `${content.slice(0, 59)}…` : content);
