@@ -1,6 +1,7 @@
 /**
- * A mock that none of us wrote serves both formats, first as it should, then as networks do: the
- * program works with it, loses nothing and always ends.
+ * The program against a mock server from another project, in OpenAI's and Gemini's format. The
+ * mock first answers without faults, then with the faults of real networks: every run ends, and
+ * the next one continues the topic.
  */
 import { type ChatCompletionRequest, type FixtureOpts, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +19,8 @@ const use = (tool: string, args: object) => ({ name: named(tool), arguments: JSO
 const WRITTEN = 'plum, 李子 and 😀\n';
 
 /**
- * Reads, then lists and writes, then completes: by what was called so far, whoever answered it.
+ * The reply depends only on the calls so far: it reads a file, then lists and writes, then
+ * completes the task.
  */
 function nextReply({ messages, tools }: ChatCompletionRequest): FixtureResponse {
   const called = new Set(messages.flatMap(({ tool_calls = [] }) => tool_calls.map((call) => call.function.name)));
@@ -32,7 +34,7 @@ function nextReply({ messages, tools }: ChatCompletionRequest): FixtureResponse 
   return { toolCalls: [use('attempt_completion', { result: 'b.txt is there.' })] };
 }
 
-/** What can happen to one answer; the mock's own words for it. */
+/** The faults of an answer, as options of the mock. */
 const FAULTS = {
   dropped: { chaos: { dropRate: 1 } },
   limited: { chaos: { rateLimitRate: 1 } },
@@ -44,26 +46,30 @@ const FAULTS = {
 type Fault = keyof typeof FAULTS;
 const kinds = Object.keys(FAULTS) as Fault[];
 
-/** Asking again does not help, or is not allowed once a turn with tools has shown something. */
+/**
+ * After these faults a run ends: either a retry does not help, or it is not allowed because the
+ * user already saw a part of the answer.
+ */
 const FINAL: ReadonlySet<Fault | null> = new Set(['garbled', 'cut']);
 
 interface Mock extends AsyncDisposable {
   readonly server: LLMock;
-  /** What happened to the answers so far, in order; null: nothing. */
+  /** The fault of each answer so far, in order; null: no fault. */
   readonly happened: readonly (Fault | null)[];
-  /** From here on nothing happens any more. */
+  /** Switches the faults off. */
   calm(): void;
 }
 
 /**
- * Without dice nothing happens. The first answer always has the fault that is named, so that each
- * is seen.
+ * Without `dice` only the first answer has a fault, and only if `firstFault` names one. With
+ * `dice` each later answer may have one.
  */
 async function startMock(dice?: Chance, firstFault: Fault | null = null): Promise<Mock> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 5, strict: true });
   const happened: (Fault | null)[] = [];
   let rolls = dice;
-  // Each request asks every fixture, in this order, whether it is meant.
+  // The mock offers each request to its fixtures in this order. The first predicate only decides
+  // on a fault.
   server.on(
     {
       predicate: () => {
@@ -93,7 +99,9 @@ function run(place: Place, { server }: Mock, provider: Provider, ...words: reado
   return place.command('run', ...model, '--workspace', place.workspace, '--json', '--approve', 'edits', ...words);
 }
 
-/** Everything that was announced is stored, and every call stands in front of its one result. */
+/**
+ * Checks that every announced message is stored, and that exactly one result follows each call.
+ */
 async function expectNothingLost(place: Place, runs: readonly Ended[]): Promise<readonly string[]> {
   const { messages, toolCalls } = await place.exported();
   const announced = runs.flatMap((ended) => ended.all('message-stored').map(({ messageId }) => messageId));
@@ -103,7 +111,7 @@ async function expectNothingLost(place: Place, runs: readonly Ended[]): Promise<
   return toolCalls.map(({ tool, status }) => `${tool} ${status}`);
 }
 
-/** What the mock finds wrong with a request it answers with one of these. */
+/** The status codes with which the mock refuses an invalid request. */
 function refusals({ server }: Mock): readonly string[] {
   return server
     .getRequests()
@@ -113,8 +121,8 @@ function refusals({ server }: Mock): readonly string[] {
 
 const JOB = ['read_file done', 'list_files done', 'write_to_file done', 'attempt_completion done'];
 
-describe.each(PROVIDERS)('a mock of somebody else that speaks %s', (provider) => {
-  test('is served by a job with tools, streamed, from beginning to end', async () => {
+describe.each(PROVIDERS)('an independent mock server in the format of %s', (provider) => {
+  test('serves a task with tools in a stream from beginning to end', async () => {
     await using place = await somePlace({ 'a.txt': 'plum\n' });
     await using mock = await startMock();
     const ended = await run(place, mock, provider, 'Read, list, write.');
@@ -130,7 +138,7 @@ describe.each(PROVIDERS)('a mock of somebody else that speaks %s', (provider) =>
   });
 
   test.concurrent.for([1, 2, 3, 4, 5, 6, 7, 8])(
-    'that breaks as seed %i says: the run ends with a reason that fits, and the next one finishes',
+    'with random faults of seed %i ends the run with a fitting reason, and the next run completes',
     async (seed) => {
       await using place = await somePlace({ 'a.txt': 'plum\n' });
       await using mock = await startMock(chance(seed, PROVIDERS.indexOf(provider)), kinds[seed % kinds.length]);
@@ -143,7 +151,7 @@ describe.each(PROVIDERS)('a mock of somebody else that speaks %s', (provider) =>
       ]).toContainEqual([broken.code, reason]);
       expect(summary).not.toBe('');
       await expectNothingLost(place, [broken]);
-      // A fault that passes is waited out; only these end a run.
+      // A temporary fault is retried, so only these faults end a run.
       if (reason === 'error') expect(FINAL.has(mock.happened.at(-1) ?? null) || triedToTheEnd(mock)).toBe(true);
 
       mock.calm();
@@ -158,7 +166,7 @@ describe.each(PROVIDERS)('a mock of somebody else that speaks %s', (provider) =>
   );
 });
 
-/** The last five answers all failed. */
+/** Whether the last five answers failed. */
 function triedToTheEnd({ happened }: Mock): boolean {
   return happened.length >= 5 && happened.slice(-5).every((fault) => fault !== null && fault !== 'slow');
 }

@@ -1,4 +1,4 @@
-/** An answer where there is no tool, as a chat and as a planner. */
+/** A conversation without tools, with the strategy `chat` and with the strategy `plan-replan`. */
 import { describe, expect, it } from 'vitest';
 import { allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -10,7 +10,7 @@ describe('10.2 回归测试', () => {
   describe('4. chat path 在无工具场景可正常回复', () => {
     const off = ['file-editor', 'assistant', 'web'].flatMap((id) => ['--server', `@aether/${id}=off`]);
 
-    it('answers in a chat without tools, in one request', async () => {
+    it('answers a chat without tools with one request', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi([say('Hello to you.')]);
       const ended = await place.run(model, '你好', ['--strategy', 'chat', ...off]);
@@ -20,7 +20,7 @@ describe('10.2 回归测试', () => {
       expect([model.requests.length, model.requests[0]?.body.tools, ended.calls]).toEqual([1, undefined, []]);
     });
 
-    it('answers as a planner without tools, which is told that there are none', async () => {
+    it('answers through the planner, which is told that there are no tools', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(
         planner(({ phase, pending_final_response }) => {

@@ -1,6 +1,6 @@
 /**
- * What else the command line does: topics, switches, approvals that nobody gives, undo, export,
- * doctor, the file editor for others.
+ * Commands and options beyond a plain run: topics, server switches, approval modes, undo, export,
+ * doctor and mcp-serve.
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const done: Reply = call('attempt_completion', { result: 'Done.' });
 const nothing = { model: '', messages: [] };
 
 describe('run', () => {
-  test('--topic continues a topic with its whole history in the request', async () => {
+  test('with --topic sends the whole history of the topic with the request', async () => {
     await using place = await somePlace({ 'a.txt': 'the secret word is plum\n' });
     await using model = await startScriptedOpenAi([
       call('read_file', { path: 'a.txt' }),
@@ -38,7 +38,7 @@ describe('run', () => {
     expect(told.at(-1)?.content).toContain('Which word was it?');
   });
 
-  test('goes on in a topic with the model and the key it was begun with, and refuses a topic that is not there', async () => {
+  test('continues a topic with its model and key, and refuses a topic that does not exist', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi(() => say('Hello.'));
     const env = { MY_KEY: 'key-of-the-topic' };
@@ -53,7 +53,7 @@ describe('run', () => {
     expect([inChinese.code, inChinese.stderr.split('\n').at(-2)]).toEqual([64, `没有话题 ${other}。`]);
   });
 
-  test('--server @aether/file-editor=off makes it a chat, and one without tools if the others are off too', async () => {
+  test('becomes a chat with --server @aether/file-editor=off, and has no tools when the other servers are off too', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([say('Just talk.')]);
     const off = ['file-editor', 'assistant', 'web'].flatMap((id) => ['--server', `@aether/${id}=off`]);
@@ -64,7 +64,7 @@ describe('run', () => {
     expect([unknown.code, unknown.stderr.includes('@aether/file-editor')]).toEqual([64, true]);
   });
 
-  test('--strategy chat has the tools but ends at the first reply without a call', async () => {
+  test('with --strategy chat offers the tools but ends at the first reply without a call', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     await using model = await startScriptedOpenAi([call('read_file', { path: 'a.txt' }), say('It says a.')]);
     const ended = await place.run(model, 'Read a.txt.', ['--strategy', 'chat']);
@@ -72,7 +72,7 @@ describe('run', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  test('--approve none denies edits, tells the model, and the loop goes on', async () => {
+  test('with --approve none denies edits, tells the model so and continues', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     const both = [write('a.txt', 'b\n'), call('read_file', { path: 'a.txt' })].flatMap(({ calls }) => calls ?? []);
     await using model = await startScriptedOpenAi([{ calls: both }, done]);
@@ -83,7 +83,7 @@ describe('run', () => {
     expect([ended.code, ended.last('loop-end').mistakes, await place.read('a.txt')]).toEqual([0, 0, 'a\n']);
   });
 
-  test('--approve edits still denies a protected file, --approve all does not', async () => {
+  test('with --approve edits denies a protected file, and with --approve all allows it', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([write('.env', 'A=1\n'), done, write('.env', 'A=1\n'), done]);
     const edits = await place.run(model, 'Write .env.', ['--approve', 'edits']);
@@ -92,7 +92,7 @@ describe('run', () => {
     expect(all.calls).toEqual(['write_to_file done', 'attempt_completion done']);
   });
 
-  test('does not let a model move or delete a data folder inside the workspace, whatever is approved', async () => {
+  test('never lets a model move or delete a data folder inside the workspace, not even with --approve all', async () => {
     await using place = await somePlace();
     const dataDir = join(place.workspace, 'data');
     await using model = await startScriptedOpenAi([
@@ -107,7 +107,7 @@ describe('run', () => {
     expect(JSON.parse(kept.stdout).state.name).toBe('completed');
   });
 
-  test('V1 V2 refuses a path that leads out of the workspace, whatever is approved', async () => {
+  test('refuses a path that leads out of the workspace, even with --approve all (V1, V2)', async () => {
     await using place = await somePlace();
     const paths = ['../data/x', join(place.root, 'outside.txt'), `${place.workspace}-secret/x`];
     await using model = await startScriptedOpenAi([
@@ -119,7 +119,7 @@ describe('run', () => {
     await expect(readFile(join(place.root, 'outside.txt'))).rejects.toThrow('ENOENT');
   });
 
-  test('takes the prompt from a file or from standard input, byte for byte', async () => {
+  test('passes a prompt from a file or from standard input to the model byte for byte', async () => {
     await using place = await somePlace({ 'prompt.md': '-Was heißt 循环?\n  Zeile zwei\n\n' });
     await using model = await startScriptedOpenAi(() => say('Loop.'));
     const words = ['run', ...onServer(model), '--workspace', place.workspace, '--data-dir', place.dataDir];
@@ -138,7 +138,7 @@ describe('undo', () => {
   async function edited() {
     const place = await somePlace({ 'a.txt': 'old a\n', 'd/b.txt': 'old b\r\n', 'gone.txt': 'was here\n' });
     await using model = await startScriptedOpenAi([
-      // What was not read is not overwritten.
+      // The model may overwrite only files that it has read.
       call('read_file', { files: [{ path: 'a.txt' }, { path: 'd/b.txt' }] }),
       write('a.txt', 'new a\n'),
       write('a.txt', 'newer a\n'),
@@ -157,7 +157,7 @@ describe('undo', () => {
     return place;
   }
 
-  test('takes back a whole loop, newest first, and a second time finds nothing to do', async () => {
+  test('reverts a whole loop from its newest change to its oldest, and finds nothing to do the second time', async () => {
     await using place = await edited();
     const undone = await place.command('undo', '--json');
     expect(undone.code).toBe(0);
@@ -173,7 +173,7 @@ describe('undo', () => {
     expect([again.code, again.stdout.includes('was undone already')]).toEqual([0, true]);
   });
 
-  test('--file takes back one file, named from the workspace or in full', async () => {
+  test('with --file reverts one file, named relative to the workspace or by its absolute path', async () => {
     await using place = await edited();
     expect((await place.command('undo', '--file', 'd/b.txt')).code).toBe(0);
     expect(await Promise.all(['a.txt', 'd/b.txt'].map(place.read))).toEqual(['newer a\n', 'old b\r\n']);
@@ -181,7 +181,7 @@ describe('undo', () => {
     expect(await place.read('a.txt')).toBe('old a\n');
   });
 
-  test('leaves a file alone that was changed by hand since, shows the difference and exits 1', async () => {
+  test('refuses a file that was changed by hand since, shows the difference and exits with 1', async () => {
     await using place = await edited();
     await place.write('a.txt', 'mine now\n');
     const undone = await place.command('undo');
@@ -194,7 +194,7 @@ describe('undo', () => {
 });
 
 describe('export and loops', () => {
-  test('tell all that was said and done, in the promised shape, in both formats', async () => {
+  test('contain every message and every call in the documented shape, in both formats', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     await using model = await startScriptedOpenAi([call('read_file', { path: 'a.txt' }), done, say('Bye.')]);
     const first = await place.run(model, 'Read `a.txt`, please.');
@@ -238,7 +238,7 @@ describe('export and loops', () => {
   });
 });
 
-test('doctor finds nothing wrong in a new folder, and says so where the folder cannot be used', async () => {
+test('doctor passes every check in a new folder, and reports a folder that cannot be used', async () => {
   await using place = await somePlace({ file: 'not a folder' });
   const healthy = await place.command('doctor', '--json');
   expect(healthy.code).toBe(0);
@@ -254,7 +254,7 @@ test('doctor finds nothing wrong in a new folder, and says so where the folder c
   expect([broken.code, broken.stdout.startsWith('✗'), broken.stderr]).toEqual([1, true, '']);
 });
 
-test('mcp-serve offers the file editor to another client, whose edits can be looked at and stay inside', async () => {
+test('mcp-serve offers the file editor to another client, and its edits can be undone and stay inside the workspace', async () => {
   await using place = await somePlace({ 'a.txt': 'one\n' });
   const transport = new StdioClientTransport({
     command: process.execPath,

@@ -1,6 +1,6 @@
 /**
- * A topic that is much longer than what its model can read: nothing stops, nothing is lost, and
- * no request is too long.
+ * Topics that are much longer than the context of their model. They continue, no message is lost,
+ * and no request is too long.
  */
 import { describe, expect, test } from 'vitest';
 import { resultText, type ToolResultPart } from '../../shared/message.ts';
@@ -22,13 +22,13 @@ const page = (n: number): string =>
     .join('')
     .concat(`mark ${n}\n`);
 
-/** A count of our own: characters of the whole body by four. */
+/** An independent estimate of tokens: a quarter of the characters of the body. */
 const tokensOf = (bodyText: string): number => Math.ceil(bodyText.length / 4);
 
 const asksForNotes = ({ messages }: ChatRequest): boolean =>
   String(messages[0]?.content).startsWith('You keep the notes');
 
-test('a topic of 400,000 tokens goes on with a model that reads 128,000', async () => {
+test('a topic of 400,000 tokens continues with a model that reads 128,000', async () => {
   const files = Object.fromEntries(Array.from({ length: FILES }, (_, n) => [`page-${n}.md`, page(n)]));
   await using place = await somePlace(files);
   let read = 0;
@@ -52,7 +52,7 @@ test('a topic of 400,000 tokens goes on with a model that reads 128,000', async 
 
   expect(model.violations).toEqual([]);
   expect(Math.max(...model.requests.map(({ bodyText }) => tokensOf(bodyText)))).toBeLessThan(WINDOW);
-  // Under which id a message is stored is nobody else's business.
+  // The ids of stored messages are not part of the expectation.
   expect(model.requests.filter(({ bodyText }) => /msg_[0-9a-z]{26}/.test(bodyText))).toEqual([]);
   const asked = model.requests.filter(({ body }) => !asksForNotes(body));
   expect(asked).toHaveLength(FILES + 2);
@@ -78,7 +78,7 @@ test('a topic of 400,000 tokens goes on with a model that reads 128,000', async 
   expect(messages.map(({ id }) => id)).toEqual(stored);
 });
 
-test('a model that refuses what is too long is asked again with less, though nobody said what it can read', async () => {
+test('a model that refuses a request as too long gets a shorter one, even if its context size is unknown', async () => {
   const files = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`page-${n}.md`, page(n)]));
   await using place = await somePlace(files);
   let read = 0;
@@ -100,14 +100,14 @@ test('a model that refuses what is too long is asked again with less, though nob
   expect(ended.calls.filter((line) => line === 'read_file done')).toHaveLength(8);
 });
 
-describe('on other ways to a model', () => {
+describe('with other message formats', () => {
   const pages = 9;
   const words = ['--context-tokens', '40000'];
   const files = Object.fromEntries(Array.from({ length: pages }, (_, n) => [`page-${n}.md`, page(n)]));
   const notes = 'Some pages were read.';
   const isNotes = (request: object): boolean => JSON.stringify(request).includes('You keep the notes');
 
-  test('Gemini gets requests it accepts, with the signatures of the calls that are left', async () => {
+  test('Gemini gets requests that it accepts, with the signatures of the remaining calls', async () => {
     await using place = await somePlace(files);
     let read = 0;
     await using model = await startScriptedGemini((request) => {
@@ -128,7 +128,7 @@ describe('on other ways to a model', () => {
     expect(calls?.every(({ thoughtSignature }) => thoughtSignature !== undefined)).toBe(true);
   });
 
-  test('a model without function calling gets its tags whole', async () => {
+  test('a model without function calling gets complete tags', async () => {
     await using place = await somePlace(files);
     let read = 0;
     const use = (tool: string, args: object) =>

@@ -1,4 +1,4 @@
-/** The demo, as a stranger starts it: real tools on real files, no key, no network. */
+/** The demo as a newcomer starts it: real tools on real files, without a key or a network. */
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { type Ended, loopwright, type Place, PROJECT, somePlace } from './progra
 const SUMMARISE = 'Summarise this folder into SUMMARY.md';
 const LAUNCHER = fileURLToPath(new URL('../../build/loopwright.mjs', import.meta.url));
 
-/** What is right to say about a file, known from how it was made and not from reading it. */
+/** The expected description of a generated file, known without reading the file. */
 interface MadeFile {
   readonly content: string;
   readonly lines: number;
@@ -24,7 +24,10 @@ const words = fc
   })
   .map((parts) => parts.join(' '));
 
-/** Lines of a document, each followed by a blank one, and the heading they bring, if any. */
+/**
+ * The lines of one block of a document, and the heading that the block adds; null: none. A blank
+ * line follows each block.
+ */
 const block = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 6 }), words).map(([level, text]) => ({
     lines: [`${'#'.repeat(level)} ${text}`],
@@ -45,7 +48,7 @@ const madeFile: fc.Arbitrary<MadeFile> = fc
     if (lines.length === 0) return { content: '', lines: 0, heading: 'no heading' };
     const heading = blocks.find((one) => one.heading !== null)?.heading ?? 'no heading';
     const content = `${mark ? '\uFEFF' : ''}${lines.join(newline)}${ends ? newline : ''}`;
-    // The last of `lines` is blank: without a newline behind it, it is no line of its own.
+    // The last entry of `lines` is blank. It counts as a line only if a line break follows it.
     return { content, lines: ends ? lines.length : lines.length - 1, heading };
   });
 
@@ -77,7 +80,7 @@ const filePath = fc
   .filter((path) => path !== 'SUMMARY.md');
 
 describe('the demo in a terminal', () => {
-  test('names every file of a random folder with its line count and first heading', async () => {
+  test('lists every file of a random folder with its line count and first heading', async () => {
     const folder = fc.dictionary(filePath, madeFile, { minKeys: 20, maxKeys: 40, noNullPrototype: true });
     await fc.assert(
       fc.asyncProperty(folder, async (files) => {
@@ -88,12 +91,12 @@ describe('the demo in a terminal', () => {
         expect(listedIn(await place.read('SUMMARY.md'))).toEqual(expected(files));
         for (const [path, file] of Object.entries(files)) expect(await place.read(path)).toBe(file.content);
       }),
-      // Each case is a run of the program, which a busy machine may take long for.
+      // Each case starts the program, which can be slow on a busy machine.
       { numRuns: 4, endOnFailure: true, interruptAfterTimeLimit: 45_000 },
     );
   });
 
-  test('answers hello with one model call and without a tool', async () => {
+  test('answers hello with one model call and without tools', async () => {
     await using place = await somePlace({ 'a.md': '# A\n' });
     const ended = await demo(place, 'hello');
     expect(ended.code).toBe(0);
@@ -102,7 +105,7 @@ describe('the demo in a terminal', () => {
     expect(ended.last('loop-end').summary).toContain('not an AI');
   });
 
-  test('finds the TODO comments and lists them in a file', async () => {
+  test('writes a list of the TODO comments into a file', async () => {
     await using place = await somePlace({ 'src/a.ts': 'let a;\n// TODO: water\n', 'b.md': 'nothing\n' });
     const ended = await demo(place, 'Find the TODO comments into TODO.md');
     expect([ended.code, ended.last('loop-end').reason]).toEqual([0, ATTEMPT_COMPLETION]);
@@ -111,7 +114,7 @@ describe('the demo in a terminal', () => {
     expect(page).not.toContain('b.md');
   });
 
-  test('renames a word in every file that has it', async () => {
+  test('renames a word in every file that contains it', async () => {
     await using place = await somePlace({ 'a.txt': 'foo and foo\n', 'd/b.txt': 'a food\r\n', 'c.txt': 'none\n' });
     const ended = await demo(place, 'Rename foo to bar');
     expect([ended.code, ended.last('loop-end').reason]).toEqual([0, ATTEMPT_COMPLETION]);
@@ -130,7 +133,7 @@ describe('the demo in a terminal', () => {
     expect(await place.read('demo-notes.md')).toContain('The sky is blue.');
   });
 
-  test('shows an approval: a deletion runs where edits are allowed and is denied where nobody can be asked', async () => {
+  test('shows an approval: the deletion runs with edits allowed and is denied when nobody can be asked', async () => {
     await using place = await somePlace();
     const allowed = await demo(place, 'Show an approval');
     expect(allowed.calls).toEqual(['create_file done', 'delete_file done', 'attempt_completion done']);
@@ -140,7 +143,7 @@ describe('the demo in a terminal', () => {
     expect(await readdir(place.workspace)).toEqual([]);
   });
 
-  test('counts until the iteration limit, goes on for ten more, and says each time where it stands', async () => {
+  test('counts until the iteration limit, continues for ten more iterations, and reports its progress each time', async () => {
     await using place = await somePlace();
     const first = await demo(place, 'Count to a hundred', ['--max-iterations', '4']);
     expect(first.code).toBe(2);
@@ -158,14 +161,14 @@ describe('the demo in a terminal', () => {
     const ended = await demo(place, SUMMARISE, [], {
       command: ['npx', '--offline', 'loopwright'],
       cwd: PROJECT,
-      // A home of its own: nothing npx left there earlier may help.
+      // An empty home folder, so that packages that npx installed earlier cannot help.
       env: { HOME: place.root, npm_config_update_notifier: 'false' },
     });
     expect(ended.code).toBe(0);
     expect(listedIn(await place.read('SUMMARY.md'))).toEqual(['a.md — 1 line — A']);
   });
 
-  test('starts by the path of its launcher from any folder, and works on that folder', async () => {
+  test('starts from any folder by the path of its launcher, and works on that folder', async () => {
     await using place = await somePlace({ 'a.md': '# A\n' });
     const words = ['run', '--provider', 'demo', '--data-dir', place.dataDir, '--approve', 'edits', '--json', SUMMARISE];
     const ended = await loopwright(words, { command: [process.execPath, LAUNCHER], cwd: place.workspace });
@@ -184,7 +187,7 @@ describe('the demo in a terminal', () => {
     await expect(place.read('SUMMARY.md')).rejects.toThrow('ENOENT');
   });
 
-  test('takes back all it did to the sample folder', async () => {
+  test('reverts all its changes to the sample folder', async () => {
     await using place = await somePlace();
     await cp(join(PROJECT, 'build/sample-folder'), place.workspace, { recursive: true });
     const before = await tree(place);
@@ -217,7 +220,7 @@ function expected(files: Readonly<Record<string, MadeFile>>): readonly string[] 
     .sort();
 }
 
-/** The list of a summary as a reader of Markdown sees it: code spans without their fences. */
+/** The items of the list in a summary, rendered from Markdown, without the marks of code spans. */
 function listedIn(page: string): readonly string[] {
   return page
     .split('\n')

@@ -1,4 +1,4 @@
-/** Every way an agentic loop ends: its exit code, and the text the user is left with. */
+/** All endings of an agentic loop: the exit code and the final text. */
 
 import { describe, expect, test } from 'vitest';
 import type { CompletionReason } from '../../shared/loop.ts';
@@ -10,7 +10,7 @@ import { type Ended, onServer, type Place, somePlace } from './program.ts';
 const read = call('read_file', { path: 'a.txt' });
 const wrong = call('read_file', { path: 'not-there.txt' });
 const done = (result = 'All is done.') => call('attempt_completion', { result });
-/** Asked without tools, the model sums up. */
+/** Replies with a summary when a request offers no tools. */
 const orSumUp =
   (next: (n: number) => Reply): Script =>
   (request, n) =>
@@ -68,7 +68,7 @@ const ENDINGS: readonly Ending[] = [
 ];
 
 describe('an agentic loop', () => {
-  test.for(ENDINGS)('ends by $reason with exit code $exit and a final text', async (ending) => {
+  test.for(ENDINGS)('that ends by $reason exits with $exit and has a final text', async (ending) => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     await using model = await startScriptedOpenAi(ending.script);
     const ended = await place.run(model, 'Do it.', ending.words);
@@ -88,7 +88,7 @@ describe('an agentic loop', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  test.for(['SIGINT', 'SIGTERM'] as const)('%s ends it by user_cancelled with exit code 130', async (signal) => {
+  test.for(['SIGINT', 'SIGTERM'] as const)('ends as user_cancelled with exit code 130 after %s', async (signal) => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     await using model = await startScriptedOpenAi([read, say('I am about to', { stallAfter: 2 }), done()]);
     const running = place.start(model, 'Do it.');
@@ -105,7 +105,7 @@ describe('an agentic loop', () => {
     expect(resumed.last('loop-end').reason).toBe('attempt_completion');
   });
 
-  test('--timeout ends it as Ctrl+C does, and says that it was the time', async () => {
+  test('ends after --timeout as after Ctrl+C, and prints that the time was over', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([say('Hm', { stallAfter: 2 })]);
     const ended = await place.run(model, 'Do it.', ['--timeout', '1']);
@@ -114,8 +114,8 @@ describe('an agentic loop', () => {
     await expectFinalText(place, ended);
   });
 
-  // No option of the command line sets this budget, so the host is asked itself.
-  test('ends by budget_exceeded with a text of its own and no further model call', async () => {
+  // No option of the command line sets this budget, so the test uses the host directly.
+  test('ends as budget_exceeded with a fixed text and without another model call', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     await using model = await startScriptedOpenAi([read, done()]);
     await using inProcess = await hosted(place, model);
@@ -135,7 +135,7 @@ describe('an agentic loop', () => {
 });
 
 describe('after a limit', () => {
-  test('a loop goes on with more iterations, as one conversation, and is completed', async () => {
+  test('a loop continues the same conversation with more iterations and is completed', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     await using model = await startScriptedOpenAi((request, n) => {
       if (request.tools === undefined) return say('So far so good.');
@@ -153,7 +153,7 @@ describe('after a limit', () => {
     expect(third.stderr).not.toBe('');
   });
 
-  test('F13 --mistake-limit sets how many mistakes in a row end it, and a success in between begins anew', async () => {
+  test('--mistake-limit sets how many consecutive mistakes end a loop; a success in between resets the count (F13)', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     const replies = [wrong, call('read_file', { path: 'b' }), read, wrong, call('read_file', { path: 'c' })];
     await using model = await startScriptedOpenAi(orSumUp((n) => replies[n] ?? done('not reached')));
@@ -167,7 +167,7 @@ describe('after a limit', () => {
   });
 });
 
-/** The text is said once more where it stays: in the topic. */
+/** The final text of the loop is stored as the last message of the topic. */
 async function expectFinalText(place: Place, ended: Ended): Promise<void> {
   const { summary } = ended.last('loop-end');
   expect(summary.trim()).not.toBe('');

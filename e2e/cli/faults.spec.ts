@@ -1,6 +1,6 @@
 /**
- * What models and their servers do wrong, seen from the command line. The ids are those of the
- * list of faults.
+ * Faults of models and their servers, seen from the command line. The codes in parentheses are
+ * those of the catalogue of faults.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const done: Reply = { calls: [completion] };
 interface Played {
   readonly ended: Ended;
   readonly requests: number;
-  /** What the model was told in its second request. */
+  /** The tool results in the second request. */
   readonly told: readonly string[];
   readonly wrote: readonly string[];
 }
@@ -38,7 +38,7 @@ async function play(
 }
 
 describe('calls', () => {
-  test('F12 F16 arguments that cannot be read do not run and are answered with the reason', async () => {
+  test('with unreadable arguments do not run, and the model is told why (F12, F16)', async () => {
     const broken = { name: 'write_to_file', arguments: '{"path": "one.txt", "content": "x' };
     const list = { name: 'write_to_file', arguments: '["one.txt"]' };
     const hidden = { name: 'read_file', arguments: '{"path": "a.txt", "__proto__": {"path": "b.txt"}}' };
@@ -50,7 +50,7 @@ describe('calls', () => {
     expect(ended.code).toBe(0);
   });
 
-  test('F17 a call that is cut off by the end of the stream never runs, nor one cut off at the length limit', async () => {
+  test('that were cut off by the end of the stream or by the length limit never run (F17)', async () => {
     const cut: Reply = { calls: [write('one.txt')], pieceLength: 8, endAfter: -5 };
     const length: Reply = {
       calls: [{ name: 'write_to_file', arguments: '{"path": "two.txt", "con' }],
@@ -63,20 +63,20 @@ describe('calls', () => {
     expect(ended.last('loop-end').reason).toBe('attempt_completion');
   });
 
-  test('F19 a completion beside other calls ends the loop after they ran', async () => {
+  test('to complete beside other calls end the loop after the others ran (F19)', async () => {
     const { ended, wrote, requests } = await play([{ calls: [completion, write('one.txt'), write('two.txt')] }]);
     expect(ended.calls).toEqual(['write_to_file done', 'write_to_file done', 'attempt_completion done']);
     expect([wrote.length, requests, ended.code]).toEqual([2, 1, 0]);
   });
 
-  test('F19 a completion beside a call that failed is not accepted', async () => {
+  test('to complete beside a failed call are not accepted (F19)', async () => {
     const missing = { name: 'read_file', arguments: { path: 'missing.txt' } };
     const { ended, told } = await play([{ calls: [missing, completion] }, done]);
     expect(ended.calls).toEqual(['read_file failed', 'attempt_completion skipped', 'attempt_completion done']);
     expect(told).toHaveLength(2);
   });
 
-  test('F20 of 200 calls in one reply some run, and every one is answered', async () => {
+  test('are all answered when one reply holds 200 of them, though only some run (F20)', async () => {
     const calls = Array.from({ length: 200 }, (_, n) => ({
       name: 'list_files',
       arguments: { path: '.', limit: n + 1 },
@@ -89,7 +89,7 @@ describe('calls', () => {
     expect(ended.code).toBe(0);
   });
 
-  test('F15 unknown tools are answered with near names, and different ones are no repetition', async () => {
+  test('of unknown tools are answered with similar names, and different ones are not a repetition (F15)', async () => {
     const calls = ['read_fil', 'wirte_to_file', 'serch_files'].map((name) => ({ name }));
     const { ended, told } = await play([{ calls }, done]);
     expect(told.map((each) => /file-editor__\w+/.exec(each)?.[0])).toEqual([
@@ -100,7 +100,7 @@ describe('calls', () => {
     expect(ended.last('loop-end')).toMatchObject({ reason: 'attempt_completion', mistakes: 1 });
   });
 
-  test('F21 an endless loop ends at 25 iterations and 26 calls of the model', async () => {
+  test('without end stop at 25 iterations and 26 requests (F21)', async () => {
     const { ended, requests } = await play((n) => call('list_files', { path: '.', limit: n + 1 }));
     expect(ended.code).toBe(2);
     expect(ended.last('loop-end')).toMatchObject({
@@ -111,7 +111,7 @@ describe('calls', () => {
     expect(requests).toBe(26);
   });
 
-  test('F33 words that imitate a call run nothing', async () => {
+  test('that are only imitated in the text run nothing (F33)', async () => {
     const words = '<tool_call>{"name": "write_to_file", "arguments": {"path": "one.txt"}}</tool_call>';
     const { ended, wrote } = await play([say(words)]);
     expect([wrote, ended.calls, ended.last('loop-end').reason]).toEqual([[], [], 'answered']);
@@ -119,7 +119,7 @@ describe('calls', () => {
 });
 
 describe('servers', () => {
-  test('F23 F24 a server that is busy and then breaks is asked again, after as long as it wants', async () => {
+  test('that are busy or break are asked again after the time they request (F23, F24)', async () => {
     const busy = fail(429, 'slow down', { headers: { 'retry-after': '1' } });
     const { ended, requests } = await play([busy, fail(503), done]);
     expect([ended.code, requests]).toEqual([0, 3]);
@@ -130,33 +130,33 @@ describe('servers', () => {
     expect((next?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 
-  test('F23 a server that wants an hour is not waited for', async () => {
+  test('that request a wait of an hour are not waited for (F23)', async () => {
     const { ended, requests } = await play([fail(429, 'later', { headers: { 'retry-after': '3600' } })]);
     expect([ended.code, requests]).toEqual([3, 1]);
     expect(ended.last('loop-end').summary).toContain('60 minutes');
   });
 
-  test('F24 after visible text of a turn whose tools ran a broken stream is not asked again', async () => {
+  test('that break off after visible text of a turn with tools are not asked again (F24)', async () => {
     const cut = say('I have begun to', { cutAfter: 2 });
     const { ended, requests } = await play([{ calls: [write('one.txt')] }, cut]);
     expect([ended.code, requests, ended.last('loop-end').reason]).toEqual([3, 2, 'error']);
     expect(ended.last('loop-end').summary).toContain('Done: write_to_file');
   });
 
-  test('F26 a web page instead of an answer is told in one sentence, without the page', async () => {
+  test('that answer with a web page are reported in one sentence without the page (F26)', async () => {
     const page = '<!doctype html><html><body><h1>Gateway</h1><script>alert(1)</script></body></html>';
     const { ended } = await play([{ rawBody: page, headers: { 'content-type': 'text/html' } }]);
     expect([ended.code, ended.last('loop-end').reason]).toEqual([3, 'error']);
     expect(ended.stdout + ended.stderr).not.toMatch(/<h1>|alert/);
   });
 
-  test('F31 an empty answer is asked once more and then told', async () => {
+  test('that send an empty answer are asked once more, and then the user is told (F31)', async () => {
     const { ended, requests } = await play([say(''), say('')]);
     expect([ended.code, requests]).toEqual([3, 2]);
     expect(ended.last('loop-end').summary).toContain('empty answer');
   });
 
-  test('a server that is not there is named by its address', async () => {
+  test('that cannot be reached are named by their address', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([]);
     await model.close();

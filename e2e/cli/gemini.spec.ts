@@ -1,6 +1,6 @@
 /**
- * The built program on a Gemini server: the same work, the same ends, and every signature where
- * it came from.
+ * The built program with a server in Gemini's format: the same tasks and endings as with OpenAI's
+ * format, and every thought signature returns on its own part.
  */
 import { describe, expect, test } from 'vitest';
 import type { CompletionReason } from '../../shared/loop.ts';
@@ -26,14 +26,14 @@ const orSumUp =
   (request, n) =>
     request.tools === undefined ? { text: 'I read what I could.' } : next(n);
 
-/** What of a request carries a signature, in order. */
+/** The parts of a request that carry a signature, in order. */
 function signedIn({ body }: GeminiRecord): readonly SignedPart[] {
   return body.contents.flatMap(({ parts }) =>
     parts.flatMap(({ thoughtSignature: signature, ...part }) => (signature === undefined ? [] : [{ part, signature }])),
   );
 }
 
-test('does a task with several calls at once, thoughts and text, streamed, on real files', async () => {
+test('does a task with parallel calls, thoughts and text in a stream, on real files', async () => {
   await using place = await somePlace({ 'a.txt': 'one\n', 'b.txt': 'two\n' });
   await using model = await startScriptedGemini([
     {
@@ -119,7 +119,7 @@ test.for([
   ['SAFETY', 'for safety reasons'],
   ['RECITATION', 'protected text'],
   ['MALFORMED_FUNCTION_CALL', 'a tool call that cannot be read'],
-] as const)('F32 %s ends it as an error, in its own words', async ([finish, words]) => {
+] as const)('ends as an error that quotes the finish reason %s (F32)', async ([finish, words]) => {
   await using place = await somePlace();
   await using model = await startScriptedGemini([call('create_file', { path: 'x' }, { finish })]);
   const ended = await place.run(model, 'Do it.');
@@ -128,7 +128,7 @@ test.for([
   expect(ended.calls).toEqual([]);
 });
 
-test('F32 MAX_TOKENS inside a call never runs it, and the model is told', async () => {
+test('never runs a call that MAX_TOKENS cut, and tells the model (F32)', async () => {
   await using place = await somePlace();
   await using model = await startScriptedGemini([
     call('create_file', { path: 'half.txt', content: 'half a' }, { finish: 'MAX_TOKENS' }),
@@ -140,8 +140,8 @@ test('F32 MAX_TOKENS inside a call never runs it, and the model is told', async 
   await expect(place.read('half.txt')).rejects.toThrow();
 });
 
-describe('F32 thought signatures', () => {
-  // Every kind of part, and letters that JSON, SQL and URLs like to change.
+describe('thought signatures (F32)', () => {
+  // Signatures on every kind of part, with characters that JSON, SQL and URLs often alter.
   const signedWork: GeminiReply = {
     chunks: [
       {
@@ -172,7 +172,7 @@ describe('F32 thought signatures', () => {
     { part: { text: '' }, signature: '-_dGV4dA' },
   ];
 
-  test('are the same, byte for byte and on the same parts, after the program was killed and the loop resumed', async () => {
+  test('stay byte for byte on the same parts after the program was killed and the loop resumed', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
     await using model = await startScriptedGemini(
       (_, n) => (n === 0 ? signedWork : n === 1 ? { text: 'Thinking about it', stallAfter: 1 } : done),
@@ -191,7 +191,7 @@ describe('F32 thought signatures', () => {
     expect(model.requests[2]?.body.contents).toEqual(model.requests[1]?.body.contents);
   });
 
-  test('survive a round trip through another provider, whose own calls get the word for foreign ones', async () => {
+  test('survive a switch to another provider and back; calls of the other provider get the placeholder for foreign calls', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
     await using gemini = await startScriptedGemini([signedWork, done, done], { signed: EXPECTED });
     await using other = await startScriptedOpenAi([

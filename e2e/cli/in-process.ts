@@ -1,4 +1,4 @@
-/** The host without a command line, for what no option reaches. */
+/** A host in the process of the test, for settings that no option reaches. */
 
 import { type EventLine, lineOf } from '../../electron/host/cli/views/json-view.ts';
 import { createHost } from '../../electron/host/host.ts';
@@ -12,7 +12,7 @@ export interface Hosted extends AsyncDisposable {
   readonly events: readonly EventLine[];
 }
 
-/** A host on the scripted server that may edit, with nobody to ask. */
+/** A host on the scripted server. Edits are allowed, and nobody can be asked. */
 export async function hosted(place: Place, model: ScriptedOpenAi, options: Partial<HostOptions> = {}): Promise<Hosted> {
   const events: EventLine[] = [];
   const host = await createHost(

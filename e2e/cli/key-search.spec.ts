@@ -1,6 +1,6 @@
 /**
- * After real work with a key, on the command line and in a served app, the key lies nowhere but
- * where it was put.
+ * Searches for a key after real work with it, on the command line and in a served app. The key is
+ * only in the places meant for it.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-o
 import { OpenPage, serveAt } from '../serve/served-program.ts';
 import { mcpConfig, type Place, type Running, somePlace } from './program.ts';
 
-/** Looks like no provider's key, so that only knowing it helps. */
+/** Unlike any real key, so a filter for known key formats would not find it. */
 const KEY = 'correct-horse+battery/staple=42';
 
-/** Shows what a command was started with, and what its parents were. */
+/** Prints the environments of the command and of its parent processes. */
 const SHOW = 'env; tr "\\0" "\\n" < /proc/self/environ; tr "\\0" " " < /proc/self/cmdline; ps -ef';
 const TOOLS = ['--approve', 'all', '--server', '@aether/terminal=on'];
 const LOGGED = { LOOPWRIGHT_LOG: 'debug' };
@@ -25,8 +25,8 @@ const LOGGED = { LOOPWRIGHT_LOG: 'debug' };
 type Model = ScriptedOpenAi | ScriptedGemini;
 
 /**
- * Has an MCP server and a command show their environments, then ends. `between`: called while the
- * server is up.
+ * Lets an MCP server and a command print their environments, then completes. `between` is called
+ * while the server runs.
  */
 function looking(between: () => Promise<void>) {
   const steps = [
@@ -38,7 +38,7 @@ function looking(between: () => Promise<void>) {
   return async (offered: readonly string[]) => {
     const step = steps[done];
     const name = offered.find((one) => step !== undefined && one.includes(step.tool));
-    // A test of the connection offers no tools.
+    // The connection test of a provider offers no tools.
     if (step === undefined || name === undefined) return { text: 'OK.' };
     done += 1;
     if (done === 2) await between();
@@ -74,8 +74,8 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * The key came to the model's server with every call: else the search would find nothing for the
- * wrong reason.
+ * Proves that every request carried the key. Otherwise the search could pass for the wrong
+ * reason.
  */
 function expectSent({ requests }: Model, header: string): void {
   expect(requests.length).toBeGreaterThanOrEqual(3);
@@ -88,13 +88,13 @@ async function expectNotExported(place: Place): Promise<void> {
     expect([code, holdsKey(stdout, KEY), holdsKey(stderr, KEY)], words.join(' ')).toEqual([0, false, false]);
   }
   const { stdout } = await place.command('export');
-  // The environments were really shown.
+  // Proves that the environments were printed.
   expect(stdout).toContain('PATH=');
   expect(stdout).toContain('run_command');
 }
 
-describe.skipIf(process.platform !== 'linux').each(FORMATS)('a key of a provider that speaks $kind', (format) => {
-  test('from the environment of a run is in no file, no output, no process but the one it was given to', async () => {
+describe.skipIf(process.platform !== 'linux').each(FORMATS)('a key of a provider in the format of $kind', (format) => {
+  test('from the environment of a run is in no file, no output and no process except the one that received it', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     const servers = await mcpConfig(place, { counter: childServer('counter') });
     let running: Running | undefined;
@@ -110,8 +110,8 @@ describe.skipIf(process.platform !== 'linux').each(FORMATS)('a key of a provider
     expect(ended.calls).toEqual(['environment done', 'run_command done', 'attempt_completion done']);
     expectSent(model, format.keyHeader);
 
-    // Linux shows what a process was started with for as long as it runs; nothing it starts has
-    // it.
+    // Linux shows the initial environment of a process as long as it runs. No child process has
+    // the key.
     expect(seen).toEqual([{ processes: [`${running.pid} environ`], below: expect.any(Number) }]);
     expect(seen[0]?.below).toBeGreaterThan(0);
     expect([holdsKey(ended.stdout, KEY), holdsKey(ended.stderr, KEY)]).toEqual([false, false]);
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux').each(FORMATS)('a key of a provider
     await expectNotExported(place);
   });
 
-  test('that was saved in the app is in the file of secrets, which only the user reads, and nowhere else', async () => {
+  test('that was saved in the app is only in the secrets file, which only the user can read', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     const servers = await mcpConfig(place, { counter: childServer('counter') });
     const seen: (readonly string[])[] = [];
@@ -143,7 +143,7 @@ describe.skipIf(process.platform !== 'linux').each(FORMATS)('a key of a provider
     await page.until(({ loop }) => loop?.state.name === 'completed');
     expect(await client.providers.findLocal()).toEqual(expect.any(Array));
     expect(await client.usage.days({ days: 7 })).toHaveLength(1);
-    // Never again asked for: what is still on its way may come.
+    // Requests that are already under way may still arrive.
     await client.settings.update({ theme: 'dark' });
     const ended = await app.interrupt();
     expectSent(model, format.keyHeader);

@@ -1,6 +1,6 @@
 /**
- * A start loads what it uses and nothing else. What is loaded is read from the built program: its
- * chunks, and the sources in them.
+ * A start loads only the code that it uses. The loaded code is read from the built program: its
+ * chunks and the sources in them.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,18 +11,21 @@ import { expect, it } from 'vitest';
 import { call, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { loopwright, onServer, type Place, PROJECT, somePlace } from './program.ts';
 
-/** Without the compile cache that all other specs share, so that the program keeps its own. */
+/**
+ * The command line without the compile cache that the other specs share, so that the program uses
+ * its own.
+ */
 const OWN_CACHE = { NODE_COMPILE_CACHE: '' };
 
 const PRELOAD = join(import.meta.dirname, '../fixtures/loaded-modules.mjs');
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 
 interface Loaded {
-  /** Modules of Node, as `node:sqlite`. */
+  /** Modules of Node, such as `node:sqlite`. */
   readonly node: readonly string[];
-  /** Names of packages. */
+  /** Names of loaded packages. */
   readonly packages: readonly string[];
-  /** Our own files, from the project's folder. */
+  /** Our own files, relative to the project's folder. */
   readonly own: readonly string[];
 }
 
@@ -46,7 +49,10 @@ async function loadedBy(words: readonly string[]): Promise<Loaded> {
   }
 }
 
-/** The files in a chunk, by its source map; a file that has none stands for itself. */
+/**
+ * The sources of a chunk according to its source map. A file without a source map counts as its
+ * own source.
+ */
 async function sourcesOf(url: string): Promise<readonly string[]> {
   const map = await readFile(fileURLToPath(`${url}.map`), 'utf8').catch(() => null);
   const urls =
@@ -68,7 +74,7 @@ it.each([[['--help']], [['run', '--help']], [['--version']]])('%s loads no packa
   for (const name of ['node:sqlite', 'node:http', 'node:child_process']) expect(node).not.toContain(name);
 });
 
-/** What `run` loads until the scripted server of `replies` has said all of them. */
+/** The code that `run` loads until the scripted server has sent all `replies`. */
 async function loadedByRun(place: Place, replies: Parameters<typeof startScriptedOpenAi>[0], strategy: string) {
   await using model = await startScriptedOpenAi(replies);
   const folders = ['--workspace', place.workspace, '--data-dir', place.dataDir];
@@ -82,7 +88,7 @@ const TRANSPORTS = [
 ];
 const PAGE = ['electron/host/serve/serve.ts', 'electron/host/rpc/router.ts', 'shared/contract.ts'];
 
-it('run loads the client of its model alone, and nothing of MCP while no tool is called', async () => {
+it('run loads only the client of its model, and nothing of MCP while no tool is called', async () => {
   await using place = await somePlace();
   const { packages, own } = await loadedByRun(place, [say('Hello.')], 'chat');
   expect(packages).toEqual(expect.arrayContaining(['openai', 'zod']));
@@ -93,7 +99,7 @@ it('run loads the client of its model alone, and nothing of MCP while no tool is
   for (const file of [...unused, CONNECTION, ...TRANSPORTS, ...PAGE]) expect(own).not.toContain(file);
 });
 
-it('run connects to a server of the host when a tool of it is called, and loads no transport for it', async () => {
+it('run connects to a built-in server when one of its tools is called, and loads no transport for it', async () => {
   await using place = await somePlace();
   const replies = [call('list_files', { path: '.' }), call('attempt_completion', { result: 'Seen.' })];
   const { packages, own } = await loadedByRun(place, replies, 'agentic');
@@ -103,7 +109,7 @@ it('run connects to a server of the host when a tool of it is called, and loads 
 });
 
 it.skipIf(process.platform === 'win32')(
-  'what Node compiles is kept in the data folder for the user alone, from the second start on, and holds no key',
+  'the compile cache is in the data folder from the second start on, only the user can read it, and it holds no key',
   async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi(() => say('Hello.'));
@@ -124,7 +130,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('a start whose compile cache cannot be kept goes on all the same', async () => {
+it('a start continues when the compile cache cannot be written', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(() => say('Hello.'));
   await mkdir(place.dataDir);
@@ -134,7 +140,7 @@ it('a start whose compile cache cannot be kept goes on all the same', async () =
   expect(await readFile(join(place.dataDir, 'compile-cache'), 'utf8')).toBe('in the way');
 });
 
-it('help and version touch no data folder', async () => {
+it('--help and --version do not touch the data folder', async () => {
   await using place = await somePlace();
   for (const words of [['--help'], ['--version'], ['run', '--help']])
     expect((await loopwright(words, { env: { LOOPWRIGHT_DATA_DIR: place.dataDir } })).code).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * A task of many iterations against a server that refuses every request a strict provider
- * refuses.
+ * A task of many iterations with a server that refuses every invalid request, as strict providers
+ * do.
  */
 import { expect, test } from 'vitest';
 import { type ChatRequest, violationsOf } from '../fixtures/chat-request.ts';
@@ -16,8 +16,8 @@ const edit = (path: string, from: string, to: string) => ({
 const read = (path: string) => ({ name: 'read_file', arguments: { path } });
 
 /**
- * Every kind of reply: text with calls, several calls, one id for all, no id, a failing edit, a
- * nonsensical name.
+ * Every kind of reply: text with calls, several calls, a shared id, a missing id, a failing edit,
+ * and an unknown tool.
  */
 const WORK: readonly Reply[] = [
   say('I look around.', { calls: [{ name: 'get_workspace_files', arguments: { workspace: 1, recursive: true } }] }),
@@ -43,7 +43,7 @@ const WORK: readonly Reply[] = [
   call('attempt_completion', { result: 'a is 10 and b is 20.', command: 'npm test' }),
 ];
 
-test('reads, edits and verifies several files in eleven iterations without one wrong request', async () => {
+test('a loop reads, edits and verifies several files in eleven iterations without an invalid request', async () => {
   await using place = await somePlace({
     'src/a.ts': 'export const a = 1;\n',
     'src/b.ts': 'export const b = 2;\r\n',
@@ -75,7 +75,7 @@ test('reads, edits and verifies several files in eleven iterations without one w
   const ids = last?.body.messages.flatMap(({ tool_calls }) => tool_calls ?? []).map(({ id }) => id) ?? [];
   expect(ids).toHaveLength(16);
   expect(new Set(ids).size).toBe(ids.length);
-  // What the model was told grows by what happened and is never told differently later.
+  // Each request extends the one before it and never changes it.
   for (const [at, { body }] of model.requests.entries()) {
     const earlier = model.requests[at - 1]?.body.messages ?? [];
     expect(body.messages.slice(0, earlier.length)).toEqual(earlier);
@@ -97,7 +97,7 @@ test('reads, edits and verifies several files in eleven iterations without one w
   expect(messages.map(({ id }) => id as string)).toEqual(stored);
 });
 
-test('the strict server does see what is wrong, so that its silence means something', () => {
+test('the strict server detects invalid requests, so a test without violations is meaningful', () => {
   const request = {
     model: 'm',
     messages: [
@@ -120,8 +120,8 @@ function bodyOf(request: { readonly body: ChatRequest } | undefined): ChatReques
 }
 
 /**
- * Calls that are not answered exactly once, in order, right behind; and names no provider takes.
- * Counted without the server's own check.
+ * Finds calls without exactly one result directly after them, in order, and tool names that no
+ * provider accepts. Works independently of the server's own check.
  */
 function unpaired({ messages }: Pick<ChatRequest, 'messages'>): readonly string[] {
   const wrong: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * Calls of servers outside the host: what is not run unless somebody allows it, and what is never
- * run twice.
- */
+/** Calls to external servers: which ones need an approval, and that none runs twice. */
 import { readdir } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { childServer, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
@@ -19,8 +16,8 @@ async function noted() {
 const toldIn = (model: ScriptedOpenAi, n: number) =>
   lastResults(model.requests[n]?.body ?? { model: '', messages: [] });
 
-describe('a call that died with its server', () => {
-  test('is not repeated by itself; the model and the user are told that its outcome is unknown (M crash mid call)', async () => {
+describe('a call whose server crashed', () => {
+  test('is not repeated automatically; the model and the user learn that its outcome is unknown (M crash mid call)', async () => {
     const seen = await noted();
     await using place = await somePlace();
     const servers = await mcpConfig(place, { crash: childServer('crash', seen.log) });
@@ -37,7 +34,7 @@ describe('a call that died with its server', () => {
     expect(ended.code).toBe(0);
   });
 
-  test('can be made again by the model, with its server started again', async () => {
+  test('can be made again by the model after the server was restarted', async () => {
     const seen = await noted();
     await using place = await somePlace();
     const servers = await mcpConfig(place, { crash: childServer('crash', seen.log) });
@@ -56,7 +53,7 @@ describe('without --approve', () => {
     return loopwright(['run', ...onServer(model), ...standing, ...words, 'Do it.']);
   }
 
-  test('nothing runs that would ask: no tool of a server, no edit, no command; reading does, and the model is told', async () => {
+  test('only reading runs: tools of servers, edits and commands are denied, and the model is told', async () => {
     const seen = await noted();
     await using place = await somePlace({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
     const servers = await mcpConfig(place, {
@@ -103,7 +100,7 @@ describe('without --approve', () => {
 describe('servers that do not run', () => {
   const SECRET = 'key-1234567';
 
-  test('are reported on standard error, as an event, to the model and by doctor, and their secrets nowhere', async () => {
+  test('are reported on standard error, in an event, to the model and by doctor, without their secrets', async () => {
     const seen = await noted();
     await using place = await somePlace();
     const servers = await mcpConfig(place, {
@@ -151,7 +148,7 @@ describe('servers that do not run', () => {
       expect(printed).not.toContain(SECRET);
   });
 
-  test('are reported in Chinese as well', async () => {
+  test('are reported in Chinese too', async () => {
     await using place = await somePlace();
     const servers = await mcpConfig(place, { nowhere: { command: '/nowhere/at/all', args: [], env: {} } });
     await using model = await startScriptedOpenAi([{ calls: [end] }]);

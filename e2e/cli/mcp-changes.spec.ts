@@ -1,6 +1,6 @@
 /**
- * A server that becomes another after it was allowed: the person at the terminal sees what
- * differs before anything runs.
+ * A server that changes after it was allowed. The user at the terminal sees the differences
+ * before anything runs.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function shifty() {
       extra = words;
     },
     acts: async () => (await seen.lines()).length,
-    /** Answers the prompt, if one is expected, and gives what was shown. */
+    /** Answers the prompt, if one is expected, and returns the output. */
     async atTerminal(key: string | null): Promise<string> {
       const folders = ['--workspace', place.workspace, '--data-dir', place.dataDir];
       const running = atTerminal(['run', ...onServer(model), ...folders, ...(await servers()), 'Act.']);
@@ -51,7 +51,7 @@ async function shifty() {
   };
 }
 
-test('a changed description does not run again before its difference was shown and allowed (V5, V13)', async () => {
+test('a tool whose description changed runs again only after the difference was shown and allowed (V5, V13)', async () => {
   const server = await shifty();
   await server.describe('Acts for you.');
   expect(await server.unattended()).toBe('act denied');
@@ -73,7 +73,7 @@ test('a changed description does not run again before its difference was shown a
   expect(await server.acts()).toBe(4);
 });
 
-test('a changed command does not run again before its difference was shown and allowed (V5)', async () => {
+test('a server whose command changed runs again only after the difference was shown and allowed (V5)', async () => {
   const server = await shifty();
   await server.describe('Acts.');
   await server.atTerminal('a');

@@ -1,4 +1,4 @@
-/** More tools than a model is offered at once. */
+/** Servers with more tools than a model is offered at once. */
 import { expect, test } from 'vitest';
 import { childServer } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, lastResults, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -7,7 +7,7 @@ import { mcpConfig, somePlace } from './program.ts';
 const offeredIn = (model: ScriptedOpenAi, n: number) =>
   (model.requests[n]?.body.tools ?? []).map((tool) => tool.function.name);
 
-test('what is left out is found with find_tools, offered in the next request, and in the next turn of the topic', async () => {
+test('find_tools finds a tool that was left out, and the next request and the next turn offer it', async () => {
   await using place = await somePlace();
   const servers = await mcpConfig(place, { lots: childServer('lots', '150') });
   const end = call('attempt_completion', { result: 'Done.' });

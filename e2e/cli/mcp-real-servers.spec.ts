@@ -1,4 +1,4 @@
-/** Servers people have, from npm, used by a loop at the command line. */
+/** Widely used servers from npm, called by a loop on the command line. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StdioServerSetting } from '../../electron/host/options.ts';
@@ -12,7 +12,7 @@ const server = (name: string, ...args: readonly string[]): StdioServerSetting =>
   env: {},
 });
 
-test('four of them at once: their tools are offered, called, and everything in a result is kept', async () => {
+test('four servers work at once: their tools are offered and called, and every part of a result is kept', async () => {
   await using place = await somePlace({ 'a.txt': 'read by another\n' });
   const memory = { ...server('memory'), env: { MEMORY_FILE_PATH: join(place.root, 'memory.jsonl') } };
   const servers = await mcpConfig(place, {

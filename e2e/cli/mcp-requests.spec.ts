@@ -1,7 +1,4 @@
-/**
- * What the reference server asks of a person at a terminal, and what becomes of it where nobody
- * is there.
- */
+/** Requests of the reference server to the user, at a terminal and without one. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { call, lastResults, type Script, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -15,10 +12,7 @@ const terminal = hasTerminal();
 const offers = (tools: readonly { readonly function: { readonly name: string } }[] = []): boolean =>
   tools.some((tool) => tool.function.name.endsWith(TOOL));
 
-/**
- * The server offers the tool a moment after it has begun, when it knows that somebody can be
- * asked.
- */
+/** The server adds this tool shortly after its start, when it knows that a user can be asked. */
 const asks: Script = (request, n) => {
   if (lastResults(request).some((result) => /User/.test(result))) return say('Thank you.');
   return offers(request.tools) ? call(TOOL) : call('echo', { message: `${n}` });
@@ -30,7 +24,7 @@ async function wordsFor(place: Place): Promise<readonly string[]> {
   return [...folders, ...(await mcpConfig(place, servers)), '--approve', 'all', '--strategy', 'chat'];
 }
 
-test('a form is filled in line by line, and the server gets it', async (context) => {
+test('a form is filled in line by line and sent to the server', async (context) => {
   if (!terminal) context.skip('NOT RUN: this machine has no `script` of util-linux, which lends the tests a terminal');
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(asks);
@@ -72,7 +66,7 @@ test('a form is filled in line by line, and the server gets it', async (context)
   expect(result).toContain('"fish-3"');
 });
 
-test('where nobody is there, a server knows it from the beginning', async () => {
+test('a server knows from the start when no user can be asked', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi([call('echo', { message: 'a' }), call(TOOL), say('Done.')]);
   const { code, events } = await loopwright([

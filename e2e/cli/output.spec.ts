@@ -1,6 +1,6 @@
 /**
- * What scripts rely on: lines of JSON and nothing else, exit codes for bad usage, a quiet end
- * when nobody reads.
+ * The output that scripts rely on: pure JSON lines, exit codes for bad usage, and a quiet end
+ * when nobody reads the output.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const CALL = expect.stringMatching(/^call_[0-9a-z]{26}$/);
 const MESSAGE = expect.stringMatching(/^msg_[0-9a-z]{26}$/);
 
 describe('--json', () => {
-  test('prints one object per line with the fields of the contract, in order, and nothing else', async () => {
+  test('prints one object per line, with the documented fields, in order, and nothing else', async () => {
     await using place = await somePlace({ 'a.txt': 'line one\nline two\u2028still two\n' });
     await using model = await startScriptedOpenAi([
       say('Reading.', { calls: [{ name: 'read_file', arguments: { path: 'a.txt' } }] }),
@@ -78,7 +78,7 @@ describe('--json', () => {
     });
   });
 
-  test('a stored message is in the database at the moment it is printed', async () => {
+  test('prints a stored message only after it is in the database', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([say('Hello.')]);
     const running = place.start(model, 'hello');
@@ -90,7 +90,7 @@ describe('--json', () => {
   });
 });
 
-test('a reader that goes away ends the run quietly, and the loop can be resumed', async () => {
+test('ends the run quietly when its reader closes the pipe, and the loop can be resumed', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi((_request, n) =>
     n < 30 ? call('list_files', { path: '.', limit: n + 1 }, { delayMs: 50 }) : say('Done.'),
@@ -141,7 +141,7 @@ const BAD: readonly (readonly [string, ...string[]])[] = [
 ];
 
 describe('bad usage', () => {
-  test('ends with 64, one sentence on standard error, and nothing on standard output', {
+  test('exits with 64, prints one sentence on standard error, and nothing on standard output', {
     timeout: 60_000,
   }, async () => {
     await using place = await somePlace();
@@ -160,7 +160,7 @@ describe('bad usage', () => {
     await Promise.all([worker(), worker(), worker()]);
   });
 
-  test('help and version are no bad usage', async () => {
+  test('does not include --help and --version', async () => {
     const help = await loopwright(['--help']);
     const of = await loopwright(['run', '--help']);
     const slash = await loopwright(['run', '/help']);

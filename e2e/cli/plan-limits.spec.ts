@@ -1,6 +1,6 @@
 /**
- * How plan-replan ends in the built program when its steps are used up or its replies cannot be
- * used.
+ * The endings of plan-replan in the built program when the steps are used up or replies are
+ * unusable.
  */
 import { describe, expect, it, test } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
@@ -11,7 +11,7 @@ import { onServer, somePlace } from './program.ts';
 
 const PROSE = 'I think I should plan first.';
 
-/** Notes one todo after the other and never comes to an end, unless this many are enough. */
+/** Adds one todo after another and never finishes, unless `enough` todos are added. */
 const endless =
   (enough = Number.POSITIVE_INFINITY): Decide =>
   ({ phase, observations }) => {
@@ -21,7 +21,7 @@ const endless =
     return noted < enough ? act('todo', `/todo add Number ${noted + 1}`) : itemDone();
   };
 
-/** These replies first, in the phase that has them, then as `decide` says. */
+/** Sends the given replies first in their phase, then replies as `decide` does. */
 const beginning = (phase: string, replies: readonly (object | string)[], decide: Decide): Decide => {
   let count = 0;
   return (context, n) => (context.phase === phase && replies[count++]) || decide(context, n);
@@ -29,7 +29,7 @@ const beginning = (phase: string, replies: readonly (object | string)[], decide:
 
 describe('10.1 新增测试', () => {
   describe('5. max_steps 兜底：20 步后正确输出总结', () => {
-    it('ends at exactly 20 steps, with an answer of four parts', async () => {
+    it('ends at exactly 20 steps with an answer of four parts', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(endless()));
       const ended = await plan(place, model, 'Note everything');
@@ -53,9 +53,9 @@ describe('10.1 新增测试', () => {
       expect(model.requests).toHaveLength(11);
     });
 
-    it('never exceeds it by one: a thought that is the twentieth step acts no more', async () => {
+    it('never exceeds 20 steps: a thought that is the twentieth step leads to no action', async () => {
       await using place = await somePlace();
-      // A round that fails costs a step as well, so that the twentieth is a thought.
+      // A failed round costs a step too, so the twentieth step is a thought.
       await using model = await startScriptedOpenAi(planner(beginning('thought', Array(3).fill(PROSE), endless())));
       const ended = await plan(place, model, '全部记下', ['--locale', 'zh-CN']);
       expect([ended.code, ended.last('loop-end').reason]).toEqual([2, 'max_steps_reached']);
@@ -74,7 +74,7 @@ describe('10.1 新增测试', () => {
       );
     });
 
-    it('names what failed last as the reason, and goes on with more steps', async () => {
+    it('gives the last failure as the cause, and continues with more steps', async () => {
       await using place = await somePlace();
       const decide = beginning('thought', [act('todo', '/todo done 9')], endless(3));
       await using model = await startScriptedOpenAi(planner(decide));
@@ -91,7 +91,7 @@ describe('10.1 新增测试', () => {
 
   describe('6. planner 非法 JSON：重试与兜底逻辑', () => {
     it.each(['plan', 'thought', 'replan'])(
-      'asks again in the phase %s, says what was wrong, and completes',
+      'asks again in the phase %s, names the mistake, and completes',
       async (phase) => {
         await using place = await somePlace();
         const wrong = JSON.stringify({ status: phase === 'thought' ? 'continue' : 'done' });
@@ -101,13 +101,13 @@ describe('10.1 新增测试', () => {
         const asked = contextsOf(model).filter((context) => context.phase === phase);
         expect(asked.slice(0, 3).map(({ rejected_reply }) => rejected_reply?.text)).toEqual([undefined, PROSE, wrong]);
         expect(asked[1]?.rejected_reply?.why).toContain('JSON');
-        // Tries of one round cost one step, and are not told as steps.
+        // The attempts of one round cost one step and are not separate events.
         expect(phasesOf(ended)).toEqual(['plan', 'thought', 'act', 'thought', 'replan']);
         expect(contextsOf(model).at(-1)?.step_count).toBe(4);
       },
     );
 
-    it('accepts JSON in a fence and behind the model’s thinking', async () => {
+    it('accepts JSON in a code fence and after the model’s thinking', async () => {
       await using place = await somePlace();
       const written: Decide = (context, n) => {
         const json = JSON.stringify(endless(1)(context, n), null, 2);
@@ -118,7 +118,7 @@ describe('10.1 新增测试', () => {
       expect([ended.code, model.requests.length, ended.calls]).toEqual([0, 4, ['todo done']]);
     });
 
-    it('ends as unavailable after two rounds of three tries, with what was done and a way to go on, and can be resumed', async () => {
+    it('ends as unavailable after two rounds of three attempts, names what was done and how to continue, and can be resumed', async () => {
       await using place = await somePlace();
       const decide = beginning('replan', Array(6).fill(PROSE), endless(1));
       await using model = await startScriptedOpenAi(planner(decide));
@@ -141,7 +141,7 @@ describe('10.1 新增测试', () => {
       expect(await table(place, '/todo list')).not.toContain('| 2 |');
     });
 
-    it('makes no plan out of nothing: six replies that cannot be used, and nothing was done', async () => {
+    it('makes no plan from six unusable replies and changes nothing', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(() => ({ status: 'planned', plan: [' '] })));
       const ended = await plan(place, model, '记下', ['--locale', 'zh-CN']);
@@ -150,7 +150,7 @@ describe('10.1 新增测试', () => {
       expect(ended.last('loop-end').summary).toContain('/todo、/schedule');
     });
 
-    test('a server without JSON mode is asked without it, and the plan goes on', async () => {
+    test('a server without JSON mode gets the request without it, and the plan continues', async () => {
       await using place = await somePlace();
       const answer = planner(endless(1));
       await using model = await startScriptedOpenAi((request, n) =>

@@ -1,5 +1,5 @@
 /**
- * A planner at work as it is told: lines of progress at a terminal and in a pipe, events with
+ * The reports about a working planner: progress lines in a terminal and in a pipe, events with
  * `--json`.
  */
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { plan } from './planning.ts';
 import { loopwright, onServer, type Place, somePlace } from './program.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
 
-/** Looks, asks, plans anew, fails once and adds. */
+/** Looks, asks, replans, fails once and adds a todo. */
 const task: Decide = ({ phase, latest_plan, current_plan_index, observations, clarification_history }) => {
   const acts = observations.filter(({ tool }) => tool === 'todo').length;
   if (phase === 'plan') return planned('Look', 'Add');
@@ -75,13 +75,13 @@ function words(place: Place, model: Parameters<typeof onServer>[0], ...more: rea
   return ['run', '--strategy', 'plan-replan', ...onServer(model), ...folders, ...more, 'Note it'];
 }
 
-/** The lines of progress, without what sets them apart. */
+/** The progress lines without their prefix. */
 function progressIn(output: string): readonly string[] {
   const lines = output.split(/\r?\n/).filter((line) => line.startsWith('│ '));
   return lines.map((line) => line.slice('│ '.length));
 }
 
-test('a pipe gets a line for all that is planned, decided, done and observed, apart from what is asked and answered', async () => {
+test('a pipe gets a line for each plan, decision, action and observation, separate from questions and answers', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
   const { code, stdout } = await loopwright(words(place, model, '--answer', 'Tea'));
@@ -92,7 +92,7 @@ test('a pipe gets a line for all that is planned, decided, done and observed, ap
   expect(stdout).not.toContain('next_action');
 });
 
-test('where nobody answers, the lines go on behind the answer with the steps that were taken', async () => {
+test('after a question that nobody answered, the lines continue after the answer with the steps so far', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
   const first = await loopwright(words(place, model));
@@ -104,7 +104,7 @@ test('where nobody answers, the lines go on behind the answer with the steps tha
   expect(lines).toContain('Item 1 of 1: Add it now');
 });
 
-test('at a terminal they are grey, the steps stand below, and the answer is typed', async (context) => {
+test('a terminal shows the lines in grey and the steps in the status line, and the answer is typed there', async (context) => {
   if (!hasTerminal()) context.skip('NOT RUN: there is no `script` of util-linux to give it a terminal');
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
@@ -118,7 +118,7 @@ test('at a terminal they are grey, the steps stand below, and the answer is type
   expect(output).toMatch(/Step 2 of 20/);
 });
 
-test('they are Chinese for who reads Chinese', async () => {
+test('the lines are Chinese for a Chinese user', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
   const { code, stdout } = await loopwright(words(place, model, '--locale', 'zh-CN', '--answer', '茶'));
@@ -132,7 +132,7 @@ test('they are Chinese for who reads Chinese', async () => {
   expect(stdout).not.toMatch(/\b(?:Decided|Action|Result|Steps)\b/);
 });
 
-test('a round whose replies cannot be used is told as one that comes again', async () => {
+test('a round with unusable replies is reported as repeated', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner((context, n) => (n < 3 ? 'Hm.' : task(context, n))));
   const { stdout } = await loopwright(words(place, model, '--answer', 'Tea'));
@@ -145,7 +145,7 @@ test('a round whose replies cannot be used is told as one that comes again', asy
   ]);
 });
 
-test('--json tells each step with its phase, number, note and plan, and what was asked, done and observed between', async () => {
+test('--json reports each step with its phase, number, note and plan, and each question, call and result between', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
   const ended = await plan(place, model, 'Note it', ['--answer', 'Tea']);

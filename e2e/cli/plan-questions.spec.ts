@@ -1,5 +1,5 @@
 /**
- * The planner's questions through the built program: who is asked, how long a question lasts, and
+ * Questions of the planner in the built program: who is asked, how long a question lasts, and
  * what answers it.
  */
 import { describe, expect, it, test } from 'vitest';
@@ -22,7 +22,7 @@ const GOAL = 'Meeting with Ann';
 const WHEN = 'When is it?';
 const TIME = '2031-05-10 15:00';
 
-/** Asks when, and enters it then. */
+/** Asks for the time, then adds the schedule. */
 const meeting: Decide = ({ phase, clarification_history, observations }) => {
   const time = clarification_history.findLast((line) => line.startsWith('user: 2'))?.slice('user: '.length);
   if (phase === 'plan') return planned('enter the meeting');
@@ -32,7 +32,7 @@ const meeting: Decide = ({ phase, clarification_history, observations }) => {
   return observations.length === 0 ? act('schedule', `/schedule add ${time} Meeting with Ann`) : itemDone();
 };
 
-/** Asks these, one after the other, whatever is answered. */
+/** Asks these questions one after another, whatever the answers are. */
 const asking =
   (...questions: readonly string[]): Decide =>
   ({ phase, clarification_history, latest_plan }) => {
@@ -49,7 +49,7 @@ const loopState = async (place: Place): Promise<string> =>
 
 describe('10.1 新增测试', () => {
   describe('3. ask_user 链路：连续多轮澄清后完成', () => {
-    it('asks eight different things in a row, one at a time, in the user’s language, and completes', async () => {
+    it('asks eight different questions in a row, one at a time, in the user’s language, and completes', async () => {
       await using place = await somePlace();
       const questions = Array.from({ length: 8 }, (_, n) => `第 ${n + 1} 个问题？`);
       await using model = await startScriptedOpenAi(planner(asking(...questions)));
@@ -62,14 +62,14 @@ describe('10.1 新增测试', () => {
         Array.from({ length: 8 }, (_, n) => `Answer ${n + 1}`),
       );
       expect(phasesOf(ended)).toEqual(['plan', ...Array(8).fill(['thought', 'ask', 'replan']).flat()]);
-      // Eight thoughts and eight replans cost a step each; to ask and to wait cost none.
+      // Eight thoughts and eight replans cost a step each; questions and waiting cost none.
       expect(contextsOf(model).at(-1)).toMatchObject({ phase: 'replan', step_count: 16 });
       expect(contextsOf(model).at(-1)?.clarification_history).toEqual(
         questions.flatMap((question, n) => [`assistant: ${question}`, `user: Answer ${n + 1}`]),
       );
     });
 
-    it('waits where nobody answers, and is answered later, slash commands in between or not', async () => {
+    it('waits when nobody answers, and accepts a later answer, with and without slash commands in between', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(meeting));
       const first = await plan(place, model, GOAL);
@@ -90,7 +90,7 @@ describe('10.1 新增测试', () => {
       expect(JSON.stringify(model.requests.map(({ body }) => body.messages))).not.toContain('Buy cake');
     });
 
-    it('survives a SIGKILL while the question stands at a terminal, and is answered later', async (context) => {
+    it('survives a SIGKILL while the question is open at a terminal, and accepts a later answer', async (context) => {
       if (!hasTerminal()) context.skip('NOT RUN: there is no `script` of util-linux to give it a terminal');
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(meeting));
@@ -118,7 +118,7 @@ describe('10.1 新增测试', () => {
       expect(await table(place, '/schedule get 1')).toContain(`| ${TIME} | 60 | Meeting with Ann |`);
     });
 
-    it('survives a SIGKILL before the question and behind the answer, asks once and hears the answer once', async () => {
+    it('survives a SIGKILL before the question and after the answer, asks once and uses the answer once', async () => {
       await using place = await somePlace();
       const stalls = new Set([1, 3]);
       const stalling: Decide = (context, n) =>
@@ -142,7 +142,7 @@ describe('10.1 新增测试', () => {
       expect((await place.exported()).toolCalls.map(({ status }) => status)).toEqual(['done']);
     });
 
-    it('keeps the questions of two topics apart, and a message to a topic answers its question', async () => {
+    it('keeps the questions of two topics apart, and takes a message to a topic as its answer', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(meeting));
       const [ann, bob] = [await plan(place, model, GOAL), await plan(place, model, 'Meeting with Bob')];
@@ -169,7 +169,7 @@ describe('10.1 新增测试', () => {
 });
 
 describe('a question', () => {
-  test('that comes again behind its answer is not asked again; twice in a row ends it, with a way to go on', async () => {
+  test('that is repeated after its answer is not shown again; a second repetition ends the loop with advice', async () => {
     await using place = await somePlace();
     const decide = asking('When is it?', 'When, please, is it?');
     await using model = await startScriptedOpenAi(planner(decide));
@@ -181,7 +181,7 @@ describe('a question', () => {
     expect(ended.last('loop-end').summary).toContain('/todo and /schedule');
   });
 
-  test('that asks for more is another one', async () => {
+  test('that asks for more details counts as a different one', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi(planner(asking('When?', 'When and where?')));
     const ended = await plan(place, model, GOAL, answers(2));
@@ -191,7 +191,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('beyond --max-questions is not asked, and more of them let it go on', async () => {
+  test('beyond --max-questions is not asked, and a higher limit lets the loop continue', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi(planner(asking('When?', 'Where?', 'Why?')));
     const ended = await plan(place, model, GOAL, ['--max-questions', '2', ...answers(3)]);
@@ -204,7 +204,7 @@ describe('a question', () => {
   });
 
   test.each(['取消当前任务', '/cancel'])(
-    'is dropped with its task by %s, with the replies of the document',
+    'is dropped with its task by %s, with the replies of the requirement document',
     async (word) => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(meeting));

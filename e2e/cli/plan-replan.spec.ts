@@ -1,6 +1,6 @@
 /**
- * A task of the planner through the built program: `run --strategy plan-replan`, a scripted
- * planner, real todos and schedules in SQLite.
+ * A task of the planner in the built program: `run --strategy plan-replan` with a scripted
+ * planner and real todos and schedules in SQLite.
  */
 import { describe, expect, it, test } from 'vitest';
 import {
@@ -22,7 +22,7 @@ const ADD_TODO = '/todo add Buy cake --tag home --due 2031-05-09 18:00 --remind 
 const ADD_SCHEDULE = '/schedule add 2031-05-10 15:00 Birthday of Ann --duration 180 --interval 1y';
 const PLAN = ['note the cake', 'enter the birthday'] as const;
 
-/** Two items: a todo, then a schedule and a look at it. */
+/** A plan of two items: add a todo, then add a schedule and look at it. */
 const compound: Decide = ({ phase, latest_plan, current_plan_index, observations }) => {
   const did = observations.map(({ input }) => input);
   if (phase === 'plan') return planned(...PLAN);
@@ -44,7 +44,7 @@ const COMPOUND_CALLS = ['todo done', 'schedule done', 'schedule done'];
 
 describe('10.1 新增测试', () => {
   describe('1. 多轮工具链路：todo + schedule 组合完成一个复合目标', () => {
-    it('does a compound goal over todo and schedule in one task: plan, thought, act, thought, replan, and again', async () => {
+    it('completes a goal over todo and schedule in one task: plan, thought, act, thought, replan, and again', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(compound));
       const ended = await plan(place, model, GOAL);
@@ -61,7 +61,7 @@ describe('10.1 新增测试', () => {
       );
     });
 
-    it('tells the planner in each phase what it has to know, and asks for JSON', async () => {
+    it('gives the planner the required data in each phase, and asks for JSON', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(compound));
       await plan(place, model, GOAL);
@@ -89,7 +89,7 @@ describe('10.1 新增测试', () => {
       }
     });
 
-    it('keeps of it the goal, the calls with their results, and the answer, and none of its JSON', async () => {
+    it('stores the goal, the calls with their results and the answer, and no JSON of the planner', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(compound));
       const ended = await plan(place, model, GOAL);
@@ -113,7 +113,7 @@ describe('10.1 新增测试', () => {
       expect(JSON.stringify(messages)).not.toContain('next_action');
     });
 
-    it('does the same on a server that speaks Gemini’s format', async () => {
+    it('does the same on a server with Gemini’s format', async () => {
       await using place = await somePlace();
       await using model = await startScriptedGemini(planner(compound));
       const ended = await plan(place, model, GOAL, ['--api-key-env', 'MY_KEY'], { env: { MY_KEY: 'AIza-secret' } });
@@ -128,7 +128,8 @@ describe('10.1 新增测试', () => {
 
   describe('2. replan 成功：首轮动作失败，次轮修正并完成', () => {
     /**
-     * Enters a meeting; `first` is refused, and what is done then is the planner's word on why.
+     * Adds a meeting. The `first` attempt is refused, and the planner decides by the reason what
+     * to do then.
      */
     const correcting =
       (first: string, second: string): Decide =>
@@ -139,14 +140,14 @@ describe('10.1 新增测试', () => {
           return acts.length < 2 && current_plan_index === latest_plan.length
             ? replanned('enter the meeting at a time that is free')
             : allDone('It is entered.');
-        // Gives the item up after its first failure: the plan has to change.
+        // Gives the item up after its first failure, so that the plan has to change.
         if (acts.length === 0) return act('schedule', first);
         if (acts.length === 1 && latest_plan[0] === 'enter the meeting') return itemDone('That time is taken.');
         return acts.length === 1 ? act('schedule', second) : itemDone('Entered.');
       };
     const PHASES = ['plan', 'thought', 'act', 'thought', 'replan', 'thought', 'act', 'thought', 'replan'];
 
-    it('plans anew when an action is refused because of a conflict, and gets it done', async () => {
+    it('replans when an action is refused because of a conflict, and completes the goal', async () => {
       await using place = await somePlace();
       await place.command('run', '/schedule add 2031-05-10 15:00 Gym');
       const script = correcting(
@@ -166,7 +167,7 @@ describe('10.1 新增测试', () => {
       ]);
     });
 
-    it('tells the planner the usage of a command it wrote wrongly, which it corrects within the item', async () => {
+    it('shows the planner the usage of a command that it wrote wrongly, and the planner corrects it within the item', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(
         planner(({ phase, observations }) => {
@@ -188,7 +189,7 @@ describe('10.1 新增测试', () => {
       ['schedule', '/todo list'],
       ['todo', '/help'],
       ['todo', 'todo list'],
-    ])('takes a command that the tool %s does not do as a failure: %s', async (tool, input) => {
+    ])('counts a command that the tool %s does not accept as a failure: %s', async (tool, input) => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(
         planner(({ phase, observations }) => {
@@ -219,7 +220,7 @@ describe('a deletion', () => {
     return { ended, list, brought: await table(place, '/todo restore 1') };
   };
 
-  test('is not made where nobody can be asked, and the plan goes on', async () => {
+  test('is denied when nobody can be asked, and the plan continues', async () => {
     const { ended, list } = await run('edits');
     expect([ended.code, ended.calls, ended.last('loop-end').summary]).toEqual([
       ...[0, ['todo denied'], 'I may not delete it.'],
@@ -227,14 +228,14 @@ describe('a deletion', () => {
     expect(list).toContain('| Buy cake |');
   });
 
-  test('is made with --approve all, and can be taken back', async () => {
+  test('runs with --approve all, and can be restored', async () => {
     const { ended, list, brought } = await run('all');
     expect([ended.code, ended.calls, ended.last('loop-end').summary]).toEqual([0, ['todo done'], 'It is gone.']);
     expect([list, brought]).toEqual(['There are no todos.', expect.stringContaining('Brought back todo #1: Buy cake')]);
   });
 });
 
-test('a goal in a topic is planned with all that was said in it before', async () => {
+test('a goal in a topic is planned with the whole history of the topic', async () => {
   await using place = await somePlace();
   await using chat = await startScriptedOpenAi([say('The word is plum.')]);
   const { topicId } = (await place.run(chat, 'Which word?')).last('loop-start');

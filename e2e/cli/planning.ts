@@ -1,4 +1,4 @@
-/** `run --strategy plan-replan`, and what its events tell. */
+/** `run --strategy plan-replan`, and readers of its events. */
 import type { Ended, Place, ProgramOptions, Running } from './program.ts';
 
 type Model = Parameters<Place['run']>[0];
@@ -23,12 +23,12 @@ export function startPlan(
   return place.start(model, goal, ['--strategy', 'plan-replan', ...words], options);
 }
 
-/** The steps in order, by their phase. */
+/** The phases of the steps, in order. */
 export function phasesOf(ended: Ended): readonly string[] {
   return ended.all('step-start').map(({ phase }) => phase);
 }
 
-/** What a slash command of the line answers on this data folder, without the last end of line. */
+/** The reply to a slash command on this data folder, without the final line break. */
 export async function table(place: Place, command: string): Promise<string> {
   return (await place.command('run', command)).stdout.trimEnd();
 }

@@ -1,7 +1,7 @@
-/** What a process has started, as Linux tells it. */
+/** The descendants of a process, on Linux. */
 import { readFileSync } from 'node:fs';
 
-/** The ids of a process's children, their children and so on. Empty where there is no /proc. */
+/** The ids of all descendants of a process. Empty on systems without /proc. */
 export function descendantsOf(pid: number): readonly number[] {
   const children = childrenOf(pid);
   return [...children, ...children.flatMap(descendantsOf)];

@@ -1,4 +1,4 @@
-/** The built command line as a process of its own: what it prints, what it writes, how it ends. */
+/** The built command line as a separate process: its output, its files and how it ends. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,25 +15,25 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 
 /**
- * Every start compiles the same program. This folder keeps what Node compiled for the next start.
+ * Every start compiles the same program. This folder keeps the compiled code for the next start.
  */
 export const COMPILED = join(PROJECT, 'node_modules/.cache/loopwright-compiled');
 
-/** No run here needs a third of it. */
+/** More than three times as long as any run here needs. */
 const LONGEST_MS = 30_000;
 
 type EventOf<Type extends EventLine['type']> = Extract<EventLine, { type: Type }>;
 
 export interface ProgramOptions {
   readonly cwd?: string;
-  /** On top of the few variables every run gets. */
+  /** Added to the few variables that every run gets. */
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Instead of the built program under this Node: a command and its first words. */
+  /** Replaces the built program under this Node: a command and its first words. */
   readonly command?: readonly [string, ...string[]];
 }
 
-/** How a process ended and all it printed. */
+/** How a process ended, and its complete output. */
 export class Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -47,7 +47,7 @@ export class Ended {
     this.stderr = stderr;
   }
 
-  /** The lines of `--json`. Throws where a line is not one JSON object. */
+  /** The lines of `--json`. Throws if a line is not one JSON object. */
   get events(): readonly EventLine[] {
     return this.stdout
       .split('\n')
@@ -59,7 +59,7 @@ export class Ended {
     return this.events.filter((event): event is EventOf<Type> => event.type === type);
   }
 
-  /** The last event of a type. Throws, with what was said instead, where there is none. */
+  /** The last event of a type. Throws with the output if there is none. */
   last<Type extends EventLine['type']>(type: Type): EventOf<Type> {
     const found = this.all(type).at(-1);
     if (found === undefined) throw new Error(`No ${type}; exit ${this.code}\n${this.stdout}\n${this.stderr}`);
@@ -76,9 +76,9 @@ export interface Running {
   readonly pid: number;
   readonly process: ChildProcessWithoutNullStreams;
   readonly ended: Promise<Ended>;
-  /** What was printed on standard output so far. */
+  /** The standard output so far. */
   printed(): string;
-  /** Waits until standard output holds this; throws when the process ends without it. */
+  /** Waits until standard output contains the text. Throws when the process ends without it. */
   prints(text: string): Promise<void>;
 }
 
@@ -124,17 +124,20 @@ export function loopwright(words: readonly string[], options?: ProgramOptions): 
   return start(words, options).ended;
 }
 
-/** A workspace and a data folder of a test's own. */
+/** A workspace and a data folder for one test. */
 export interface Place extends AsyncDisposable {
   readonly root: string;
   readonly workspace: string;
   readonly dataDir: string;
   read(path: string): Promise<string>;
   write(path: string, content: string | Uint8Array): Promise<void>;
-  /** `run` on the scripted server, with `--json` and edits approved; `words` may say otherwise. */
+  /**
+   * Runs `run` on the scripted server, with `--json` and edits approved; `words` can override
+   * this.
+   */
   run(model: ScriptedModel, prompt: string, words?: readonly string[], options?: ProgramOptions): Promise<Ended>;
   start(model: ScriptedModel, prompt: string, words?: readonly string[], options?: ProgramOptions): Running;
-  /** Another command on this data folder. */
+  /** Runs another command on this data folder. */
   command(...words: readonly string[]): Promise<Ended>;
   exported(): Promise<Exported>;
 }
@@ -170,7 +173,7 @@ export async function somePlace(files: Readonly<Record<string, string | Uint8Arr
   };
 }
 
-/** A scripted server of either format. */
+/** A scripted server in either format. */
 type ScriptedModel = ScriptedOpenAi | ScriptedGemini;
 
 export function onServer(model: ScriptedModel): readonly string[] {
@@ -178,7 +181,7 @@ export function onServer(model: ScriptedModel): readonly string[] {
   return ['--provider', provider, '--model', name, '--base-url', model.baseUrl];
 }
 
-/** The words that add these servers, in a file beside the workspace. */
+/** The options that add these servers, which are stored in a file beside the workspace. */
 export async function mcpConfig(
   { root }: Place,
   mcpServers: Readonly<Record<string, StdioServerSetting>>,
@@ -188,7 +191,7 @@ export async function mcpConfig(
   return ['--mcp-config', file];
 }
 
-/** Waits for a condition, at most `milliseconds`; then throws. */
+/** Waits for a condition for at most `milliseconds`, then throws. */
 export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await condition())) {

@@ -1,6 +1,6 @@
 /**
- * `@aether/terminal` from the command line: off unless it is switched on, asked about, and
- * nothing of it stays behind.
+ * `@aether/terminal` on the command line: it is off by default, asks for approval, and leaves no
+ * process behind.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const ON = ['--server', '@aether/terminal=on'] as const;
 const FAMILY = "trap '' TERM; sleep 60 & echo $$ $! > pids; wait";
 
 describe.skipIf(process.platform === 'win32')('the terminal', () => {
-  test('is off until it is switched on', async () => {
+  test('is off by default', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([run('touch made'), done]);
     const ended = await place.run(model, 'Run.', ['--approve', 'all']);
@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('the terminal', () => {
     expect(existsSync(join(place.workspace, 'made'))).toBe(false);
   });
 
-  test('runs in the workspace with what it writes shown, and a failing command is no mistake', async () => {
+  test('runs commands in the workspace and shows their output, and a failing command is not a mistake', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([run('pwd; echo $SECRET; exit 3'), done]);
     const options = { env: { SECRET: 'sk-not-for-commands' } };
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('the terminal', () => {
     expect(model.violations).toEqual([]);
   });
 
-  test('asks even where edits are allowed; with nobody there it does not run', async () => {
+  test('asks even when edits are allowed, and runs nothing when nobody can be asked', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([run('touch made'), done]);
     const ended = await place.run(model, 'Run.', ON);

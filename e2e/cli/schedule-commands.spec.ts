@@ -1,4 +1,4 @@
-/** `/schedule` as a line of the built program: its words, its windows, and its exit codes. */
+/** `/schedule` on the command line of the built program: replies, time spans and exit codes. */
 import { describe, expect, it } from 'vitest';
 import { somePlace } from './program.ts';
 import { type Line, MANY_LINES_MS, says } from './slash-lines.ts';
@@ -32,7 +32,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       ],
     ] as const satisfies readonly Line[];
 
-    it('adds and shows schedules, each time of a series on its day', async () => {
+    it('adds and shows schedules, with each occurrence of a series on its day', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -75,7 +75,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('changes schedules and keeps how they repeat, switches a repetition, deletes and brings back', async () => {
+    it('changes schedules and keeps their repetition, switches the repetition, deletes and restores', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -104,7 +104,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('lists from two days ago on, for a month, and says so where there is nothing', async () => {
+    it('lists a month from two days ago on, and says so when it is empty', async () => {
       await using place = await somePlace();
       const { code, stdout } = await place.command('run', '/schedule list');
       const [, from = '', to = ''] =
@@ -112,7 +112,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       expect([code, (Date.parse(to) - Date.parse(from)) / 86_400_000]).toEqual([0, 31]);
     });
 
-    it('refuses with exit code 1 what overlaps, and says with what', async () => {
+    it('refuses an overlapping schedule with exit code 1 and names the conflicts', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -132,7 +132,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('refuses with exit code 64 and the usage what it cannot read', async () => {
+    it('refuses unreadable input with exit code 64 and the usage', async () => {
       await using place = await somePlace();
       const cannotStand = (what: string) => `\`${what}\` is not something that can stand here.\n\n${ADD_SCHEDULE}`;
       await says(

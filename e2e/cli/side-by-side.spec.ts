@@ -11,7 +11,7 @@ import { onServer, somePlace } from './program.ts';
 
 const ROUNDS = 5;
 
-/** Which loop a request belongs to, by the goal it was given. */
+/** The loop that a request belongs to, by its goal. */
 function loopOf({ messages }: ChatRequest): string {
   const goal = messages.find(({ role }) => role === 'user')?.content;
   const [, name] = /You are (\w+)\./.exec(String(goal)) ?? [];
@@ -19,7 +19,7 @@ function loopOf({ messages }: ChatRequest): string {
   return name;
 }
 
-/** Writes `own.txt` again and again, reads it back each time, and ends. */
+/** Writes `own.txt` repeatedly, reads it back each time, and completes. */
 function nextReply(request: ChatRequest): Reply {
   const name = loopOf(request);
   const turns = request.messages.filter(({ role }) => role === 'assistant').length;
@@ -29,8 +29,8 @@ function nextReply(request: ChatRequest): Reply {
 }
 
 /**
- * Holds every answer to a loop's first request until all of them are there: then they do run at
- * the same time.
+ * Holds every answer to a first request until all loops have asked, so that the loops really run
+ * at the same time.
  */
 function togetherFrom(count: number) {
   const waiting = new Set<string>();
@@ -72,7 +72,7 @@ test('two processes on one data folder do not disturb each other', async () => {
   expect(listed.map((line) => JSON.parse(line).state.name)).toEqual(['completed', 'completed']);
 });
 
-test('a loop that runs in another process is left alone by every command', async () => {
+test('a loop that runs in another process is not touched by any command', async () => {
   await using place = await somePlace();
   const asked = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test('a loop that runs in another process is left alone by every command', async
   expect(model.requests).toHaveLength(2);
 });
 
-test('six topics loop at once in one process and see neither each other events nor files', async () => {
+test('six topics run loops at once in one process, and each has its own events and files', async () => {
   await using place = await somePlace();
   const names = ['anna', 'berta', 'clara', 'dora', 'emma', 'frida'];
   await using model = await startScriptedOpenAi(togetherFrom(names.length));

@@ -1,15 +1,15 @@
-/** Slash commands as lines of the built program: what each says, and how it exits. */
+/** Slash commands as command lines of the built program: their replies and exit codes. */
 import { expect } from 'vitest';
 import type { Place } from './program.ts';
 
 export type Line = readonly [command: string, exit: number, says: string];
 
-/** A dozen processes in a row, on a busy machine. Milliseconds. */
+/** Enough for a dozen processes in a row on a busy machine. Milliseconds. */
 export const MANY_LINES_MS = 120_000;
 
 /**
- * One after the other. Refused usage is said beside the output, all else in it; a second of now
- * is `<now>`.
+ * Runs the lines one after another. Usage errors are printed on standard error, all other replies
+ * on standard output. The present time is shown as `<now>`.
  */
 export async function says(place: Place, ...lines: readonly Line[]): Promise<void> {
   for (const [command, exit, text] of lines) {

@@ -1,6 +1,6 @@
 /**
- * Stop is at once: the socket closes, no further tool starts, no process stays. Asserted as an
- * order, with a bound far above what it takes.
+ * A stop takes effect at once: the socket closes, no further tool starts, and no process remains.
+ * The tests check the order of events, with a generous time limit.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ describe('Ctrl+C', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  test('during a tool that hangs ends its process and its grandchild, and starts no further tool', async () => {
+  test('during a hanging tool ends its process and its grandchild, and starts no further tool', async () => {
     await using place = await somePlace();
     const seen = await logFolder();
     try {
@@ -68,7 +68,7 @@ describe('Ctrl+C', () => {
   });
 });
 
-test('SIGKILL of the program leaves no process of a server behind', async () => {
+test('SIGKILL of the program leaves no server process behind', async () => {
   await using place = await somePlace();
   const seen = await logFolder();
   try {
@@ -86,7 +86,7 @@ test('SIGKILL of the program leaves no process of a server behind', async () => 
   }
 });
 
-test('F22 a model that falls silent ends the loop with that reason, and so does one that never answers', async () => {
+test('a model that falls silent, or never answers, ends the loop with that reason (F22)', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi([
     { calls: [write('first.txt')] },

@@ -1,6 +1,6 @@
 /**
- * A person at a terminal: keys that approve and deny, Ctrl+C, colours, and what a model must not
- * do to the screen.
+ * A user at a terminal: keys that approve and deny, Ctrl+C, colours, and protection of the screen
+ * from the model.
  */
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeEach((context) => {
 });
 
 describe('an approval', () => {
-  test('is given with y and refused with n, each for one call', async () => {
+  test('is given with y and denied with n, for one call each', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);
     await running.shows(PROMPT);
@@ -39,7 +39,7 @@ describe('an approval', () => {
     ]);
   });
 
-  test('is not given by what was typed ahead or pasted', async () => {
+  test('is not given by keys that were typed ahead or pasted', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);
     await running.types('yyyy');
@@ -50,7 +50,7 @@ describe('an approval', () => {
     expect([code, await readdir(place.workspace)]).toEqual([0, []]);
   });
 
-  test('given with a holds for good, is listed, and can be revoked', async () => {
+  test('given with a is permanent, is listed, and can be revoked', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an edit that fails and is corrected']);
     await running.shows(PROMPT);
@@ -77,9 +77,8 @@ describe('an approval', () => {
     expect((await place.run(model, 'Make a file.', none)).calls[0]).toBe('create_file denied');
   });
 
-  // The agentic strategy asks no questions, so `--answer` has nothing to answer; a pending
-  // approval is what it can leave waiting.
-  test('left open with Ctrl+D waits, exit 4, and can be decided by a later process', async () => {
+  // The agentic strategy asks no questions, so this test leaves an approval open instead.
+  test('that is left open with Ctrl+D exits with 4, and a later process can decide it', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);
     await running.shows(PROMPT);
@@ -94,7 +93,7 @@ describe('an approval', () => {
 });
 
 describe('Ctrl+C', () => {
-  test('once stops the loop, says what was done, and gives the terminal back', async () => {
+  test('once stops the loop, reports what was done, and restores the terminal', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([call('list_files', { path: '.' }), say('Well', { stallAfter: 2 })]);
     const running = atTerminal(['run', ...onServer(model), ...folders(place), 'Look.']);
@@ -106,7 +105,7 @@ describe('Ctrl+C', () => {
     await until(() => model.requests[1]?.aborted === true);
   });
 
-  test('at a prompt, where it is a key, stops the loop as well', async () => {
+  test('at a prompt, where it arrives as a key, stops the loop too', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);
     await running.shows(PROMPT);
@@ -116,7 +115,7 @@ describe('Ctrl+C', () => {
     expect(output).toContain('Stopped by you.');
   });
 
-  test('twice quits at once, gives the terminal back, and leaves no process', async () => {
+  test('twice quits at once, restores the terminal, and leaves no process', async () => {
     await using place = await somePlace();
     const seen = await logFolder();
     try {
@@ -143,7 +142,7 @@ describe('Ctrl+C', () => {
 describe('the screen', () => {
   const hostile = 'fine\u001b]0;owned\u0007\u001b[2J\u202eexe.txt';
 
-  test('has colours, and none with NO_COLOR, --no-color or a pipe', async () => {
+  test('has colours, but none with NO_COLOR, with --no-color or in a pipe', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     const words = [...demo(place), 'Find the TODO comments'];
     const [colourful, asked, told] = await Promise.all([
@@ -160,7 +159,7 @@ describe('the screen', () => {
     expect(piped.stdout + piped.stderr).not.toContain('\u001b');
   });
 
-  test('does not obey what a model or a file says', async () => {
+  test('ignores control sequences from a model or a file', async () => {
     await using place = await somePlace({ 'a.txt': `${hostile}\n` });
     await using model = await startScriptedOpenAi([
       say(hostile, { calls: [{ name: 'read_file', arguments: { path: hostile } }] }),

@@ -1,4 +1,4 @@
-/** The built command line at a terminal of its own: `script` of util-linux gives it one. */
+/** The built command line in a terminal of its own, which `script` of util-linux provides. */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { PROJECT, until } from './program.ts';
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 const LONGEST_MS = 30_000;
 
-/** A key counts only some time after its prompt is drawn. */
+/** A key counts only after a short time since its prompt was drawn. */
 const SETTLE_MS = 250;
 
 export const CTRL_C = '\u0003';
@@ -19,21 +19,22 @@ export function hasTerminal(): boolean {
 
 export interface AtTerminal {
   readonly pid: number;
-  /** Waits until this was printed `times` times. */
+  /** Waits until the text was printed `times` times. */
   shows(text: string, times?: number): Promise<void>;
-  /** Types after what is shown has settled. */
+  /** Types after the prompt accepts keys. */
   types(keys: string): Promise<void>;
   readonly ended: Promise<{
     readonly code: number | null;
     readonly output: string;
-    /** The settings of the terminal are what they were before. */
+    /** Whether the terminal has its original settings again. */
     readonly restored: boolean;
   }>;
 }
 
 export function atTerminal(words: readonly string[], env: Readonly<Record<string, string>> = {}): AtTerminal {
   const program = [process.execPath, PROGRAM, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-  // Ctrl+C reaches the shell too; the trap keeps it alive to report the settings.
+  // Ctrl+C also reaches the shell. The trap keeps the shell alive, so that it can report the
+  // settings.
   const script = `trap : INT; stty -g; ${program}; code=$?; echo; stty -g; exit $code`;
   const child = spawn('script', ['-qec', script, '/dev/null'], {
     stdio: ['pipe', 'pipe', 'inherit'],

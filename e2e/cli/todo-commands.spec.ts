@@ -1,5 +1,5 @@
 /**
- * `/todo` and `/view` as a line of the built program: their words, their exit codes, and no
+ * `/todo` and `/view` on the command line of the built program: replies, exit codes, and no
  * model.
  */
 import { describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('changes, does, deletes and brings back todos', async () => {
+    it('changes, completes, deletes and restores todos', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -58,7 +58,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('refuses with exit code 1 what cannot be done, and changes nothing', async () => {
+    it('refuses an impossible command with exit code 1, and changes nothing', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -75,7 +75,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('refuses with exit code 64 and the usage what it cannot read, and changes nothing', async () => {
+    it('refuses unreadable input with exit code 64 and the usage, and changes nothing', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -128,22 +128,25 @@ describe('a slash command', () => {
   it.for([
     ['OpenAI’s', startScriptedOpenAi],
     ['Gemini’s', startScriptedGemini],
-  ] as const)('asks no model, neither one of %s format, and begins no loop', async ([, startServer]) => {
-    await using place = await somePlace();
-    await using model = await startServer([]);
-    const ended = await place.command(
-      'run',
-      '--json',
-      '--strategy',
-      'plan-replan',
-      ...onServer(model),
-      '/todo add Tea',
-    );
-    expect(JSON.parse(ended.stdout)).toEqual({
-      ...{ type: 'slash-command', ok: true, code: 'todo-added' },
-      text: 'Added todo #1: Tea (tag default, priority 0)',
-    });
-    expect([ended.code, model.requests.length]).toEqual([0, 0]);
-    expect((await place.command('loops', '--json')).stdout).toBe('');
-  });
+  ] as const)(
+    'asks no model, not even with a server in the format of %s, and begins no loop',
+    async ([, startServer]) => {
+      await using place = await somePlace();
+      await using model = await startServer([]);
+      const ended = await place.command(
+        'run',
+        '--json',
+        '--strategy',
+        'plan-replan',
+        ...onServer(model),
+        '/todo add Tea',
+      );
+      expect(JSON.parse(ended.stdout)).toEqual({
+        ...{ type: 'slash-command', ok: true, code: 'todo-added' },
+        text: 'Added todo #1: Tea (tag default, priority 0)',
+      });
+      expect([ended.code, model.requests.length]).toEqual([0, 0]);
+      expect((await place.command('loops', '--json')).stdout).toBe('');
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** `app`: its life, its paths and the lock that two processes really fight for. */
+/** `app`: its events, its paths, and a lock for which two processes really compete. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ class ApplicationDouble extends StrictEmitter {
   readonly #paths = new Map<string, string>();
   #ready: Promise<void> | null = null;
   #quitting = false;
-  /** The first instance has heard of this one. */
+  /** Resolves when the first instance has received the message of this one. */
   #told: Promise<void> = Promise.resolve();
 
   constructor() {
@@ -73,7 +73,7 @@ class ApplicationDouble extends StrictEmitter {
     record('app.enableSandbox');
   }
 
-  /** Held on the folder that `setPath('userData')` names, as Chromium does. */
+  /** The lock is held on the folder that `setPath('userData')` names, as in Chromium. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData');
     mkdirSync(folder, { recursive: true });
@@ -121,7 +121,7 @@ class ApplicationDouble extends StrictEmitter {
     void Promise.all([this.#told, closeChromium()]).finally(() => process.exit(code));
   }
 
-  /** A window says that it closed. */
+  /** Called by a window that has closed. */
   _windowClosed(): void {
     if (openWindows().length > 0) return;
     if (this.#quitting) this.#willQuit();

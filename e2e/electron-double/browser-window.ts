@@ -1,7 +1,4 @@
-/**
- * `BrowserWindow`: a page of Chromium, the real preload script, and bounds that are only
- * remembered.
- */
+/** `BrowserWindow`: a page of Chromium with the real preload script. Bounds are only stored. */
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright';
 import { app } from './application.ts';
@@ -44,7 +41,7 @@ export class WindowDouble extends StrictEmitter {
     this.webContents = strict('webContents', this._contents);
     addWindow(this);
     app.emit('web-contents-created', preventable({}), this.webContents);
-    // Electron gives the class a proxy too: an unknown member of a window must be loud.
+    // Electron's class is behind a proxy here too, so that an unknown member of a window throws.
     // biome-ignore lint/correctness/noConstructorReturn: the double of a class must answer as the class
     return strict<WindowDouble>('BrowserWindow', this);
   }
@@ -128,8 +125,8 @@ export class WindowDouble extends StrictEmitter {
   }
 
   /**
-   * Unreachable: as where the main process has ended and its window has not: ports close, and new
-   * ones lead nowhere.
+   * Simulates a window that outlives the main process: its ports close, and new ones are
+   * connected to nothing.
    */
   _setReachesHost(reachesHost: boolean): void {
     this.#reachesHost = reachesHost;
@@ -159,8 +156,8 @@ export class WindowDouble extends StrictEmitter {
   }
 
   /**
-   * The program's own protocol answers for its origin. All else is refused and remembered: the
-   * app asks nobody.
+   * The program's own protocol serves its origin. Every other request is refused and recorded,
+   * because the app must send none.
    */
   async #answer(route: Route): Promise<void> {
     const url = route.request().url();

@@ -1,5 +1,6 @@
 /**
- * The Chromium behind the double's windows. Its debugging port lets the spec use the same pages.
+ * The Chromium behind the double's windows. The spec uses the same pages through its debugging
+ * port.
  */
 import { type BrowserContext, chromium } from 'playwright';
 import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';

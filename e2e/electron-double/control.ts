@@ -1,4 +1,7 @@
-/** The spec's way into the double: messages of the child process's channel, one answer each. */
+/**
+ * The spec controls the double with messages over the channel of the child process. Each message
+ * gets one answer.
+ */
 import { z } from 'zod';
 import { app } from './application.ts';
 import { forgetCalls, recordedCalls } from './recorder.ts';
@@ -40,7 +43,7 @@ process.on('message', (message) => {
   }
 });
 
-// Whoever started it is gone: nobody would end it.
+// The starting process is gone, so nobody would end this one.
 process.once('disconnect', () => app.exit(1));
 
 function perform(command: Command): unknown {

@@ -1,5 +1,5 @@
 /**
- * The exports of `electron` on the double. An import of a name that is missing here fails when the
+ * The exports of `electron` in the double. Importing a name that is missing here fails when the
  * program is linked.
  */
 import { record } from './recorder.ts';

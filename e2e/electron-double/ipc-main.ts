@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
 import { strict } from './strict.ts';
 
-/** Channels have names of the program's choice, so this takes any listener. */
+/** Accepts any channel name, because the program chooses the names. */
 export const ipcMain = strict('ipcMain', new EventEmitter());

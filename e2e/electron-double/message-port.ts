@@ -1,11 +1,11 @@
 /**
- * The main process's end of a port whose other end is a real MessagePort in the page. Messages
- * keep their order both ways.
+ * The main process's end of a port. The other end is a real MessagePort in the page. Messages
+ * keep their order in both directions.
  */
 import type { Page } from 'playwright';
 import { StrictEmitter, strict } from './strict.ts';
 
-/** What the page's side of the bridge is called there; `page-world.ts` makes it. */
+/** The name of the bridge in the page, which `page-world.ts` creates. */
 interface PageWindow {
   readonly __doublePorts: {
     readonly receive: (id: string, data: unknown) => void;
@@ -44,14 +44,14 @@ export class PortDouble extends StrictEmitter {
     this.disconnect();
   }
 
-  /** From the page: a message. */
+  /** A message from the page. */
   receive(data: unknown): void {
     if (this.#closed) return;
     if (this.#started) this.emit('message', { data, ports: [] });
     else this.#waiting.push(data);
   }
 
-  /** The page's end is gone. */
+  /** The page's end of the port is gone. */
   disconnect(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -60,7 +60,7 @@ export class PortDouble extends StrictEmitter {
 
   #queue(run: (given: readonly [string, string]) => void, data: string): void {
     if (this.#closed) return;
-    // A page that navigated or closed meanwhile has no port any more.
+    // A page that has navigated or closed in the meantime has no port any more.
     this.#sending = this.#sending.then(() => this.page.evaluate(run, [this.id, data] as const)).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** How the spec wants this double; handed over in the environment of the child process. */
+/** The spec's options for this double, passed in the environment of the child process. */
 import { z } from 'zod';
 
 export const OPTIONS_VARIABLE = 'LOOPWRIGHT_ELECTRON_DOUBLE';
@@ -7,21 +7,21 @@ export const DoubleOptions = z.object({
   packaged: z.boolean(),
   encryption: z.enum(['keyring', 'basic_text', 'none']),
   locale: z.string(),
-  /** The folder the system's dialog gives back; null: the user cancels. */
+  /** The folder that the system's dialog returns; null: the user cancels. */
   picked: z.string().nullable(),
-  /** Where Chromium keeps its profile, with the file that names its debugging port. */
+  /** The folder of Chromium's profile, which contains the file with the debugging port. */
   profile: z.string(),
 });
 export type DoubleOptions = z.infer<typeof DoubleOptions>;
 
 /**
- * The page's origin in the window, and what it is in Chromium: a plain Chromium has no `app:`
- * scheme.
+ * The page's origin in the window, and its origin in Chromium, because a plain Chromium has no
+ * `app:` scheme.
  */
 export const APP_SCHEME_ORIGIN = 'app://loopwright';
 export const CHROMIUM_ORIGIN = 'http://loopwright.localhost';
 
-/** An address of Chromium as Electron would say it. */
+/** Converts an address of Chromium into the address that Electron would report. */
 export function asElectron(url: string): string {
   return url === CHROMIUM_ORIGIN || url.startsWith(`${CHROMIUM_ORIGIN}/`)
     ? APP_SCHEME_ORIGIN + url.slice(CHROMIUM_ORIGIN.length)

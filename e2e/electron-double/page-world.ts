@@ -1,13 +1,15 @@
 /**
- * The script every page of the double starts with: runs the real `preload.cjs` on a `require('electron')` of three members. Unlike in Electron,
- * preload and page share one world, so isolation is not shown here. What would open a window asks the main process, as in Electron.
+ * The script with which every page of the double starts. It runs the real `preload.cjs` with a
+ * `require('electron')` of three members. Preload and page share one world here, so isolation is
+ * not tested. A new window is passed to the main process, as in Electron.
  */
 
-/** Written as text, because it runs in the page. `__double*` are bindings of Playwright. */
+/** A string, because it runs in the page. `__double*` are bindings of Playwright. */
 export function pageWorld(preload: string): string {
   return `(() => {
   const ports = new Map();
-  // Electron fires "close" at the page's end when the other end is closed; Chromium alone does not everywhere.
+  // Electron fires "close" at the page's end when the other end closes. Chromium alone does not
+  // do so everywhere.
   const unpaired = [];
   const pageEnds = new Map();
   window.addEventListener('message', ({ ports: [end] }) => end && pageEnds.set(unpaired.shift(), end));

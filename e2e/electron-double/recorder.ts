@@ -1,5 +1,5 @@
 /**
- * What the program did to the double, in order. The spec reads it over the control channel;
+ * The program's calls to the double, in order. The spec reads them over the control channel, so
  * arguments must survive JSON.
  */
 export interface Recorded {

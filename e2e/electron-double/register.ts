@@ -1,4 +1,4 @@
-/** `node --import` this file and a program that imports `electron` gets the double. */
+/** With `node --import` of this file, a program that imports `electron` gets the double. */
 import { registerHooks } from 'node:module';
 
 registerHooks({

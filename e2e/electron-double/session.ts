@@ -1,6 +1,6 @@
 /**
- * The default session: its guards are kept for the spec to ask, its `app:` protocol is really
- * served to the page.
+ * The default session. It stores the guards of the program, so that the spec can call them, and
+ * really serves the `app:` protocol to the page.
  */
 import { record } from './recorder.ts';
 import { StrictEmitter, strict } from './strict.ts';

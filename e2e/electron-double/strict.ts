@@ -1,13 +1,13 @@
 /**
- * A double that does not know something says so at once: silence would make a test pass for what
- * never happened.
+ * An unknown member of the double throws at once. If it were ignored, a test could pass for
+ * something that never happened.
  */
 import { EventEmitter } from 'node:events';
 
-/** What the language itself asks of any object. */
+/** Members that the language itself reads from any object. */
 const ASKED_BY_THE_LANGUAGE: readonly string[] = ['then', 'toJSON', 'constructor', 'nodeType', 'asymmetricMatch'];
 
-/** `target`, whose unknown members throw when they are read or set. */
+/** Returns `target` with a check: reading or setting an unknown member throws. */
 export function strict<Target extends object>(name: string, target: Target): Target {
   const known = (member: string | symbol) =>
     typeof member === 'symbol' || member in target || member.startsWith('_') || ASKED_BY_THE_LANGUAGE.includes(member);
@@ -24,7 +24,7 @@ export function strict<Target extends object>(name: string, target: Target): Tar
   });
 }
 
-/** An emitter that takes listeners only for the events the double really emits. */
+/** An emitter that accepts listeners only for the events that the double really emits. */
 export class StrictEmitter extends EventEmitter {
   readonly #name: string;
   readonly #events: readonly string[];
@@ -50,7 +50,7 @@ export class StrictEmitter extends EventEmitter {
   }
 }
 
-/** An event whose default can be prevented, as Electron hands it to listeners. */
+/** An event with `preventDefault`, as Electron passes it to listeners. */
 export function preventable<Details extends object>(
   details: Details,
 ): Details & { preventDefault(): void; readonly defaultPrevented: boolean } {

@@ -1,4 +1,4 @@
-/** What belongs to the desktop: recorded, and answered as the spec asked for. */
+/** The parts of the desktop. They record the calls and answer as the spec requested. */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { givenOptions } from './options.ts';
 import { record } from './recorder.ts';
@@ -30,7 +30,7 @@ export const dialog = strict('dialog', {
   },
 });
 
-/** Reversible, and nothing like the plain text. */
+/** A reversible encoding that looks different from the plain text. */
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => givenOptions().encryption !== 'none',
   getSelectedStorageBackend: () => (givenOptions().encryption === 'keyring' ? 'gnome_libsecret' : 'basic_text'),

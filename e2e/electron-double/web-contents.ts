@@ -1,5 +1,5 @@
 /**
- * `webContents` over a page of Chromium: navigations ask the program first, frames have parents
+ * `webContents` on a page of Chromium: navigations ask the program first, and frames have parents
  * and origins.
  */
 import type { Frame, Page, Route } from 'playwright';
@@ -18,7 +18,7 @@ const EVENTS = [
   'did-finish-load',
 ];
 
-/** What the program may see of a frame. */
+/** The members of a frame that the program may use. */
 interface FrameDouble {
   readonly parent: FrameDouble | null;
   readonly origin: string;
@@ -41,7 +41,7 @@ export class WebContentsDouble extends StrictEmitter {
 
   reload(): void {
     record('webContents.reload');
-    // One that another reload cuts short is no failure.
+    // A reload that another reload interrupts is not a failure.
     this._byItself((page) => page.reload()).catch(() => undefined);
   }
 
@@ -50,7 +50,7 @@ export class WebContentsDouble extends StrictEmitter {
     return this._byItself((page) => page.goto(asChromium(url)));
   }
 
-  /** A navigation that the program asked for is not asked about. */
+  /** Navigations that the program starts itself are not checked. */
   async _byItself(navigate: (page: Page) => Promise<unknown>): Promise<void> {
     this.#ownNavigation += 1;
     try {
@@ -65,7 +65,7 @@ export class WebContentsDouble extends StrictEmitter {
     record('window.open', url, action);
   }
 
-  /** Whether a navigation of the page may go on. */
+  /** Asks the program whether a navigation of the page is allowed. */
   _mayNavigate(route: Route): boolean {
     const request = route.request();
     if (!request.isNavigationRequest()) return true;
@@ -83,7 +83,7 @@ export class WebContentsDouble extends StrictEmitter {
   }
 }
 
-/** A sandboxed frame has an origin of its own, which is written `null`. */
+/** A sandboxed frame has an opaque origin, which is written `null`. */
 export async function frameDouble(frame: Frame): Promise<FrameDouble> {
   const parent = frame.parentFrame();
   const origin = await frame.evaluate(() => (globalThis as unknown as { origin: string }).origin);

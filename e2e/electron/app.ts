@@ -1,4 +1,4 @@
-/** Starts that end with their test. */
+/** Starts of the app that end with their test. */
 import { onTestFinished } from 'vitest';
 import {
   type AppOnDouble,
@@ -11,13 +11,13 @@ import { makeProbeApp } from './probe-app.ts';
 
 let made: Promise<string> | null = null;
 
-/** The program with the probe's page; one per spec file. */
+/** The program with the probe page; one for each spec file. */
 function probeApp(): Promise<string> {
   made ??= makeProbeApp();
   return made;
 }
 
-/** Starts the program with the probe's page. End it yourself. */
+/** Starts the program with the probe page. The caller ends it. */
 export async function launchProbe(options: Partial<LaunchOptions> = {}): Promise<AppOnDouble> {
   const app = await launchOnDouble({ program: await probeApp(), ...options });
   try {
@@ -29,14 +29,14 @@ export async function launchProbe(options: Partial<LaunchOptions> = {}): Promise
   return app;
 }
 
-/** The same, ended with the test. */
+/** Starts the program with the probe page, and ends it with the test. */
 export async function launch(options: Partial<LaunchOptions> = {}): Promise<AppOnDouble> {
   const app = await launchProbe(options);
   onTestFinished(() => app.stop());
   return app;
 }
 
-/** The process alone, without waiting for a window; ended with the test. */
+/** Starts the process without waiting for a window, and ends it with the test. */
 export async function start(options: Partial<LaunchOptions> = {}): Promise<ProcessOnDouble> {
   const started = startOnDouble({ program: await probeApp(), ...options });
   onTestFinished(() => started.stop());

@@ -1,6 +1,6 @@
 /**
- * Starts the compiled main process on the double, as a process of its own, and looks at its
- * window through Chromium's debugging port.
+ * Starts the compiled main process on the Electron double, as a separate process, and connects to
+ * its window through Chromium's debugging port.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const REGISTER = fileURLToPath(new URL('../electron-double/register.ts', import.
 const PATIENCE_MS = 20_000;
 
 export interface LaunchOptions extends Partial<Omit<DoubleOptions, 'profile'>> {
-  /** Folder with `electron/main.js`. */
+  /** The folder that contains `electron/main.js`. */
   readonly program: string;
   readonly dataDir?: string;
   readonly args?: readonly string[];
@@ -31,14 +31,14 @@ export interface Exit {
 export interface ProcessOnDouble {
   readonly dataDir: string;
   readonly exit: Promise<Exit>;
-  /** What it wrote to standard error so far. */
+  /** The standard error output so far. */
   log(): string;
   command(command: Command): Promise<unknown>;
-  /** The arguments of each call so named, oldest first. */
+  /** The arguments of each recorded call with this name, oldest first. */
   calls(what: string): Promise<readonly (readonly unknown[])[]>;
-  /** As when whoever started it is gone. */
+  /** Closes the control channel, as when the starting process has ended. */
   leave(): void;
-  /** Ends it, whatever state it is in. */
+  /** Ends the process in any state. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface AppOnDouble extends ProcessOnDouble {
   readonly page: Page;
 }
 
-/** The process alone, without waiting for a window. */
+/** Starts the process without waiting for a window. */
 export function startOnDouble(options: LaunchOptions): ProcessOnDouble & { readonly profile: string } {
   const {
     program,
@@ -130,8 +130,8 @@ async function windowOf(started: ReturnType<typeof startOnDouble>): Promise<{ br
 }
 
 /**
- * null: Chromium has not written the whole file yet. It creates the file first and then writes
- * two lines: the port and a path.
+ * Returns null while Chromium has not written the whole file. Chromium creates the file first and
+ * then writes two lines: the port and a path.
  */
 function debuggingPort(file: string): string | null {
   if (!existsSync(file)) return null;

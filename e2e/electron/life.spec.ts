@@ -1,4 +1,7 @@
-/** Starting, starting twice, being remembered, crashing and quitting. */
+/**
+ * The life of the app: the first and a second start, the stored window position, crashes and
+ * quitting.
+ */
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ const HOSTILE = [
 ];
 const SETTLED = { timeout: 10_000 };
 
-test('V9 a second start shows the first window and ends; its arguments do nothing, on the electron double', async () => {
+test('a second start shows the first window and ends, and its arguments have no effect, on the electron double (V9)', async () => {
   const first = await launch();
   await first.command({ do: 'minimize' });
   await first.command({ do: 'forget-calls' });
@@ -27,26 +30,26 @@ test('V9 a second start shows the first window and ends; its arguments do nothin
   }
 });
 
-test('V9 the arguments of the first start do nothing either, on the electron double', async () => {
+test('the arguments of the first start have no effect either, on the electron double (V9)', async () => {
   const app = await launch({ args: HOSTILE });
   expect(await app.calls('loadURL')).toEqual([['app://loopwright/index.html']]);
   expect(await app.calls('shell.openExternal')).toEqual([]);
 });
 
-test('the double ends when whoever started it is gone', async () => {
+test('the double ends when its starting process is gone', async () => {
   const app = await launch();
   app.leave();
   expect(await app.exit).toEqual({ code: 1, signal: null });
 });
 
-test('two data folders have a window each, on the electron double', async () => {
+test('two data folders have one window each, on the electron double', async () => {
   const [one, other] = [await launch(), await launch()];
   expect(one.dataDir).not.toBe(other.dataDir);
   await one.stop();
   expect(await other.calls('window.show')).toHaveLength(1);
 });
 
-test('the window comes back where it was left, on the electron double', async () => {
+test('the window opens at its last position, on the electron double', async () => {
   const first = await launch();
   const bounds = { x: 120, y: 80, width: 900, height: 640 };
   await first.command({ do: 'move', bounds });
@@ -62,11 +65,12 @@ test('quitting closes the host before the process ends, on the electron double',
   expect(existsSync(log)).toBe(true);
   await app.command({ do: 'quit' });
   expect(await app.exit).toEqual({ code: 0, signal: null });
-  // SQLite removes its log when the last connection is closed; a process that just ends leaves it.
+  // SQLite removes its log when the last connection closes. A process that ends without closing
+  // leaves the log behind.
   expect(existsSync(log)).toBe(false);
 });
 
-test('a page that crashes is loaded again with a sentence, three times a minute and then only when asked, on the electron double', async () => {
+test('a crashed page is reloaded with a message up to three times a minute, and then only on request, on the electron double', async () => {
   const app = await launch();
   const crash = () => app.command({ do: 'crash', reason: 'crashed' });
   for (const times of [1, 2, 3]) {
@@ -82,13 +86,13 @@ test('a page that crashes is loaded again with a sentence, three times a minute 
   await app.page.waitForFunction(() => 'probe' in globalThis, null, SETTLED);
 });
 
-test('a page that ends in order is no crash, on the electron double', async () => {
+test('a page that ends normally is not reported as a crash, on the electron double', async () => {
   const app = await launch();
   await app.command({ do: 'crash', reason: 'clean-exit' });
   expect(await app.calls('webContents.reload')).toEqual([]);
 });
 
-test('a damaged data folder ends the start with a sentence, on the electron double', async () => {
+test('a damaged data folder ends the start with a message, on the electron double', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'loopwright-damaged-'));
   writeFileSync(join(dataDir, 'loopwright.sqlite'), 'this is no database'.repeat(1000));
   const app = await start({ dataDir });

@@ -1,5 +1,5 @@
 /**
- * The compiled program in a folder of its own, with the probe's page in place of the renderer:
+ * The compiled program in a separate folder, with the probe page instead of the renderer, because
  * specs of the shell need a page that misbehaves.
  */
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder; `electron/main.js` in it is the program. */
+/** The folder. The program is `electron/main.js` in it. */
 export async function makeProbeApp(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-probe-'));
   mkdirSync(join(folder, 'electron'));

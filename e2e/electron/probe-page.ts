@@ -1,5 +1,5 @@
 /**
- * A page that only connects and asks, for specs of the shell. What it learns is on
+ * A page for specs of the shell. It only connects and sends requests, and stores the results in
  * `window.probe`.
  */
 import { createORPCClient } from '@orpc/client';
@@ -20,7 +20,7 @@ export interface Probe {
   demo(text: string, workspace: string): Promise<unknown>;
 }
 
-/** What is used of the window: only the renderer has DOM types. */
+/** The members of the window that this file uses, because only the renderer has DOM types. */
 interface Page {
   readonly [BRIDGE_NAME]: ShellBridge;
   probe?: Probe;

@@ -7,7 +7,7 @@ import { expectWorkingWindow } from './smoke.ts';
 
 const built = fileURLToPath(new URL('../../out', import.meta.url));
 
-test('the app opens a window that reaches its host, asks nobody else, takes no dropped file, and says when the host has ended, on the electron double', async (context) => {
+test('the app opens a window that reaches only its host, ignores a dropped file, and shows when the host has ended, on the electron double', async (context) => {
   if (!existsSync(`${built}/renderer/index.html`)) context.skip('NOT RUN: the page is not built (npm run build)');
   const app = await launchOnDouble({ program: built });
   onTestFinished(() => app.stop());

@@ -1,8 +1,11 @@
-/** What must be true of the app in a window, whatever plays Electron. */
+/** Checks of the app in a window, on Electron and on the double. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Listen before the page does anything: what is wrong with it is said once. */
+/**
+ * Collects problems of the page. Call it before the page does anything, because each problem is
+ * reported only once.
+ */
 export function problemsOf(page: Page): readonly string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -12,9 +15,9 @@ export function problemsOf(page: Page): readonly string[] {
   return problems;
 }
 
-/** The page of the app is there, has reached its host and is alone with it. */
+/** Checks that the app's page is shown, has reached its host and makes no other requests. */
 export async function expectWorkingWindow(page: Page): Promise<void> {
-  // A page that is only just being put in place cannot be loaded anew.
+  // A page cannot be reloaded while it is still being loaded.
   await page.getByRole('button').first().waitFor({ timeout: 20_000 });
   const problems = problemsOf(page);
   await page.reload();

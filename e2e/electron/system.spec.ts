@@ -1,4 +1,4 @@
-/** Keys, menu, theme, notifications and dialogs: what the app takes from the desktop. */
+/** What the app uses of the desktop: keys, menu, theme, notifications and dialogs. */
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function saveKey(app: AppOnDouble): Promise<unknown> {
   return app.page.evaluate((key) => (globalThis as unknown as InPage).probe.saveKey(key), KEY);
 }
 
-test('a key is kept encrypted by the system, is there after a restart, and never comes back to the page, on the electron double', async () => {
+test('a key is stored encrypted, exists after a restart, and never returns to the page, on the electron double', async () => {
   const first = await launch({ encryption: 'keyring' });
   await saveKey(first);
   const file = join(first.dataDir, 'keys.json');
@@ -40,7 +40,7 @@ test('a key is kept encrypted by the system, is there after a restart, and never
 });
 
 for (const encryption of ['none', 'basic_text'] as const) {
-  test(`where the system encrypts with ${encryption}, keys are in a file of the user and the app says so, on the electron double`, async () => {
+  test(`when the system encrypts with ${encryption}, keys are in a file that only the user reads, and the app says so, on the electron double`, async () => {
     const app = await launch({ encryption });
     await saveKey(app);
     expect(app.log()).toContain('This system offers no encryption for keys');
@@ -51,9 +51,9 @@ for (const encryption of ['none', 'basic_text'] as const) {
   });
 }
 
-test('the menu speaks the language of the settings and its items reach the page, on the electron double', async () => {
+test('the menu has the language of the settings and its items send actions to the page, on the electron double', async () => {
   const app = await launch({ locale: 'en-GB' });
-  // The page may not follow its host yet: the click waits for it.
+  // The page may not follow its host yet, so the click is repeated until it takes effect.
   await app.command({ do: 'click-menu', label: 'New topic' });
   await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'new-topic' });
   await app.page.evaluate(() => (globalThis as unknown as InPage).probe.set({ language: 'zh-CN' }));
@@ -68,7 +68,7 @@ test('the menu speaks the language of the settings and its items reach the page,
   await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-settings' });
 });
 
-test('the menu begins in the language of the computer, on the electron double', async () => {
+test('the menu has the language of the computer at first, on the electron double', async () => {
   const app = await launch({ locale: 'zh-Hans-CN' });
   await app.command({ do: 'click-menu', label: '新建话题' });
 });
@@ -83,7 +83,7 @@ test('window and system follow the theme of the settings, on the electron double
   expect(await again.calls('new BrowserWindow')).toMatchObject([[{ backgroundColor: '#17171a' }]]);
 });
 
-test('a loop that needs the user says so while they look elsewhere, and a click leads there, on the electron double', async () => {
+test('a loop that needs the user sends a notification while the window has no focus, and a click opens the topic, on the electron double', async () => {
   const app = await launch();
   const workspace = mkdtempSync(join(tmpdir(), 'loopwright-work-'));
   writeFileSync(join(workspace, 'notes.md'), '# Notes\n');
@@ -101,7 +101,7 @@ test('a loop that needs the user says so while they look elsewhere, and a click 
   expect(await app.calls('window.focus')).toHaveLength(1);
 });
 
-test('a reminder is said by the system while the user looks elsewhere, and a click leads to it, on the electron double', async () => {
+test('a reminder is a notification while the window has no focus, and a click opens its topic, on the electron double', async () => {
   const app = await launch({ env: { TZ: 'UTC' } });
   const workspace = mkdtempSync(join(tmpdir(), 'loopwright-work-'));
   const time = (minutes: number) =>
@@ -131,7 +131,7 @@ test('a reminder is said by the system while the user looks elsewhere, and a cli
     .toContainEqual({ type: 'action', action: 'open-topic', topicId: told?.topicId });
 });
 
-test('the folder dialog of the system gives the page a path, or nothing, on the electron double', async () => {
+test('the folder dialog of the system returns a path to the page, or nothing, on the electron double', async () => {
   const pick = (app: AppOnDouble) => app.page.evaluate(() => (globalThis as unknown as InPage).probe.pick());
   const picking = await launch({ picked: '/home/someone/work' });
   expect(await pick(picking)).toBe('/home/someone/work');

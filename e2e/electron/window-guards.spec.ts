@@ -1,6 +1,6 @@
 /**
- * What a page that means harm can do in the window: nothing. Part D of the catalogue of faults,
- * and V9 to V12.
+ * A malicious page can do no harm in the window. Part D of the catalogue of faults, and V9 to
+ * V12.
  */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { launch, launchProbe } from './app.ts';
 import type { AppOnDouble } from './launch-on-double.ts';
 import type { Probe } from './probe-page.ts';
 
-/** What the functions that run in the page use of it. */
+/** The members of the page's window that the injected functions use. */
 interface InPage {
   readonly loopwright: object;
   readonly probe: Probe;
@@ -24,7 +24,7 @@ interface InPage {
 const ELSEWHERE = 'https://elsewhere.example/?secret=1';
 const HOME = 'http://loopwright.localhost/index.html';
 
-/** One for the file: each test leaves it as it was, which is what is tested. */
+/** One app for the whole file. Each test checks that it leaves the window unchanged. */
 let app: AppOnDouble;
 
 beforeAll(async () => {
@@ -45,10 +45,10 @@ async function add(page: Page, html: string): Promise<void> {
   );
 }
 
-/** How often a connection was refused so far. */
+/** The number of refused connections so far. */
 const refusals = (): number => app.log().split('A connection was refused').length - 1;
 
-/** Still the same page, and nothing left the machine. */
+/** Checks that the page is still the same and that no request left the machine. */
 async function expectUnmoved(): Promise<void> {
   expect(app.page.url()).toBe(HOME);
   expect(await app.page.evaluate(() => (globalThis as unknown as InPage).document.title)).toBe('Probe');
@@ -58,7 +58,7 @@ async function expectUnmoved(): Promise<void> {
   expect(await app.calls('network')).toEqual([]);
 }
 
-test('D a page finds no require and no process, and a bridge of three members, on the electron double', async () => {
+test('a page finds no require and no process, and a bridge of three members, on the electron double (D)', async () => {
   const { page } = app;
   const found = await page.evaluate(() => {
     const inPage = globalThis as unknown as InPage;
@@ -79,7 +79,7 @@ test('D a page finds no require and no process, and a bridge of three members, o
   });
 });
 
-test('D the window is made sandboxed, isolated and without Node (configuration), on the electron double', async () => {
+test('the window is configured as sandboxed, isolated and without Node, on the electron double (D)', async () => {
   const own = await launch();
   const [[made] = []] = await own.calls('new BrowserWindow');
   expect(made).toMatchObject({
@@ -104,7 +104,7 @@ test('D the window is made sandboxed, isolated and without Node (configuration),
   expect(await own.calls('app.enableSandbox')).toHaveLength(1);
 });
 
-test('D developer tools are there only while developing (configuration), on the electron double', async () => {
+test('developer tools are configured only during development, on the electron double (D)', async () => {
   const packaged = await launch();
   const developing = await launch({ packaged: false });
   expect(JSON.stringify(await packaged.calls('Menu.setApplicationMenu'))).not.toContain('toggleDevTools');
@@ -112,14 +112,14 @@ test('D developer tools are there only while developing (configuration), on the 
   expect(await developing.calls('new BrowserWindow')).toMatchObject([[{ webPreferences: { devTools: true } }]]);
 });
 
-test('D the app scheme may not go around the policy of the page (configuration), on the electron double', async () => {
+test('the app scheme is configured to follow the policy of the page, on the electron double (D)', async () => {
   const own = await launch();
   expect(await own.calls('protocol.registerSchemesAsPrivileged')).toEqual([
     [[{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]],
   ]);
 });
 
-test('V10 a new window never opens; http, https and mailto go to the browser and nothing else does, on the electron double', async () => {
+test('a new window never opens; only http, https and mailto links go to the browser, on the electron double (V10)', async () => {
   const links = [
     'smb://server/share',
     'ms-msdt:/id',
@@ -144,7 +144,7 @@ test('V10 a new window never opens; http, https and mailto go to the browser and
   await expectUnmoved();
 });
 
-test('V10 a link clicked with any button goes through the same list, on the electron double', async () => {
+test('a link that is clicked with any button is checked in the same way, on the electron double (V10)', async () => {
   await add(
     app.page,
     `<a id="blank" target="_blank" href="${ELSEWHERE}">a</a> <a id="plain" href="https://example.org/m">b</a>`,
@@ -158,7 +158,7 @@ test('V10 a link clicked with any button goes through the same list, on the elec
   await expectUnmoved();
 });
 
-test('V10 a page that asks the host to open a link is held to the same list, on the electron double', async () => {
+test('a link that the page asks the host to open is checked in the same way, on the electron double (V10)', async () => {
   const open = (link: string) =>
     app.page.evaluate((url) => (globalThis as unknown as InPage).probe.openExternal(url), link);
   for (const link of ['smb://server/share', 'ms-msdt:/id', 'file:///etc/passwd', 'javascript:alert(1)']) {
@@ -173,7 +173,7 @@ for (const [how, html] of [
   ['a refresh written in markup', `<meta http-equiv="refresh" content="0;url=${ELSEWHERE}">`],
   ['a link that was clicked', `<a id="go" href="${ELSEWHERE}">go</a>`],
 ] as const) {
-  test(`D the window does not go elsewhere by ${how}, and tells nobody, on the electron double`, async () => {
+  test(`the window cannot navigate elsewhere by ${how}, and sends no request, on the electron double (D)`, async () => {
     if (html === null) {
       await app.page.evaluate((url) => {
         (globalThis as unknown as InPage).location.href = url;
@@ -188,7 +188,7 @@ for (const [how, html] of [
   });
 }
 
-test('D a frame does not go elsewhere either, on the electron double', async () => {
+test('a frame cannot navigate elsewhere either, on the electron double (D)', async () => {
   await add(app.page, '<iframe id="inside" srcdoc="<p>inside</p>"></iframe>');
   await app.page.frameLocator('#inside').getByText('inside').waitFor({ timeout: 5000 });
   await add(app.page, `<iframe src="${ELSEWHERE}"></iframe>`);
@@ -196,7 +196,7 @@ test('D a frame does not go elsewhere either, on the electron double', async () 
   await expectUnmoved();
 });
 
-test('D a connection that a frame inside the page asks for is refused, on the electron double', async () => {
+test('a connection that a frame inside the page requests is refused, on the electron double (D)', async () => {
   const before = refusals();
   await add(
     app.page,
@@ -212,7 +212,7 @@ test('D a connection that a frame inside the page asks for is refused, on the el
   await expectUnmoved();
 });
 
-test('D a connection without exactly one port is refused, on the electron double', async () => {
+test('a connection without exactly one port is refused, on the electron double (D)', async () => {
   const before = refusals();
   for (const ports of [[], ['one', 'two']]) {
     await app.page.evaluate(
@@ -224,7 +224,7 @@ test('D a connection without exactly one port is refused, on the electron double
   await expectUnmoved();
 });
 
-test('D no permission is given but to write the clipboard and to notify (handlers asked), on the electron double', async () => {
+test('only writing to the clipboard and notifications are permitted (handlers called), on the electron double (D)', async () => {
   const ask = (permission: string, origin: string) => app.command({ do: 'permission', permission, origin });
   const refused = [
     'media',
@@ -247,19 +247,19 @@ test('D no permission is given but to write the clipboard and to notify (handler
   expect(await app.command({ do: 'device' })).toBe(false);
 });
 
-test('D nothing is downloaded but what the page made itself (handler asked), on the electron double', async () => {
+test('only a file that the page made itself can be downloaded (handler called), on the electron double (D)', async () => {
   expect(await app.command({ do: 'download', url: 'https://elsewhere.example/tool.exe' })).toBe(true);
   expect(await app.command({ do: 'download', url: 'blob:https://elsewhere.example/1' })).toBe(true);
   expect(await app.command({ do: 'download', url: 'blob:app://loopwright/1' })).toBe(false);
 });
 
-test('D no webview is attached (handler asked), on the electron double', async () => {
+test('no webview is attached (handler called), on the electron double (D)', async () => {
   await add(app.page, `<webview src="${ELSEWHERE}" nodeintegration></webview>`);
   expect(await app.command({ do: 'attach-webview' })).toBe(true);
   await expectUnmoved();
 });
 
-test('V11 V12 script in markup does not run, and no image, style, font or request leaves, on the electron double', async () => {
+test('scripts in markup do not run, and no image, style, font or request leaves the machine, on the electron double (V11, V12)', async () => {
   const { page } = app;
   await add(page, `<img src="x" onerror="document.title = 'hacked'"><img src="${ELSEWHERE}">`);
   await add(
@@ -278,7 +278,7 @@ test('V11 V12 script in markup does not run, and no image, style, font or reques
   await expectUnmoved();
 });
 
-test('D the app address leads to the files of the page and to none beside them, on the electron double', async () => {
+test('the app address serves the files of the page and no files outside its folder, on the electron double (D)', async () => {
   const { page } = app;
   const statuses = await page.evaluate(
     (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).status)),

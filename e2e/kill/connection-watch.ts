@@ -1,7 +1,7 @@
 /**
- * Loaded in front of the built program (`node --import`): notes the `PRAGMA synchronous` of every
- * connection to SQLite at each COMMIT and each statement that writes by itself, one JSON line
- * each, in the file that `LOOPWRIGHT_CONNECTIONS` names.
+ * Loaded before the built program (`node --import`). For every SQLite connection, it writes the
+ * value of `PRAGMA synchronous` at each COMMIT and at each writing statement outside a
+ * transaction, as JSON lines, into the file that `LOOPWRIGHT_CONNECTIONS` names.
  */
 import { appendFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

@@ -41,7 +41,7 @@ async function scripted(): Promise<string> {
   return model.baseUrl;
 }
 
-test('PRAGMA synchronous is 2 on every connection of the built program that writes, in run, loops and undo', async () => {
+test('every connection of the built program that writes has PRAGMA synchronous = 2, in run, loops and undo', async () => {
   const { folder, workspace, dataDir } = folders();
   const log = join(folder, 'connections.txt');
   const options = {
@@ -68,7 +68,7 @@ test('PRAGMA synchronous is 2 on every connection of the built program that writ
   expect(writes.filter(({ synchronous }) => synchronous !== 2)).toEqual([]);
 });
 
-test('only the store opens SQLite, through one door', () => {
+test('only one function of the store opens SQLite', () => {
   const sources = ['electron', 'shared'].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
       .filter(({ name }) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$/.test(name))
@@ -104,7 +104,7 @@ async function openHost(dataDir: string, baseUrl: string, onEvent: (event: Locat
 
 const START = { prompt: 'Write.', strategy: 'agentic', locale: 'en' } as const;
 
-test('a message is announced only when another connection can read it', async () => {
+test('a message is announced only after another connection can read it', async () => {
   const { workspace, dataDir } = folders();
   const seen: { readonly role: string; readonly found: boolean }[] = [];
   let reader: DatabaseSync | undefined;
@@ -126,7 +126,7 @@ test('a message is announced only when another connection can read it', async ()
   expect(seen.filter(({ found }) => !found)).toEqual([]);
 });
 
-test('undo removes what a killed edit left beside a file', async () => {
+test('undo removes the temporary file that a killed edit left behind', async () => {
   const { workspace, dataDir } = folders();
   const host = await openHost(dataDir, await scripted(), () => {});
   const { loopId, rest } = await host.startLoop({ ...START, workspace });

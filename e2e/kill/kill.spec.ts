@@ -9,7 +9,7 @@ import { playRounds, reportLines } from './rounds.ts';
 const ROUNDS = 8;
 const SEED = Number(process.env.LOOPWRIGHT_KILL_SEED ?? Date.now() % 1_000_000);
 
-test(`killed with SIGKILL at ${ROUNDS} random moments, nothing acknowledged is lost and nothing runs twice`, {
+test(`after SIGKILL at ${ROUNDS} random moments, nothing acknowledged is lost and nothing runs twice`, {
   timeout: 120_000,
 }, async () => {
   console.log(`LOOPWRIGHT_KILL_SEED=${SEED}`);

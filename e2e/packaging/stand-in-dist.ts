@@ -1,14 +1,14 @@
 /**
- * Makes what electron-builder takes for a distribution of Electron, so that packing can be
- * checked without a network. Nothing in it runs.
+ * Makes a folder that electron-builder accepts as a distribution of Electron, so that packing can
+ * be tested without a network. Nothing in it runs.
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import electron from 'electron/package.json' with { type: 'json' };
 
 /**
- * Where the fuses begin in a real binary: the mark, a version, how many, and one byte each. Here
- * all are as Electron ships them, on.
+ * The fuses as in a real binary: a mark, a version, their number, and one byte for each. All are
+ * on, as Electron ships them.
  */
 export const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = 9;

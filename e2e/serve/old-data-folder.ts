@@ -1,6 +1,6 @@
 /**
- * A copy of a data folder of `e2e/fixtures/data-folders`, and what today's program shows of it to
- * a page.
+ * A copy of a data folder from `e2e/fixtures/data-folders`, and how a page of today's program
+ * shows it.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ const WORKSPACE_COLUMNS = [
 const FILES = { 'list.txt': 'first\ncomplete\npaused\ninterrupted\n', 'plums.md': 'Plums are picked in September.\n' };
 
 /**
- * A place with a copy of the fixture as its data folder and with the files that the loops left in
- * the workspace.
+ * A place with a copy of the fixture as its data folder, and with the workspace files that the
+ * loops left.
  */
 export async function placeOf(fixture: string): Promise<Place> {
   const place = await somePlace(FILES);
@@ -43,7 +43,7 @@ export async function placeOf(fixture: string): Promise<Place> {
 }
 
 /**
- * The topics of a fixture by the first word of their titles, which says how the fixture was left.
+ * The topics of a fixture by the first word of their titles, which names the state of their loop.
  */
 export class OpenedFolder {
   readonly client: Client;

@@ -1,6 +1,6 @@
 /**
  * Today's program opens data folders of commit 292cc53, shows and replays their loops, and lets
- * them go on.
+ * them continue.
  */
 import { describe, expect, test } from 'vitest';
 import { allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
@@ -14,13 +14,13 @@ import { serveAt } from './served-program.ts';
 
 interface Fixture {
   readonly name: string;
-  /** The model that is asked after the folder was opened. */
+  /** The model that receives all requests after the folder was opened. */
   readonly script: Script;
-  /** How each topic is shown before anything goes on. */
+  /** The view of each topic before anything continues. */
   readonly shown: Readonly<Record<string, string>>;
   /** The lines of a topic whose loop had completed. */
   readonly complete: readonly string[];
-  /** How often each tool was called, by outcome, after everything has gone on. */
+  /** The number of calls of each tool, by outcome, after all loops have continued. */
   readonly calls: Readonly<Record<string, number>>;
   readonly modelCalls: number;
 }
@@ -122,7 +122,7 @@ const PLAN_REPLAN: Fixture = {
 };
 
 describe.each([CHAT, AGENTIC, PLAN_REPLAN])('a data folder of 292cc53 with loops of $name', (fixture) => {
-  test('shows every topic as it was left, and replays every model call, without asking the model', async () => {
+  test('shows every topic in its last state and replays every model call, without a request to the model', async () => {
     await using place = await placeOf(fixture.name);
     await using model = await startScriptedOpenAi(fixture.script);
     await using app = await serveAt(place, onServer(model));
@@ -137,7 +137,7 @@ describe.each([CHAT, AGENTIC, PLAN_REPLAN])('a data folder of 292cc53 with loops
     expect(model.requests).toEqual([]);
   });
 
-  test('lets every loop go on to its end, and nothing that was done is done again', async () => {
+  test('lets every loop continue to its end, and repeats nothing that was done', async () => {
     await using place = await placeOf(fixture.name);
     await using model = await startScriptedOpenAi(fixture.script);
     await using app = await serveAt(place, onServer(model));
@@ -153,7 +153,7 @@ describe.each([CHAT, AGENTIC, PLAN_REPLAN])('a data folder of 292cc53 with loops
   });
 });
 
-test('an edit of a loop of 292cc53 can be undone', async () => {
+test('can undo an edit of a loop of 292cc53', async () => {
   await using place = await placeOf('agentic');
   await using app = await serveAt(place);
   const folder = await openFolder((await app.connect()).client);
@@ -173,7 +173,7 @@ const stateName = (shown: string) => shown.split(',')[0];
 async function listedStates(place: Place): Promise<readonly (string | undefined)[]> {
   const lines = (await place.command('loops', '--json')).stdout.trimEnd().split('\n');
   const last = new Map<string, string>();
-  // The newest loop comes first.
+  // The list begins with the newest loop.
   for (const { topicId, state } of lines.map((line) => JSON.parse(line)).reverse()) last.set(topicId, state.name);
   return [...last.values()].sort();
 }
@@ -187,7 +187,7 @@ function shownOf({ state, calls, question }: LoopView): string {
 }
 
 /**
- * Asks for every model call of every loop as the inspector does, which replays the journal up to
+ * Requests every model call of every loop as the inspector does, which replays the journal up to
  * that call.
  */
 async function replayed({ client, topics }: OpenedFolder) {
@@ -206,8 +206,8 @@ async function replayed({ client, topics }: OpenedFolder) {
 }
 
 /**
- * Does what a user does with the loop of this topic: answers it, allows its call, resumes it, or
- * sends the next message.
+ * Does what a user would do with the loop of this topic: answers it, allows its call, resumes it,
+ * or sends the next message.
  */
 async function goOn(folder: OpenedFolder, name: string): Promise<void> {
   const { loops, topics } = folder.client;
@@ -226,22 +226,22 @@ async function goOn(folder: OpenedFolder, name: string): Promise<void> {
 }
 
 /**
- * Allows the call until the loop completes: it asks again where the definition of the tool is no
- * longer that of 292cc53.
+ * Allows the call until the loop completes. The loop asks again if the definition of the tool has
+ * changed since 292cc53.
  */
 async function allow(folder: OpenedFolder, name: string): Promise<void> {
   await until(async () => {
     const { loopId, state } = await folder.loop(name);
     if (state.name === 'waiting' && state.awaited.for === 'approval') {
       const { callId } = state.awaited;
-      // A decision is refused until the page has heard of the one before.
+      // A decision is refused until the page has received the previous event.
       await folder.client.loops.decide({ loopId, callId, decision: 'once' }).catch(() => undefined);
     }
     return state.name === 'completed';
   });
 }
 
-/** Goes on without the call whose outcome nobody knows. */
+/** Continues without the call whose outcome is unknown. */
 async function skip(folder: OpenedFolder, name: string): Promise<void> {
   await folder.page(name).until(({ loop }) => loop?.state.name === 'waiting');
   const { loopId, state } = await folder.loop(name);

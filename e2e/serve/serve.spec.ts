@@ -1,5 +1,6 @@
 /**
- * The built program under plain Node, a page at the other end of a WebSocket, no browser between.
+ * The built program under plain Node with a page at the other end of a WebSocket, without a
+ * browser.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
@@ -14,7 +15,7 @@ import { OpenPage, serveAt } from './served-program.ts';
 const FILES = { 'README.md': '# Garden\n\nA garden on a roof.\n', 'notes.md': '# Notes\n\nWater on Mondays.\n' };
 const GOAL = 'Summarise this folder into SUMMARY.md';
 
-/** The program and what it depends on, in a folder of its own where nothing finds Electron. */
+/** The program and its dependencies in a separate folder, in which Node does not find Electron. */
 async function withoutElectron({ root }: Place): Promise<string> {
   const project = join(root, 'program');
   await mkdir(join(project, 'node_modules'), { recursive: true });
@@ -26,7 +27,7 @@ async function withoutElectron({ root }: Place): Promise<string> {
   return project;
 }
 
-it('boots under plain Node where electron cannot be resolved, and answers a chat over WebSocket', async () => {
+it('starts under plain Node where electron cannot be resolved, and answers a chat over WebSocket', async () => {
   await using place = await somePlace(FILES);
   const project = await withoutElectron(place);
   const asking = promisify(execFile)(
@@ -52,7 +53,7 @@ it('boots under plain Node where electron cannot be resolved, and answers a chat
 });
 
 describe('a connection that breaks', () => {
-  it('takes a message once, whose answer was lost, when it is sent again', async () => {
+  it('takes a message only once when it is sent again because its answer was lost', async () => {
     await using place = await somePlace(FILES);
     await using model = await startScriptedOpenAi(() => say('Hello.'));
     await using app = await serveAt(place, onServer(model));
@@ -62,7 +63,7 @@ describe('a connection that breaks', () => {
     const other = await app.connect();
     const page = other.client.app.follow();
     for await (const update of await page) {
-      // It has begun there; the answer is not waited for.
+      // The loop has begun there; the test does not wait for its answer.
       if (update.type === 'topic' || (update.type === 'snapshot' && update.topics.length > 0)) break;
     }
     first.cut();
@@ -75,7 +76,7 @@ describe('a connection that breaks', () => {
     expect(open.open?.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
-  it('shows exactly what happened when it is back in the middle of a stream; two windows agree', async () => {
+  it('loses no event when the page reconnects in the middle of a stream, and two windows agree', async () => {
     await using place = await somePlace(FILES);
     const words = Array.from({ length: 400 }, (_, number) => `word-${number} `);
     await using model = await startScriptedOpenAi([say(words.join(''), { chunkBytes: 200, betweenMs: 20 })]);
@@ -105,7 +106,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('the end of the program', () => {
-  it('leaves a running loop interrupted, and the page resumes it after the next start', async () => {
+  it('leaves a running loop interrupted, and the page can resume it after the next start', async () => {
     await using place = await somePlace(FILES);
     await using model = await startScriptedOpenAi([
       say('slow '.repeat(200), { chunkBytes: 100, betweenMs: 100 }),
@@ -132,7 +133,7 @@ describe('the end of the program', () => {
     await reopened.until(({ loop }) => loop?.state.name === 'completed');
   });
 
-  it('by a crash keeps an approval that waits: it asks again with its diff, and goes on when it is allowed', async () => {
+  it('by a crash keeps an open approval: it is shown again with its diff, and the loop continues when it is allowed', async () => {
     await using place = await somePlace(FILES);
     await using model = await startScriptedOpenAi([
       call('create_file', { path: 'new.txt', content: 'new\n' }),
@@ -161,7 +162,7 @@ describe('the end of the program', () => {
   });
 });
 
-it('lets no key out: a page that stores one is never sent it again', async () => {
+it('never sends a stored key back to a page', async () => {
   await using place = await somePlace(FILES);
   await using app = await serveAt(place);
   const page = await app.connect();

@@ -1,4 +1,4 @@
-/** The built program serving, and a page's connection to it without a browser. */
+/** The built program as a server, and the connection of a page without a browser. */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -16,20 +16,20 @@ export interface ServedProgram extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
   connect(): Promise<PageConnection>;
-  /** Ends it as Ctrl+C does. */
+  /** Ends the program with the signal of Ctrl+C. */
   interrupt(): Promise<Ended>;
-  /** Ends it as a crash does. */
+  /** Ends the program with SIGKILL, like a crash. */
   kill(): Promise<Ended>;
 }
 
 export interface PageConnection {
   readonly client: Client;
-  /** Every frame the page was sent. */
+  /** All frames that the page has received. */
   readonly frames: readonly string[];
   cut(): void;
 }
 
-/** `serve` on the place's data folder; `words` may say more. */
+/** Runs `serve` on the place's data folder; `words` can add or override options. */
 export async function serveAt(
   place: Place,
   words: readonly string[] = [],
@@ -58,12 +58,12 @@ async function connectTo(url: string): Promise<PageConnection> {
   const frames: string[] = [];
   websocket.on('message', (data) => void frames.push(String(data)));
   await new Promise((resolve, reject) => websocket.on('open', resolve).on('error', reject));
-  // The link takes the browser's WebSocket; of `ws` it uses what both have.
+  // The link expects the browser's WebSocket. It uses only members that `ws` has too.
   const link = new RPCLink({ websocket: websocket as unknown as globalThis.WebSocket });
   return { client: createORPCClient(link), frames, cut: () => websocket.terminate() };
 }
 
-/** A page with one topic open: folds what it is told as the renderer does. */
+/** A page with one open topic, which folds the events as the renderer does. */
 export class OpenPage {
   open: OpenTopic | null = null;
   readonly updates: TopicUpdate[] = [];
@@ -74,7 +74,7 @@ export class OpenPage {
     this.#topicId = topicId;
   }
 
-  /** Follows from where it was, until the connection breaks. */
+  /** Follows the topic from the last known event until the connection breaks. */
   follow(client: Client): void {
     const { open } = this;
     const after = open === null ? {} : { after: { epoch: open.epoch, seq: open.seq } };
@@ -95,7 +95,7 @@ export class OpenPage {
     return until(() => this.open !== null && satisfied(this.open), 20_000);
   }
 
-  /** What it shows, without where it stands. */
+  /** What the page shows, without its position in the stream. */
   get shown() {
     if (this.open === null) return null;
     const { epoch: _epoch, seq: _seq, changesVersion: _version, ...shown } = this.open;

@@ -1,6 +1,5 @@
 /**
- * `npm start`, without npm around it: which shell it takes, what it says, and that nothing of it
- * is left behind.
+ * `npm start` without npm: which shell it chooses, what it prints, and that no process remains.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,13 +11,13 @@ interface Started {
   readonly pid: number;
   printed(): string;
   readonly ended: Promise<number | null>;
-  /** The address, once it is printed. */
+  /** Resolves with the address when it is printed. */
   url(): Promise<URL>;
 }
 
-/** In a group of its own, as a terminal starts it. */
+/** Runs in a process group of its own, as in a terminal. */
 function npmStart(place: Place, words: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
-  // One pipe for both outputs keeps their order, as in a terminal.
+  // A single pipe for both outputs keeps their order, as in a terminal.
   const start = ['exec "$0" "$@" 2>&1', process.execPath, join(PROJECT, 'build/start.mjs')];
   const child = spawn('sh', ['-c', ...start, ...words], {
     cwd: PROJECT,
@@ -50,11 +49,11 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It is over already.
+    // The process group has already ended.
   }
 }
 
-/** The address is the last line, with an empty one before it. */
+/** Checks that the address is the last line and follows an empty line. */
 const endsWithAddress = (printed: string) => /\n\nhttp:\/\/127\.0\.0\.1:\d+\/#token=\S+\n$/.test(printed);
 
 const answers = (url: URL) =>
@@ -63,7 +62,7 @@ const answers = (url: URL) =>
     () => false,
   );
 
-it('takes the browser where there is no display, says so, and ends with Ctrl+C', async () => {
+it('npm start opens the browser when there is no display, says so, and ends with Ctrl+C', async () => {
   await using place = await somePlace();
   const started = npmStart(place, []);
   const url = await started.url();
@@ -75,7 +74,7 @@ it('takes the browser where there is no display, says so, and ends with Ctrl+C',
   expect(await answers(url)).toBe(false);
 });
 
-it('takes the browser when it is asked to, and hands its other words on', async () => {
+it('npm start --browser opens the browser and passes its other words on', async () => {
   await using place = await somePlace();
   const started = npmStart(place, ['--browser', '--no-open', '--token', 'a-token-of-my-own'], { DISPLAY: ':99' });
   expect((await started.url()).hash).toBe('#token=a-token-of-my-own');
@@ -85,7 +84,7 @@ it('takes the browser when it is asked to, and hands its other words on', async 
   expect(await started.ended).toBe(0);
 });
 
-it('speaks Chinese where the environment does, and says its address last there too', async () => {
+it('npm start prints Chinese in a Chinese environment, and the address last', async () => {
   await using place = await somePlace();
   const started = npmStart(place, [], { LANG: 'zh_CN.UTF-8' });
   await started.url();
@@ -93,7 +92,7 @@ it('speaks Chinese where the environment does, and says its address last there t
   expect(started.printed()).toSatisfy(endsWithAddress);
 });
 
-it('takes the browser where Electron cannot be fetched, and says why within ten seconds', async (context) => {
+it('npm start opens the browser when Electron cannot be downloaded, and says why within ten seconds', async (context) => {
   await using place = await somePlace();
   const began = Date.now();
   const started = npmStart(place, ['--no-open'], {
@@ -109,7 +108,7 @@ it('takes the browser where Electron cannot be fetched, and says why within ten 
   expect(started.printed()).toSatisfy(endsWithAddress);
 });
 
-it('leaves no app behind when it is killed', async () => {
+it('npm start leaves no app behind when it is killed', async () => {
   await using place = await somePlace();
   const started = npmStart(place, []);
   const url = await started.url();
