@@ -3,6 +3,7 @@
  * secrets.
  */
 import { z } from 'zod';
+import type { Failure } from './failures/failures.ts';
 import { ServerId } from './ids.ts';
 
 /** NUL would truncate the string in the operating system. */
@@ -85,8 +86,8 @@ export interface FoundServers {
   /** Absolute path of the file; null: the user pasted the text. */
   readonly file: string | null;
   readonly servers: readonly FoundServer[];
-  /** What could not be read, one sentence each. */
-  readonly problems: readonly string[];
+  /** What could not be read, and what the user must still enter. */
+  readonly problems: readonly Failure[];
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import type { Hint } from './failures/hints.ts';
+import type { ServerReason, ServerWhy } from './failures/server-reasons.ts';
 import type { ServerId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { ServerOrigin, ServerSetting } from './server-setting.ts';
@@ -24,8 +25,8 @@ export interface ServerView {
   /** Switched on for the whole app. */
   readonly on: boolean;
   readonly state: ServerStateName;
-  /** In the state `error`: one sentence that says what happened and what to do. */
-  readonly why: string | null;
+  /** What happened, in the states `error` and `needs-login`. */
+  readonly why: ServerWhy | null;
   /**
    * In the state `error`: when the server restarts automatically, in milliseconds since the
    * epoch; null: it does not.
@@ -80,28 +81,17 @@ export type ServerProblem =
        * the user can change this state.
        */
       readonly state: 'failed' | 'starting' | 'needs-login' | 'needs-review';
-      /** One sentence. */
-      readonly why: string;
-      /** What to do about the problem, in one sentence; null: no advice is known. */
-      readonly hint: string | null;
+      readonly why: ServerWhy;
+      /** What to do about the problem; null: no advice is known. */
+      readonly hint: Hint | null;
       /** The end of its standard error output. */
       readonly lastLines: readonly string[];
     }
-  /** `total`: the number of tools as far as they were counted; `isEndless`: there are more. */
-  | {
-      readonly type: 'tools-cut';
-      readonly server: ServerId;
-      readonly used: number;
-      readonly total: number;
-      readonly isEndless: boolean;
-    };
+  /** Only the first of its tools are used. */
+  | { readonly type: 'tools-cut'; readonly server: ServerId; readonly why: ServerWhy };
 
-/**
- * Advice, and what one click would change. `text` is English, for a model; the page words the
- * advice itself.
- */
+/** Advice, and what one click would change. */
 export type ServerHint = Hint & {
-  readonly text: string;
   readonly fix: { readonly kind: 'use-command'; readonly command: string } | null;
 };
 
@@ -206,8 +196,8 @@ export interface ServerDetail extends ServerView {
   /** The name and the version that the server reports. */
   readonly claims: { readonly name: string; readonly version: string } | null;
   readonly toolList: readonly ServerToolView[];
-  /** Why tools are left out or the list was cut, one sentence each. */
-  readonly leftOut: readonly string[];
+  /** Why entries are left out or a list was cut. */
+  readonly leftOut: readonly ServerReason[];
   readonly promptList: readonly ServerPrompt[];
   readonly resourceList: readonly ServerResource[];
   readonly templateList: readonly ResourceTemplate[];

@@ -9,6 +9,7 @@ import { english as finalTexts } from '../../electron/host/loop/final-text-words
 import { TODO_VIEWS } from '../../shared/choices.ts';
 import { ENGLISH_FAILURES } from '../../shared/failures/english.ts';
 import { ENGLISH_HINTS } from '../../shared/failures/hints-english.ts';
+import { ENGLISH_REASONS } from '../../shared/failures/reasons-english.ts';
 import { SLASH_FORM_NAMES, SLASH_OPTIONS } from '../../shared/slash/slash-grammar.ts';
 import { english as slashTexts } from '../../shared/slash/texts-en.ts';
 import { STRATEGIES } from '../../shared/strategies/index.ts';
@@ -75,7 +76,10 @@ const SLASH_PROBLEMS = [
 ];
 
 /** Texts that change when the language of the page changes. */
-const OF_THE_PAGE = [...textsOfThePage(), ...textsIn([ENGLISH_FAILURES, ENGLISH_HINTS, strategyTexts])];
+const OF_THE_PAGE = [
+  ...textsOfThePage(),
+  ...textsIn([ENGLISH_FAILURES, ENGLISH_HINTS, ENGLISH_REASONS, strategyTexts]),
+];
 
 /** Texts that are stored in the language of the time at which they were written. */
 const OF_MESSAGES = [

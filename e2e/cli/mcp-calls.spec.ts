@@ -113,7 +113,7 @@ describe('servers that do not run', () => {
     expect(ended.stderr.split('\n')).toEqual(
       expect.arrayContaining([
         `The tools of the server "crash" are missing. ${why}`,
-        'The server "lots" has 5,000 tools, the first 500 are used.',
+        'The server "lots" is used only in part. It has 5,000 tools, the first 500 are used.',
       ]),
     );
     const events: readonly object[] = ended.events;
@@ -141,7 +141,7 @@ describe('servers that do not run', () => {
     expect(checks).toContainEqual({
       name: 'Server lots',
       ok: true,
-      detail: 'The server "lots" has 5,000 tools, the first 500 are used.',
+      detail: 'The server "lots" is used only in part. It has 5,000 tools, the first 500 are used.',
     });
     expect(doctor.code).toBe(1);
     for (const printed of [ended.stdout, ended.stderr, told, doctor.stdout, doctor.stderr])
@@ -153,7 +153,7 @@ describe('servers that do not run', () => {
     const servers = await mcpConfig(place, { nowhere: { command: '/nowhere/at/all', args: [], env: {} } });
     await using model = await startScriptedOpenAi([{ calls: [end] }]);
     const ended = await place.run(model, 'Do it.', [...servers, '--locale', 'zh-CN']);
-    expect(ended.stderr).toContain('服务器“nowhere”的工具不可用。它没有运行。原因：');
+    expect(ended.stderr).toContain('服务器“nowhere”的工具不可用。无法启动：');
     expect(ended.stderr).toContain('/nowhere/at/all');
   });
 });

@@ -9,6 +9,7 @@ import { Connection } from '../../electron/host/mcp/connection/connection.ts';
 import { NO_HANDLERS, type ServerHandlers } from '../../electron/host/mcp/connection/server-handlers.ts';
 import { ServerLogin } from '../../electron/host/mcp/login/server-login.ts';
 import { remoteLine } from '../../electron/host/mcp/transport/remote-transport.ts';
+import { reasonsInEnglish } from '../../shared/failures/reasons-english.ts';
 import { formFields, initialContent } from '../../shared/request-form.ts';
 
 /** Maximum number of logins: the suite offers up to three logins that do not help. */
@@ -65,7 +66,7 @@ async function run(): Promise<Outcome> {
 async function callTools(connection: Connection): Promise<string | null> {
   await connection.start();
   const { state } = connection;
-  if (state.name !== 'running') return 'why' in state ? state.why : state.name;
+  if (state.name !== 'running') return 'why' in state ? reasonsInEnglish(state.why) : state.name;
   for (const { name } of state.list.tools) {
     const request = { name, arguments: { a: 5, b: 3 } };
     const listener = { sending: () => {}, progress: () => {} };
@@ -78,12 +79,12 @@ async function callTools(connection: Connection): Promise<string | null> {
 /** Acts as the user's browser; the login page of the suite agrees without a click. */
 async function logIn(): Promise<string | null> {
   const begun = await login.begin();
-  if (begun.kind === 'not-possible') return begun.why;
+  if (begun.kind === 'not-possible') return reasonsInEnglish(begun.why);
   const page = await fetch(begun.url);
   await page.body?.cancel();
   if (!page.ok) login.close();
   const end = await begun.ended;
-  return end.kind === 'logged-in' ? null : end.why;
+  return end.kind === 'logged-in' ? null : reasonsInEnglish(end.why);
 }
 
 let outcome = await run();

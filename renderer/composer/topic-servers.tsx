@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';
+import { reasonWords } from '../i18n/failure-words.ts';
 import { formatTokens } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useServerDetail, useServers } from '../stores/servers-store.ts';
@@ -79,7 +80,7 @@ function ServerLine({ server, switches }: ServerLineProps) {
                 : t(`state.${server.state}`)}
             </span>
           ) : (
-            <span className="block text-[12px] text-bad [overflow-wrap:anywhere]">{server.why}</span>
+            <span className="block text-[12px] text-bad [overflow-wrap:anywhere]">{reasonWords(server.why)}</span>
           )}
         </span>
         {server.tools > 0 && (

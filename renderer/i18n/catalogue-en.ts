@@ -1,5 +1,6 @@
 export { ENGLISH_FAILURES as failures } from '../../shared/failures/english.ts';
 export { ENGLISH_HINTS as hints } from '../../shared/failures/hints-english.ts';
+export { reasonsInEnglish as reasons } from '../../shared/failures/reasons-english.ts';
 
 export const catalogue = import.meta.glob<Readonly<Record<string, unknown>>>('./en/*.json', {
   eager: true,

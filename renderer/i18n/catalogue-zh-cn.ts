@@ -1,5 +1,6 @@
 export { CHINESE_FAILURES as failures } from '../../shared/failures/chinese.ts';
 export { CHINESE_HINTS as hints } from '../../shared/failures/hints-chinese.ts';
+export { reasonsInChinese as reasons } from '../../shared/failures/reasons-chinese.ts';
 
 export const catalogue = import.meta.glob<Readonly<Record<string, unknown>>>('./zh-CN/*.json', {
   eager: true,

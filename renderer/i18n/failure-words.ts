@@ -1,21 +1,22 @@
 /** Words failures of the host in the language of the page. */
 import i18next from 'i18next';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
-import type { HintTexts } from '../../shared/failures/hints.ts';
+import { type Hint, type HintTexts, hintText } from '../../shared/failures/hints.ts';
+import type { ServerWhy } from '../../shared/failures/server-reasons.ts';
 import type { UndoProblem } from '../../shared/failures/undo-problems.ts';
 import { wordsOf } from '../../shared/failures/wording.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { Locale, Notice } from '../../shared/loop.ts';
-import type { ServerHint } from '../../shared/server-view.ts';
 
-interface Texts {
+export interface HostTexts {
   readonly failures: FailureTexts;
   readonly hints: HintTexts;
+  readonly reasons: (why: ServerWhy) => string;
 }
 
-const loaded = new Map<string, Texts>();
+const loaded = new Map<string, HostTexts>();
 
-export function addFailureTexts(locale: Locale, texts: Texts): void {
+export function addFailureTexts(locale: Locale, texts: HostTexts): void {
   loaded.set(locale, texts);
 }
 
@@ -39,7 +40,12 @@ function isFailure(texts: FailureTexts, name: string): name is FailureName {
 }
 
 /** Advice about a server that does not run, in the language of the page. */
-export function hintWords({ name, data, text }: ServerHint): string {
+export function hintWords(hint: Hint): string {
   const texts = loaded.get(i18next.language)?.hints;
-  return texts === undefined ? text : wordsOf(texts, name, data);
+  return texts === undefined ? '' : hintText(texts, hint);
+}
+
+/** Why a server cannot be used, in the language of the page. */
+export function reasonWords(why: ServerWhy): string {
+  return loaded.get(i18next.language)?.reasons(why) ?? '';
 }

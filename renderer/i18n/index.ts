@@ -4,12 +4,10 @@
  */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { FailureTexts } from '../../shared/failures/failures.ts';
-import type { HintTexts } from '../../shared/failures/hints.ts';
 import type { Locale } from '../../shared/loop.ts';
 import type { Language } from '../../shared/settings.ts';
 import { type PartSource, partSource } from '../part-source.ts';
-import { addFailureTexts } from './failure-words.ts';
+import { addFailureTexts, type HostTexts } from './failure-words.ts';
 
 /** The texts of each file, by its path such as `./en/chat.json`. */
 type Catalogue = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -21,10 +19,8 @@ type Catalogue = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const common: Catalogue = import.meta.glob('./*/common.json', { eager: true, import: 'default' });
 
 /** The texts of one language. */
-interface Texts {
+interface Texts extends HostTexts {
   readonly catalogue: Catalogue;
-  readonly failures: FailureTexts;
-  readonly hints: HintTexts;
 }
 
 const texts: Readonly<Record<Locale, PartSource<Texts>>> = {

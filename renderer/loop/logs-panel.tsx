@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';
 import type { LogLevel } from '../../shared/server-view.ts';
+import { reasonWords } from '../i18n/failure-words.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { chooseLog, useNavigation } from '../stores/navigation-store.ts';
 import { useServerLog } from '../stores/server-log.ts';
@@ -29,7 +30,9 @@ export function LogsPanel() {
         }))}
         onChange={chooseLog}
       />
-      {shown.why !== null && <p className="text-[12.5px] text-bad [overflow-wrap:anywhere]">{shown.why}</p>}
+      {shown.why !== null && (
+        <p className="text-[12.5px] text-bad [overflow-wrap:anywhere]">{reasonWords(shown.why)}</p>
+      )}
       <Log key={shown.id} serverId={shown.id} />
     </div>
   );

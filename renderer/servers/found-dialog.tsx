@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundServer, FoundServers } from '../../shared/server-setting.ts';
 import { act } from '../act.ts';
+import { failureWords } from '../i18n/failure-words.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { showSettings } from '../stores/navigation-store.ts';
@@ -108,9 +109,9 @@ function Group({ group: { origin, file, servers, problems }, number, chosen, onC
           aria-label={t('found.problems')}
           className="flex flex-col gap-1 rounded-small bg-warn-soft px-3 py-2 text-warn"
         >
-          {problems.map((problem) => (
-            <li key={problem} className="[overflow-wrap:anywhere]">
-              {problem}
+          {problems.map(({ name, data }) => (
+            <li key={JSON.stringify([name, data])} className="[overflow-wrap:anywhere]">
+              {failureWords({ failure: name, ...data })}
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerHint, ServerView } from '../../shared/server-view.ts';
 import { act } from '../act.ts';
-import { hintWords } from '../i18n/failure-words.ts';
+import { hintWords, reasonWords } from '../i18n/failure-words.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { LaunchFacts } from './launch-facts.tsx';
@@ -20,13 +20,13 @@ export function ServerProblem({ server, detail }: ServerProblemProps) {
   if (detail?.review != null && detail.review.before !== null)
     return <p className="border-line border-t bg-warn-soft px-4 py-2.5 text-warn">{t('changedSince')}</p>;
   if (why === null) return null;
-  if (state === 'needs-login') return <Login why={why} detail={detail} />;
+  if (state === 'needs-login') return <Login why={reasonWords(why)} detail={detail} />;
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
   const next = retryAt === null ? t('givenUp') : t('retryAt', { time: time.format(retryAt) });
   return (
     <div className="flex flex-col gap-2 border-line border-t bg-bad-soft px-4 py-2.5">
       <div>
-        <p className="font-medium text-bad [overflow-wrap:anywhere]">{why}</p>
+        <p className="font-medium text-bad [overflow-wrap:anywhere]">{reasonWords(why)}</p>
         <p className="text-[12.5px] text-soft">{next}</p>
       </div>
       {detail?.hint != null && <Hint hint={detail.hint} detail={detail} />}

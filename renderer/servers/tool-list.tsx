@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail } from '../../shared/server-view.ts';
 import { change } from '../act.ts';
+import { reasonWords } from '../i18n/failure-words.ts';
 import { loadRules, ruleOf, useApprovalRules } from '../stores/approval-rules.ts';
 import { Button } from '../ui/button.tsx';
 import { hasWords } from '../ui/fields/has-words.ts';
@@ -70,9 +71,9 @@ export function ToolList({ server: { id, toolList, leftOut } }: { readonly serve
         <section className="flex flex-col gap-1.5">
           <h3 className="font-semibold">{t('toolList.leftOut')}</h3>
           <ul className="flex list-disc flex-col gap-1 pl-5 text-soft">
-            {leftOut.map((why) => (
-              <li key={why} className="[overflow-wrap:anywhere]">
-                {why}
+            {leftOut.map((reason) => (
+              <li key={JSON.stringify(reason)} className="[overflow-wrap:anywhere]">
+                {reasonWords([reason])}
               </li>
             ))}
           </ul>

@@ -1,7 +1,8 @@
 import { assertNever } from '../assert-never.ts';
 import type { LoopState } from '../loop.ts';
-import type { FailureTexts, FolderProblem, JsonProblem, LoopHolder } from './failures.ts';
+import type { FailureTexts, FileProblem, FolderProblem, JsonProblem, LoopHolder } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
+import { reasonsInChinese } from './reasons-chinese.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
@@ -50,6 +51,12 @@ const fieldProblems: FieldProblemTexts = {
 };
 
 const fieldProblem = ({ name, data }: FieldProblem): string => wordsOf(fieldProblems, name, data);
+
+const fileProblems: Readonly<Record<FileProblem, string>> = {
+  link: '是一个链接',
+  'not-a-file': '不是文件',
+  'too-large': '大于 1 MB',
+};
 
 const states: Readonly<Record<LoopState['name'], string>> = {
   running: '运行中',
@@ -230,9 +237,9 @@ export const CHINESE_FAILURES: FailureTexts = {
   'server-off': '它已关闭。请改为打开它。',
   'login-not-reviewed': '登录之前，请查看其地址并允许。',
   'login-not-used': ({ id }) => `服务器“${id}”不需要登录。`,
-  'login-not-possible': ({ why }) => why,
-  'log-level-refused': ({ id, why }) => `服务器“${id}”没有接受。${why}`,
-  'server-did-not-give': ({ serverId, why }) => `服务器“${serverId}”没有提供。${why}`,
+  'login-not-possible': ({ why }) => reasonsInChinese(why),
+  'log-level-refused': ({ id, why }) => `服务器“${id}”没有接受。${reasonsInChinese(why)}`,
+  'server-did-not-give': ({ serverId, why }) => `服务器“${serverId}”没有提供。${reasonsInChinese(why)}`,
   'attachments-too-large': '附加的内容对一条消息来说过多。请移除一部分。',
   'attachment-empty': ({ uri }) => `无法附加 ${uri}。它是空的。`,
   'attachment-unreadable': ({ uri, type }) =>
@@ -240,15 +247,22 @@ export const CHINESE_FAILURES: FailureTexts = {
   'servers-not-json': ({ line, problem }) => `这不是有效的 JSON：第 ${line} 行，${jsonProblems[problem]}。`,
   'servers-not-an-object': ({ field }) => `“${field}”必须是对象。`,
   'servers-missing': '其中没有服务器。服务器应写在名为“mcpServers”的对象中。',
+  'servers-too-many': ({ most }) => `只读取了前 ${most} 个服务器。`,
+  'server-entry-wrong': ({ name, field, problem }) =>
+    `无法使用服务器 ${name}：${field || '它'}${fieldProblem(problem)}。`,
+  'server-entry-without-value': ({ name, field }) => `服务器 ${name} 需要 ${field} 的值。请编辑它并输入该值。`,
+  'server-entry-unfinished': ({ name }) => `服务器 ${name} 有待填写之处（$\{...}）。启动之前请编辑它。`,
 
   'request-closed': '已没有人在等待这个回答。',
   'request-of-other-process': '这是在另一个进程中询问的。请在那里回答。',
   'request-already-sent': '已在询问模型。',
   'request-model-failed': ({ why }) => why,
+  'request-model-silent': '模型没有回答。请再次询问，或拒绝该请求。',
   'form-incomplete': ({ problems }) =>
     `表单没有按服务器的要求填写：${problems.map(({ field, problem }) => `“${field}”${fieldProblem(problem)}`).join('；')}。`,
 
   'config-unreadable': ({ file, why }) => `无法读取服务器配置 ${file}：${why}。`,
+  'config-file-refused': ({ file, problem }) => `${file} ${fileProblems[problem]}。`,
   'config-not-json': ({ file, line, problem }) =>
     `服务器配置 ${file} 不是有效的 JSON：第 ${line} 行，${jsonProblems[problem]}。`,
   'config-not-an-object': ({ file, field }) => `在 ${file} 中，${field ?? '整个内容'}有误：必须是对象。`,

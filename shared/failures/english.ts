@@ -1,5 +1,6 @@
-import type { FailureTexts, JsonProblem, LoopHolder } from './failures.ts';
+import type { FailureTexts, FileProblem, JsonProblem, LoopHolder } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
+import { reasonsInEnglish } from './reasons-english.ts';
 import type { UndoProblemTexts } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
@@ -48,7 +49,13 @@ const fieldProblems: FieldProblemTexts = {
 };
 
 /** A sentence without a full stop: the field and what is wrong with it. */
-export const englishFieldProblem = ({ name, data }: FieldProblem): string => wordsOf(fieldProblems, name, data);
+const fieldProblem = ({ name, data }: FieldProblem): string => wordsOf(fieldProblems, name, data);
+
+const fileProblems: Readonly<Record<FileProblem, string>> = {
+  link: 'is a link',
+  'not-a-file': 'is not a file',
+  'too-large': 'is larger than 1 MB',
+};
 
 function placeOf(holder: LoopHolder | null): string {
   return holder === null
@@ -86,7 +93,7 @@ const undoProblems: UndoProblemTexts = {
 export const ENGLISH_FAILURES: FailureTexts = {
   internal: 'Something went wrong inside Loopwright. What you did may not have happened; try again.',
   'request-invalid': ({ field, problem }) =>
-    `${field === '' ? 'The request' : `The field ${field} of the request`} ${englishFieldProblem(problem)}.`,
+    `${field === '' ? 'The request' : `The field ${field} of the request`} ${fieldProblem(problem)}.`,
   'link-not-allowed': 'Only http, https and mail links can be opened.',
   'no-folder-dialog': 'This window has no folder dialog of its own. Pick the folder in the page.',
   'app-closing': 'The app is closing. Do this again after the next start.',
@@ -220,9 +227,9 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'server-off': 'It is switched off. Switch it on instead.',
   'login-not-reviewed': 'Look at its address and allow it before you log in.',
   'login-not-used': ({ id }) => `The server “${id}” is not one to log in to.`,
-  'login-not-possible': ({ why }) => why,
-  'log-level-refused': ({ id, why }) => `The server “${id}” did not take it. ${why}`,
-  'server-did-not-give': ({ serverId, why }) => `The server "${serverId}" did not give it. ${why}`,
+  'login-not-possible': ({ why }) => reasonsInEnglish(why),
+  'log-level-refused': ({ id, why }) => `The server “${id}” did not take it. ${reasonsInEnglish(why)}`,
+  'server-did-not-give': ({ serverId, why }) => `The server "${serverId}" did not give it. ${reasonsInEnglish(why)}`,
   'attachments-too-large': 'What is attached is too much for one message. Take something out of it.',
   'attachment-empty': ({ uri }) => `${uri} cannot be attached. It is empty.`,
   'attachment-unreadable': ({ uri, type }) =>
@@ -230,19 +237,28 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'servers-not-json': ({ line, problem }) => `This is not valid JSON: in line ${line} ${jsonProblems[problem]}.`,
   'servers-not-an-object': ({ field }) => `“${field}” must be an object.`,
   'servers-missing': 'No servers are in it. They are expected in an object named “mcpServers”.',
+  'servers-too-many': ({ most }) => `Only the first ${most} servers were read.`,
+  'server-entry-wrong': ({ name, field, problem }) =>
+    `The server ${name} cannot be used: ${field || 'it'} ${fieldProblem(problem)}.`,
+  'server-entry-without-value': ({ name, field }) =>
+    `The server ${name} wants a value for ${field}. Edit it and enter the value.`,
+  'server-entry-unfinished': ({ name }) =>
+    `The server ${name} has a place to fill in ($\{...}). Edit it before you start it.`,
 
   'request-closed': 'Nobody waits for this answer any more.',
   'request-of-other-process': 'This is asked in another process. Answer it there.',
   'request-already-sent': 'The model is being asked already.',
   'request-model-failed': ({ why }) => why,
+  'request-model-silent': 'The model said nothing. Ask it again, or decline.',
   'form-incomplete': ({ problems }) =>
-    `The form is not filled in as the server needs it: ${problems.map(({ field, problem }) => `${field} ${englishFieldProblem(problem)}`).join('; ')}.`,
+    `The form is not filled in as the server needs it: ${problems.map(({ field, problem }) => `${field} ${fieldProblem(problem)}`).join('; ')}.`,
 
   'config-unreadable': ({ file, why }) => `The server configuration ${file} cannot be read: ${why}.`,
+  'config-file-refused': ({ file, problem }) => `${file} ${fileProblems[problem]}.`,
   'config-not-json': ({ file, line, problem }) =>
     `The server configuration ${file} is not valid JSON: in line ${line} ${jsonProblems[problem]}.`,
   'config-not-an-object': ({ file, field }) => `In ${file}, ${field ?? 'the whole'} is wrong: must be an object.`,
-  'config-field-wrong': ({ file, field, problem }) => `In ${file}, ${field} ${englishFieldProblem(problem)}.`,
+  'config-field-wrong': ({ file, field, problem }) => `In ${file}, ${field} ${fieldProblem(problem)}.`,
   'config-name-unusable': ({ file, field }) =>
     `In ${file}, ${field} has a name that cannot be used: letters, digits and . _ - only, at most 100 of them.`,
   'config-name-reserved': ({ file, field }) =>

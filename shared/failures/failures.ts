@@ -17,8 +17,9 @@ import type {
 } from '../ids.ts';
 import type { LoopState } from '../loop.ts';
 import type { FieldProblem } from './field-problems.ts';
+import type { ServerWhy } from './server-reasons.ts';
 import type { UndoProblem } from './undo-problems.ts';
-import type { NoData, Texts } from './wording.ts';
+import type { Named, NoData, Texts } from './wording.ts';
 
 /** Why a folder cannot be opened; `words` is the English text. */
 export type FolderProblem = 'not-found' | 'not-a-folder' | 'bad-name' | 'not-accessible';
@@ -36,6 +37,9 @@ export type JsonProblem =
   | 'string-open'
   | 'too-deep'
   | 'not-json';
+
+/** Why a configuration file of another program is not read. */
+export type FileProblem = 'link' | 'not-a-file' | 'too-large';
 
 /** The process that runs a loop; `host` is null for this computer. */
 export type LoopHolder = { readonly process: number; readonly host: string | null };
@@ -200,23 +204,30 @@ export const FAILURES = {
   'server-off': conflict<{ id: ServerId }>(),
   'login-not-reviewed': conflict<{ id: ServerId }>(),
   'login-not-used': badUsage<{ id: ServerId }>(),
-  'login-not-possible': conflict<{ id: ServerId; why: string }>(),
-  'log-level-refused': conflict<{ id: ServerId; why: string }>(),
-  'server-did-not-give': conflict<{ serverId: ServerId; why: string }>(),
+  'login-not-possible': conflict<{ id: ServerId; why: ServerWhy }>(),
+  'log-level-refused': conflict<{ id: ServerId; why: ServerWhy }>(),
+  'server-did-not-give': conflict<{ serverId: ServerId; why: ServerWhy }>(),
   'attachments-too-large': conflict(),
   'attachment-empty': conflict<{ serverId: ServerId; uri: string }>(),
   'attachment-unreadable': conflict<{ serverId: ServerId; uri: string; type: string | null }>(),
   'servers-not-json': badUsage<{ line: number; problem: JsonProblem }>(),
   'servers-not-an-object': badUsage<{ field: string }>(),
   'servers-missing': badUsage(),
+  'servers-too-many': badUsage<{ most: number }>(),
+  /** `field` is empty when the whole entry is meant. */
+  'server-entry-wrong': badUsage<{ name: string; field: string; problem: FieldProblem }>(),
+  'server-entry-without-value': badUsage<{ name: string; field: string }>(),
+  'server-entry-unfinished': badUsage<{ name: string }>(),
 
   'request-closed': conflict<{ id: ServerRequestId }>(),
   'request-of-other-process': conflict<{ id: ServerRequestId }>(),
   'request-already-sent': conflict<{ id: ServerRequestId }>(),
   'request-model-failed': conflict<{ id: ServerRequestId; why: string }>(),
+  'request-model-silent': conflict<{ id: ServerRequestId }>(),
   'form-incomplete': badUsage<{ problems: readonly { readonly field: string; readonly problem: FieldProblem }[] }>(),
 
   'config-unreadable': badUsage<{ file: string; why: string }>(),
+  'config-file-refused': badUsage<{ file: string; problem: FileProblem }>(),
   'config-not-json': badUsage<{ file: string; line: number; problem: JsonProblem }>(),
   /** `field` is null when the whole file is meant. */
   'config-not-an-object': badUsage<{ file: string; field: string | null }>(),
@@ -231,5 +242,8 @@ export type FailureName = keyof typeof FAILURES;
 export type Failures = {
   readonly [Name in FailureName]: (typeof FAILURES)[Name] extends Declared<infer Data> ? Readonly<Data> : never;
 };
+
+/** A failure as a value. */
+export type Failure = Named<Failures>;
 
 export type FailureTexts = Texts<Failures>;

@@ -2,7 +2,7 @@
  * Advice for a server that does not run, by name, with data. The data quote the setting or the
  * server.
  */
-import type { Named, NoData, Texts } from './wording.ts';
+import { type Named, type NoData, type Texts, wordsOf } from './wording.ts';
 
 export interface Hints {
   'command-elsewhere': { readonly command: string; readonly foundAt: string };
@@ -47,7 +47,14 @@ export interface Hints {
   'port-taken': { readonly port: string };
   /** Empty when it is not known. */
   'service-refused': { readonly where: string };
+  'review-in-app': NoData;
+  'login-in-app': NoData;
+  'tools-come-later': NoData;
 }
 
 export type Hint = Named<Hints>;
 export type HintTexts = Texts<Hints>;
+
+export function hintText(texts: HintTexts, { name, data }: Hint): string {
+  return wordsOf(texts, name, data);
+}

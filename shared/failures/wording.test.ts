@@ -9,9 +9,12 @@ import { wordsOf } from './wording.ts';
 
 it('an error has the code of its failure, its data and the English text as message', () => {
   const id = ServerId.parse('github');
-  const error = new LoopwrightError('server-did-not-give', { serverId: id, why: 'Rate limit exceeded' });
+  const error = new LoopwrightError('server-did-not-give', {
+    serverId: id,
+    why: [{ name: 'refused', data: { words: 'Rate limit exceeded' } }],
+  });
   expect(error).toMatchObject({ code: 'conflict', failure: 'server-did-not-give', data: { serverId: id } });
-  expect(error.message).toBe('The server "github" did not give it. Rate limit exceeded');
+  expect(error.message).toBe('The server "github" did not give it. It refused: Rate limit exceeded.');
 });
 
 it('a failure is worded in Chinese, and foreign words in it stay as they are', () => {
@@ -43,7 +46,7 @@ it('words why an edit was not undone in Chinese', () => {
 });
 
 /** Failures whose texts are the words of a server, a model or a parser. */
-const FOREIGN = ['compaction-failed', 'login-not-possible', 'request-model-failed'];
+const FOREIGN = ['compaction-failed', 'request-model-failed'];
 
 it('every failure has a text in each language', () => {
   const names = Object.keys(FAILURES);
@@ -51,7 +54,8 @@ it('every failure has a text in each language', () => {
   expect(Object.keys(CHINESE_FAILURES).toSorted()).toEqual(names.toSorted());
   const asWritten = Object.entries(CHINESE_FAILURES).map(([name, text]) => [name, String(text)] as const);
   const withoutChinese = asWritten.filter(
-    ([name, text]) => !/\p{Script=Han}|folderProblem|undoProblems/u.test(text) && !FOREIGN.includes(name),
+    ([name, text]) =>
+      !/\p{Script=Han}|folderProblem|undoProblems|fileProblems|reasonsInChinese/u.test(text) && !FOREIGN.includes(name),
   );
   expect(withoutChinese).toEqual([]);
 });

@@ -95,7 +95,10 @@ describe('a wrong command line', () => {
 });
 
 const server = ServerId.parse('notes');
-const missing = { type: 'server-missing', server, why: 'x', hint: null, lastLines: [] } as const;
+const late = { name: 'answer-late', data: { seconds: 5 } } as const;
+const hint = { name: 'first-download', data: {} } as const;
+const missing = { type: 'server-missing', server, why: [late], hint, lastLines: [] } as const;
+const endless = { name: 'list-endless', data: { list: 'tools', used: 5 } } as const;
 
 describe('doctor', () => {
   const findings: readonly Finding[] = [
@@ -110,7 +113,7 @@ describe('doctor', () => {
     ...(['failed', 'starting', 'needs-login', 'needs-review'] as const).map(
       (state) => ({ name: 'server-problem', problem: { ...missing, state } }) as const,
     ),
-    { name: 'server-problem', problem: { type: 'tools-cut', server, used: 5, total: 9, isEndless: true } },
+    { name: 'server-problem', problem: { type: 'tools-cut', server, why: [endless] } },
     { name: 'error', error: new LoopwrightError('storage-full', { path: '/data', detail: '' }) },
   ];
   const subjects = ['node', 'data-folder', 'database', 'durable-writes', 'search'] as const;

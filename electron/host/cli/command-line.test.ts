@@ -60,13 +60,13 @@ describe('run', () => {
   it.each([
     [
       'en',
-      'The tools of the server "notes" are missing. It crashed. Install it.',
-      'The server "lots" has 5,000 tools, the first 500 are used.',
+      'The tools of the server "notes" are missing. It ended by itself; its last words: out of luck. Install Deno from deno.com, then start the server again.',
+      'The server "lots" is used only in part. It has 5,000 tools, the first 500 are used.',
     ],
     [
       'zh-CN',
-      '服务器“notes”的工具不可用。它没有运行。原因：It crashed. Install it.',
-      '服务器“lots”有 5,000 个工具，只使用前 500 个。',
+      '服务器“notes”的工具不可用。它自行结束了；最后的输出：out of luck。请从 deno.com 安装 Deno，然后重新启动服务器。',
+      '服务器“lots”只有一部分可用。它有 5,000 个工具，只使用前 500 个。',
     ],
   ])(
     'says on standard error which servers cannot be used (%s), and with --json as an event',
@@ -75,15 +75,29 @@ describe('run', () => {
       const environment = fakeEnvironment(host);
       const exit = run(environment, 'hello', '--json', '--locale', locale);
       await asked(host, 'start auto hello');
-      const failed = { why: 'It crashed.', hint: 'Install it.', lastLines: ['out of luck'] };
       const server = ServerId.parse('notes');
-      host.ports?.onServerProblem?.({ type: 'server-missing', server, state: 'failed', ...failed });
-      const lots = { server: ServerId.parse('lots'), used: 500, total: 5000, isEndless: false };
-      host.ports?.onServerProblem?.({ type: 'tools-cut', ...lots });
+      const lastLines = ['out of luck'];
+      host.ports?.onServerProblem?.({
+        ...{ type: 'server-missing', server, state: 'failed', lastLines },
+        why: [
+          { name: 'ended', data: {} },
+          { name: 'last-words', data: { words: 'out of luck' } },
+        ],
+        hint: { name: 'install-deno', data: {} },
+      });
+      const data = { list: 'tools', used: 500, total: 5000, isEndless: false } as const;
+      host.ports?.onServerProblem?.({
+        ...{ type: 'tools-cut', server: ServerId.parse('lots'), why: [{ name: 'list-cut', data }] },
+      });
       host.rest(endedState('answered'));
       expect(await exit).toBe(0);
       expect(environment.stderr.text().split('\n')).toEqual(expect.arrayContaining([missing, cut]));
-      expect(environment.stdout.text()).toBe(`${JSON.stringify({ type: 'server-failed', server, ...failed })}\n`);
+      const inEnglish = {
+        why: 'It ended by itself; its last words: out of luck.',
+        hint: 'Install Deno from deno.com, then start the server again.',
+      };
+      const event = { type: 'server-failed', server, ...inEnglish, lastLines };
+      expect(environment.stdout.text()).toBe(`${JSON.stringify(event)}\n`);
     },
   );
 

@@ -8,11 +8,21 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { reasonsInEnglish } from '../../../shared/failures/reasons-english.ts';
+import type { ServerReason } from '../../../shared/failures/server-reasons.ts';
 import { hostOf, isLoopbackAddress, isPublicAddress, isThisComputer } from './address-ranges.ts';
 
-/** `message` is a sentence for the user, without its full stop. */
+/** `message` is an English sentence without its full stop. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
+  /** For the user of a server; null: a page for a model was refused. */
+  readonly reason: ServerReason | null;
+
+  constructor(refusal: ServerReason | string) {
+    const reason = typeof refusal === 'string' ? null : refusal;
+    super(typeof refusal === 'string' ? refusal : reasonsInEnglish([refusal]).replace(/\.$/, ''));
+    this.reason = reason;
+  }
 }
 
 export interface NetworkPolicy {
@@ -38,24 +48,21 @@ export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy 
 
   const refuseUnless = (address: string, host: string, thisComputer: boolean): void => {
     if (thisComputer && !isLoopbackAddress(address))
-      throw new AddressRefused(`${host} should be this computer, but leads to ${address}`);
+      throw new AddressRefused({ name: 'not-this-computer', data: { host, address } });
     if (named(host) || isPublicAddress(address) || (isThisComputer(typed) && isLoopbackAddress(address))) return;
-    const where = host === address ? 'is' : `leads to ${address},`;
-    throw new AddressRefused(`${host} ${where} inside a private network, which only an address you typed may do`);
+    throw new AddressRefused({ name: 'private-network', data: { host, address } });
   };
 
   return {
     check(url) {
       if (url.username !== '' || url.password !== '')
-        throw new AddressRefused(
-          `The address of ${url.host} has a name or password in it, which belongs into a header`,
-        );
+        throw new AddressRefused({ name: 'password-in-address', data: { host: url.host } });
       if (!isSecure(url) && !(url.protocol === 'http:' && url.origin === typed.origin))
-        throw new AddressRefused(`${url.origin} is not encrypted; only https is used there`);
+        throw new AddressRefused({ name: 'not-encrypted', data: { origin: url.origin } });
       const host = hostOf(url);
       if (isIP(host)) refuseUnless(host, host, false);
       else if (isThisComputer(url) && !isThisComputer(typed))
-        throw new AddressRefused(`${host} is this computer, which only an address you typed may lead to`);
+        throw new AddressRefused({ name: 'this-computer', data: { host } });
     },
     lookup: checkedLookup(resolve, (address, host) =>
       refuseUnless(address, host, isThisComputer(new URL(`http://${host}`))),

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { FieldProblem } from '../../../shared/failures/field-problems.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import { failure } from '../store/store.fixture.ts';
 import { type ConfigText, foundServers, type OwnServer } from './found-servers.ts';
@@ -133,9 +134,9 @@ test('leaves references to the environment to the user, so that no file can read
   });
   expect(result.servers[1]?.given.setting).toMatchObject({ args: [args[0], `${HOME}/a`, '/project/b'] });
   expect(result.problems).toEqual([
-    expect.stringContaining('a wants a value for X-A'),
-    expect.stringContaining('a wants a value for X-B'),
-    expect.stringContaining('b has a place to fill in'),
+    { name: 'server-entry-without-value', data: { name: 'a', field: 'X-A' } },
+    { name: 'server-entry-without-value', data: { name: 'a', field: 'X-B' } },
+    { name: 'server-entry-unfinished', data: { name: 'b' } },
   ]);
 });
 
@@ -159,9 +160,16 @@ test('names what cannot be used, and keeps the others (V15)', () => {
   };
   const { servers, problems } = found({ mcpServers: bad });
   expect(servers.map(({ name }) => name)).toEqual(['c']);
-  expect(problems).toHaveLength(4);
-  expect(problems[0]).toMatch(/^The server a cannot be used: command /);
-  expect(problems[1]).toContain('b<U+202E>');
+  const wrong = (name: string, field: string, problem: FieldProblem['name']) => ({
+    name: 'server-entry-wrong',
+    data: { name, field, problem: { name: problem, data: expect.anything() } },
+  });
+  expect(problems).toEqual([
+    wrong('a', 'command', 'not-text'),
+    wrong('b<U+202E>', '', 'not-an-object'),
+    wrong('d', 'url', 'not-uri'),
+    wrong('e', 'args.0', 'nul-character'),
+  ]);
 });
 
 test('reads no more servers than a person could review', () => {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { englishFieldProblem } from '../../../shared/failures/english.ts';
+import type { Failure } from '../../../shared/failures/failures.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import {
   type FoundServer,
@@ -45,12 +45,13 @@ const MOST_SERVERS = 200;
 export function foundServers(config: ConfigText, own: readonly OwnServer[]): FoundServers {
   const entries = Object.entries(entriesOf(config.text));
   const taken = new Set(own.map(({ id }) => id.toLowerCase()));
-  const problems: string[] = [];
+  const problems: Failure[] = [];
   const servers = entries.slice(0, MOST_SERVERS).flatMap(([name, entry]): readonly FoundServer[] => {
+    const shown = quoted(name, 100);
     const read = readServerEntry(withPlaces(entry, config), config.folder);
     if (!read.ok) {
-      const field = read.path.length === 0 ? 'it' : quoted(read.path.join('.'));
-      problems.push(`The server ${quoted(name, 100)} cannot be used: ${field} ${englishFieldProblem(read.problem)}.`);
+      const field = quoted(read.path.join('.'));
+      problems.push({ name: 'server-entry-wrong', data: { name: shown, field, problem: read.problem } });
       return [];
     }
     const { launch, disabled } = read.entry;
@@ -67,12 +68,11 @@ export function foundServers(config: ConfigText, own: readonly OwnServer[]): Fou
     taken.add(id.toLowerCase());
     const { given, asked } = withoutReferences({ id, setting, secrets });
     for (const field of asked)
-      problems.push(`The server ${quoted(name, 100)} wants a value for ${quoted(field)}. Edit it and enter the value.`);
-    if (isReference(reachOf(setting)))
-      problems.push(`The server ${quoted(name, 100)} has a place to fill in ($\{...}). Edit it before you start it.`);
-    return [{ given, name: quoted(name, 100), disabled, known }];
+      problems.push({ name: 'server-entry-without-value', data: { name: shown, field: quoted(field) } });
+    if (isReference(reachOf(setting))) problems.push({ name: 'server-entry-unfinished', data: { name: shown } });
+    return [{ given, name: shown, disabled, known }];
   });
-  if (entries.length > MOST_SERVERS) problems.push(`Only the first ${MOST_SERVERS} servers were read.`);
+  if (entries.length > MOST_SERVERS) problems.push({ name: 'servers-too-many', data: { most: MOST_SERVERS } });
   return { origin: config.origin, file: config.file, servers, problems };
 }
 

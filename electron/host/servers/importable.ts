@@ -1,7 +1,8 @@
 /** Finds the servers that other programs on this computer have. */
 import { dirname } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
-import { messageOf } from '../../../shared/errors.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Failure } from '../../../shared/failures/failures.ts';
 import type { FoundServers } from '../../../shared/server-setting.ts';
 import { foundServers, type OwnServer } from './found-servers.ts';
 import { type Computer, type ConfigPlace, configPlaces } from './other-programs.ts';
@@ -20,7 +21,9 @@ export async function importable(
       case 'missing':
         return [];
       case 'unreadable':
-        return [unread(place, `${place.file} ${file.why}.`)];
+        return [unread(place, { name: 'config-unreadable', data: { file: place.file, why: file.why } })];
+      case 'refused':
+        return [unread(place, { name: 'config-file-refused', data: { file: place.file, problem: file.problem } })];
       case 'text':
         return found(place, file.text, computer.home, own());
       default:
@@ -34,7 +37,8 @@ function found(place: ConfigPlace, text: string, home: string, own: readonly Own
     const servers = foundServers({ ...place, text, folder: dirname(place.file), project: null, home }, own);
     return servers.servers.length + servers.problems.length === 0 ? [] : [servers];
   } catch (error) {
-    return hasServers(text) ? [unread(place, messageOf(error))] : [];
+    if (!(error instanceof LoopwrightError)) throw error;
+    return hasServers(text) ? [unread(place, { name: error.failure, data: error.data })] : [];
   }
 }
 
@@ -43,6 +47,6 @@ function hasServers(text: string): boolean {
   return /"(mcpServers|servers)"/.test(text);
 }
 
-function unread({ origin, file }: ConfigPlace, why: string): FoundServers {
-  return { origin, file, servers: [], problems: [why] };
+function unread({ origin, file }: ConfigPlace, problem: Failure): FoundServers {
+  return { origin, file, servers: [], problems: [problem] };
 }

@@ -39,11 +39,13 @@ function connection({ state = running([]), messages = [], contents = {} }: Scrip
     state,
     readResource: async (uri) => {
       const value = contents[uri];
-      return value === undefined ? { ok: false, why: 'There is none.' } : { ok: true, value };
+      return value === undefined
+        ? { ok: false, why: [{ name: 'refused', data: { words: 'There is none.' } }] }
+        : { ok: true, value };
     },
     prompt: async () => ({ ok: true, value: messages }),
     subscribe: async () => ({ ok: true, value: undefined }),
-    complete: async () => ({ ok: false, why: 'It was too slow.' }),
+    complete: async () => ({ ok: false, why: [{ name: 'no-answer', data: {} }] }),
   };
 }
 
@@ -137,7 +139,7 @@ test('refuses with a reason what a server does not provide, and only omits compl
   const offers = offersOf({ [NOTES]: connection({}) });
   await expect(offers.readResource({ serverId: NOTES, uri: 'note://x' })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The server "notes" did not give it. There is none.',
+    message: 'The server "notes" did not give it. It refused: There is none.',
   });
   await expect(offers.readResource({ serverId: OTHER, uri: 'note://x' })).rejects.toMatchObject({ code: 'not-found' });
   expect(await offers.complete({ serverId: NOTES, of: { prompt: 'p' }, argument: 'a', value: '', others: {} })).toEqual(

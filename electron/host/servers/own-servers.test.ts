@@ -197,8 +197,8 @@ test('explains why a server waits for its user before it starts', () => {
   values.delete('server:files:env:TOKEN');
   values.set('server:other:env:TOKEN', 'another');
   expect(why()).toEqual([
-    'The value of TOKEN cannot be read here.',
-    'Its command has not been allowed as it is now.',
+    { name: 'secret-unreadable', data: { name: 'TOKEN' } },
+    { name: 'not-allowed-yet', data: {} },
     null,
   ]);
   expect(switches()).toEqual({ off: false });

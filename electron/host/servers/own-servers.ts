@@ -5,6 +5,7 @@
  */
 import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { ServerReason } from '../../../shared/failures/server-reasons.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import type { GivenServer, ServerOrigin, ServerSetting } from '../../../shared/server-setting.ts';
 import type { LogLevel, ServerReview } from '../../../shared/server-view.ts';
@@ -80,15 +81,13 @@ export class OwnServers {
     return [...ofProcess, ...this.#parts.kept.list().map(({ id, setting }) => ({ id, reach: reachOf(setting) }))];
   }
 
-  /** Why it waits for its user before it starts, as a sentence; null: it does not wait. */
-  whyWaiting(id: ServerId): string | null {
+  /** Why it waits for its user before it starts; null: it does not wait. */
+  whyWaiting(id: ServerId): ServerReason | null {
     const { kept, secrets } = this.#parts;
     const server = kept.find(id);
     if (server === undefined || this.#ofProcess.has(id) || this.#review(server) === null) return null;
-    const [missing] = launchOf(server.setting, secrets.of(id)).missing;
-    return missing === undefined
-      ? 'Its command has not been allowed as it is now.'
-      : `The value of ${missing} cannot be read here.`;
+    const [name] = launchOf(server.setting, secrets.of(id)).missing;
+    return name === undefined ? { name: 'not-allowed-yet', data: {} } : { name: 'secret-unreadable', data: { name } };
   }
 
   /** null: it is built in or does not exist. */

@@ -21,14 +21,14 @@ test('does not read what is no regular file, and does not block', async (context
   execFileSync('mkfifo', [pipe]);
   mkdirSync(join(folder, 'folder'));
   for (const name of ['pipe', 'folder'])
-    expect(await readSmallFile(join(folder, name), true)).toMatchObject({ kind: 'unreadable' });
+    expect(await readSmallFile(join(folder, name), true)).toEqual({ kind: 'refused', problem: 'not-a-file' });
 });
 
 test('reports a file that is too large', async () => {
   const file = join(temporaryFolder(), 'large.json');
   writeFileSync(file, '');
   truncateSync(file, 1_000_001);
-  expect(await readSmallFile(file, true)).toEqual({ kind: 'unreadable', why: 'is larger than 1 MB' });
+  expect(await readSmallFile(file, true)).toEqual({ kind: 'refused', problem: 'too-large' });
 });
 
 test('follows a link of the user, not one from a project', async (context) => {
@@ -37,5 +37,5 @@ test('follows a link of the user, not one from a project', async (context) => {
   writeFileSync(join(folder, 'real'), 'text');
   symlinkSync(join(folder, 'real'), join(folder, 'link'));
   expect(await readSmallFile(join(folder, 'link'), true)).toEqual({ kind: 'text', text: 'text' });
-  expect(await readSmallFile(join(folder, 'link'), false)).toEqual({ kind: 'unreadable', why: 'is a link' });
+  expect(await readSmallFile(join(folder, 'link'), false)).toEqual({ kind: 'refused', problem: 'link' });
 });

@@ -2,13 +2,15 @@
 import { constants as flags } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageOf } from '../../../shared/errors.ts';
+import type { FileProblem } from '../../../shared/failures/failures.ts';
 
 const MOST_BYTES = 1_000_000;
 
 export type SmallFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
-  /** The second part of a sentence: "is larger than ...". */
+  | { readonly kind: 'refused'; readonly problem: FileProblem }
+  /** `why`: the words of the system. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /**
@@ -23,15 +25,15 @@ export async function readSmallFile(file: string, followLinks: boolean): Promise
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    return { kind: 'unreadable', why: code === 'ELOOP' ? 'is a link' : `cannot be read: ${messageOf(error)}` };
+    return code === 'ELOOP' ? { kind: 'refused', problem: 'link' } : { kind: 'unreadable', why: messageOf(error) };
   }
   try {
     const found = await opened.stat();
-    if (!found.isFile()) return { kind: 'unreadable', why: 'is not a file' };
-    if (found.size > MOST_BYTES) return { kind: 'unreadable', why: `is larger than ${MOST_BYTES / 1_000_000} MB` };
+    if (!found.isFile()) return { kind: 'refused', problem: 'not-a-file' };
+    if (found.size > MOST_BYTES) return { kind: 'refused', problem: 'too-large' };
     return { kind: 'text', text: await opened.readFile('utf8') };
   } catch (error) {
-    return { kind: 'unreadable', why: `cannot be read: ${messageOf(error)}` };
+    return { kind: 'unreadable', why: messageOf(error) };
   } finally {
     await opened.close();
   }

@@ -176,7 +176,12 @@ export class Requests implements Handlers<typeof contract> {
       open.sampling = false;
     });
     if (open.over.signal.aborted) throw notOpen(id);
-    if (!sampled.ok) throw new LoopwrightError('request-model-failed', { id, why: sampled.why });
+    if (!sampled.ok) {
+      const { why } = sampled;
+      throw why === null
+        ? new LoopwrightError('request-model-silent', { id })
+        : new LoopwrightError('request-model-failed', { id, why });
+    }
     const { text } = sampled;
     this.#settle(open, { state: 'accepted', reply: text }, { action: 'accept', reply: { model: model.model, text } });
   }

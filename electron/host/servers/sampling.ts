@@ -11,8 +11,8 @@ const REPLY_LENGTH = 200_000;
 
 export type Sampled =
   | { readonly ok: true; readonly text: string; readonly usage: Usage }
-  /** `why`: a sentence for a person. */
-  | { readonly ok: false; readonly why: string };
+  /** `why`: the words of the provider; null: the reply was empty. */
+  | { readonly ok: false; readonly why: string | null };
 
 /** Sends what was shown, and nothing of the topic. */
 export async function sample(
@@ -34,13 +34,13 @@ export async function sample(
   };
   let text = '';
   let usage = NO_USAGE;
-  let finish: Finish = { reason: 'error', code: 'cut-off', message: 'The model said nothing.' };
+  let finish: Finish | null = null;
   for await (const event of models.stream(topicId, model, request, signal)) {
     if (event.type === 'text-delta') text = (text + event.text).slice(0, REPLY_LENGTH);
     if (event.type === 'retry') text = '';
     if (event.type === 'usage') usage = event.usage;
     if (event.type === 'finish') finish = event.finish;
   }
-  if (finish.reason === 'error') return { ok: false, why: finish.message };
-  return text === '' ? { ok: false, why: 'The model said nothing.' } : { ok: true, text: text.toWellFormed(), usage };
+  if (finish?.reason === 'error') return { ok: false, why: finish.message };
+  return finish === null || text === '' ? { ok: false, why: null } : { ok: true, text: text.toWellFormed(), usage };
 }

@@ -7,21 +7,17 @@ import { ServerReports } from './server-reports.ts';
 
 const topicId = newId(TopicId);
 const missing = (why: string): ServerProblem => ({
-  ...{
-    type: 'server-missing',
-    server: ServerId.parse('notes'),
-    state: 'failed',
-    why,
-    hint: 'Install it.',
-    lastLines: [],
-  },
+  type: 'server-missing',
+  server: ServerId.parse('notes'),
+  state: 'failed',
+  why: [{ name: 'start-failed', data: { why } }],
+  hint: { name: 'program-unknown', data: {} },
+  lastLines: [],
 });
 const cut: ServerProblem = {
   type: 'tools-cut',
   server: ServerId.parse('lots'),
-  used: 500,
-  total: 5000,
-  isEndless: false,
+  why: [{ name: 'list-endless', data: { list: 'tools', used: 500 } }],
 };
 
 function reports(loop: { id: LoopId; strategy: StrategyName } | null) {
@@ -39,7 +35,7 @@ test('reports a problem to the shell once, and to the model of each loop once pe
   const [first, second] = [newId(LoopId), newId(LoopId)];
   const { made, told, place } = reports({ id: first, strategy: 'agentic' });
   const text = (why: string) =>
-    `(Automatic) The server "notes" is switched on but does not run, so its tools are missing (the reason, as data: "${why}"). What the user can do: Install it.`;
+    `(Automatic) The server "notes" is switched on but does not run, so its tools are missing (the reason, as data: "It could not be started: ${why}"). What the user can do: Check how it is written, install it, or give its full path.`;
   for (let step = 0; step < 3; step++) made.report(topicId, [missing('It crashed.'), cut]);
   expect(told).toEqual({ model: [`${first}: ${text('It crashed.')}`], shell: [missing('It crashed.'), cut] });
   made.report(topicId, [missing('It hangs.')]);

@@ -42,8 +42,8 @@ export class ServerReports {
   }
 
   #isNew(listener: string, problem: ServerProblem): boolean {
-    const reason = problem.type === 'server-missing' ? [problem.state, problem.why] : [problem.total];
-    const key = JSON.stringify([listener, problem.server, problem.type, ...reason]);
+    const state = problem.type === 'server-missing' ? problem.state : null;
+    const key = JSON.stringify([listener, problem.server, problem.type, state, problem.why]);
     if (this.#reported.has(key)) return false;
     this.#reported.add(key);
     const [oldest] = this.#reported;

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { servers as contract } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { reasonsInEnglish } from '../../../shared/failures/reasons-english.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { FoundServers } from '../../../shared/server-setting.ts';
@@ -99,7 +100,7 @@ export function createServers(parts: ServersParts) {
       case 'open':
         void begun.ended.then((end) => {
           if (end.kind === 'logged-in') again(id);
-          else hub.note(id, 'error', end.why);
+          else hub.note(id, 'error', reasonsInEnglish(end.why));
           changed();
         });
         return { url: begun.url };

@@ -3,6 +3,9 @@
  * `message-stored` line is true even if the process is killed: the event is sent after COMMIT and
  * the line is written synchronously.
  */
+import { hintText } from '../../../../shared/failures/hints.ts';
+import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { LocatedEvent, LoopEvent } from '../../../../shared/loop.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
 import type { Output } from './output.ts';
@@ -25,13 +28,14 @@ export function lineOf({ event, loopId, topicId, at }: LocatedEvent): EventLine 
 }
 
 /**
- * `server-failed`: a server that is switched on cannot be used. Nothing is written for a usable
- * server.
+ * `server-failed`: a server that is switched on cannot be used, with the reason in English for
+ * logs. Nothing is written for a usable server.
  */
 export function writeServerFailure(output: Output, problem: ServerProblem): void {
   if (problem.type !== 'server-missing') return;
   const { server, why, hint, lastLines } = problem;
-  writeJsonLine(output, { type: 'server-failed', server, why, hint, lastLines });
+  const words = { why: reasonsInEnglish(why), hint: hint && hintText(ENGLISH_HINTS, hint) };
+  writeJsonLine(output, { type: 'server-failed', server, ...words, lastLines });
 }
 
 export function writeJsonLine(output: Output, value: object): void {

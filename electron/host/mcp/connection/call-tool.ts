@@ -101,9 +101,8 @@ export async function callTool(
 
 function ending(error: unknown, closed: boolean): CallAnswer | VisitFirst {
   if (error instanceof Refusal)
-    return error.status >= 500 || error.status < 300 ? { kind: 'lost' } : { kind: 'refused', why: `${error.message}.` };
-  if (error instanceof Unreachable)
-    return error.sent ? { kind: 'lost' } : { kind: 'not-sent', why: `${error.message}.` };
+    return error.status >= 500 || error.status < 300 ? { kind: 'lost' } : { kind: 'refused', why: error.message };
+  if (error instanceof Unreachable) return error.sent ? { kind: 'lost' } : { kind: 'not-sent', why: error.message };
   // This is not an answer of the server: the channel broke, or the answer could not be read.
   if (!(error instanceof McpError) || error.data === LOST) return { kind: 'lost' };
   // A live server may answer with the error code that the SDK uses for a closed channel.

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { StdioServerSetting } from '../../options.ts';
 import { contentOf, MAX_TEXT } from '../tools/tool-results.ts';
 import { childServer, isAlive, logFolder, until } from '../transport/child-servers.fixture.ts';
@@ -44,7 +45,7 @@ function call(connection: Connection, name: string, options: { signal?: AbortSig
 }
 
 const why = (connection: Connection) =>
-  connection.state.name === 'error' ? connection.state.why : connection.state.name;
+  connection.state.name === 'error' ? reasonsInEnglish(connection.state.why) : connection.state.name;
 const texts = (answer: Awaited<ReturnType<Connection['call']>>) =>
   answer.kind === 'answered'
     ? contentOf(answer.result).map((part) => (part.type === 'text' ? part.text : part.type))
@@ -225,20 +226,20 @@ describe('a server that says too much (M flood)', () => {
     const connection = await started(childServer('flood', 'cursor'));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     expect(connection.state.list.tools.length).toBe(40);
-    expect(connection.state.list.cut?.why).toBe('Its list of tools does not end; the first 40 are used.');
+    expect(connection.state.list.cut).toEqual({ name: 'list-endless', data: { list: 'tools', used: 40 } });
   });
 
   test.each([
-    ['5000', 'It has 5,000 tools, the first 500 are used.', 5000],
-    ['5000 100', 'It has 5,000 tools, the first 500 are used.', 5000],
-    ['500 500', null, 0],
-    ['20000 100', 'It has more than 10,000 tools, the first 500 are used.', 10_000],
-  ])('with %s tools says how many it has and how many are used', async (counts, why, total) => {
+    ['5000', { total: 5000, isEndless: false }],
+    ['5000 100', { total: 5000, isEndless: false }],
+    ['500 500', null],
+    ['20000 100', { total: 10_000, isEndless: true }],
+  ])('with %s tools says how many it has and how many are used', async (counts, counted) => {
     const connection = await started(childServer('lots', ...counts.split(' ')));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     const { tools, cut } = connection.state.list;
     expect(tools.length).toBe(500);
-    expect(cut).toEqual(why === null ? null : { why, total, isEndless: why.includes('more than') });
+    expect(cut).toEqual(counted && { name: 'list-cut', data: { list: 'tools', used: 500, ...counted } });
   });
 
   test('is asked for its tools only a few times, however often it reports a change', async () => {
@@ -308,7 +309,7 @@ describe('a server that breaks conventions', () => {
   test('has its names shown without control characters when they are refused (V13)', async () => {
     const connection = await started(childServer('rude', place.log));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
-    expect(connection.state.list.skipped.map((tool) => tool.why)).toEqual(
+    expect(connection.state.list.skipped.map((tool) => reasonsInEnglish([tool.why]))).toEqual(
       Array(2).fill('The tool "<U+001B>]0;x<U+0007>" is left out: its name has characters nobody sees.'),
     );
   });

@@ -6,11 +6,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { messageOf } from '../../../../shared/errors.ts';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
+import type { ServerReason, ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { LogLevel, ResourceContent } from '../../../../shared/server-view.ts';
 import { quoted } from '../../text/visible-text.ts';
 import type { Line } from '../transport/line.ts';
 import { Refusal, Unreachable } from '../transport/remote-failure.ts';
+import { reasonOf } from '../transport/server-fault.ts';
 import { CallClock } from './call-clock.ts';
 import { type CallAnswer, type CallLimits, callTool } from './call-tool.ts';
 import { type Asked, type CompletedOf, ContentRequests } from './content-requests.ts';
@@ -37,10 +40,9 @@ export type ConnectionState =
   | { readonly name: 'off' }
   | { readonly name: 'starting' }
   | RunningState
-  /** `why`: one sentence. */
-  | { readonly name: 'needs-login'; readonly why: string }
-  /** `why`: one sentence. `code`: of the network or TLS, or `http-<status>`. */
-  | { readonly name: 'error'; readonly why: string; readonly code?: string };
+  | { readonly name: 'needs-login'; readonly why: ServerWhy }
+  /** `code`: of the network or TLS, or `http-<status>`. */
+  | { readonly name: 'error'; readonly why: ServerWhy; readonly code?: string };
 
 interface RunningState {
   readonly name: 'running';
@@ -116,7 +118,7 @@ export class Connection {
     const timeout = this.#options.startTimeoutMs ?? START_TIMEOUT_MS;
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
-      this.#failStart({ name: 'error', why: this.#whyLate(timeout) });
+      this.#failStart({ name: 'error', why: [this.#whyLate(timeout)] });
       late.resolve();
     }, timeout);
     await Promise.race([this.#begin(timeout), late.promise]);
@@ -134,7 +136,7 @@ export class Connection {
   ): Promise<CallAnswer> {
     if (this.#requests.rootsTaken !== null) await this.#requests.rootsTaken;
     const why = whyNotRunning(this.#state);
-    if (why !== null) return { kind: 'not-sent', why };
+    if (why !== null) return { kind: 'not-sent', why: reasonsInEnglish(why) };
     const limits = this.#options.call ?? {};
     const answer = await callTool(this.#client, this.#clock, request, listener, signal, limits);
     if (answer.kind === 'timed-out') this.#handlers.log({ ...timeoutLine(request.name, answer.afterMs), from: 'host' });
@@ -246,7 +248,7 @@ export class Connection {
     this.#notices.stop();
     this.#ranUntil = performance.now();
     if (this.#state.name !== 'running') return;
-    const why = this.#withLastWords(this.#line?.fault() ?? 'It ended by itself');
+    const why = this.#withLastWords(this.#line?.fault() ?? { name: 'ended', data: {} });
     this.#enter(this.#line?.needsLogin?.() === true ? { name: 'needs-login', why } : { name: 'error', why });
   }
 
@@ -260,41 +262,39 @@ export class Connection {
   }
 
   #whyNotStarted(error: unknown, timeoutMs: number): ConnectionState {
-    if (error instanceof Refusal || error instanceof Unreachable) {
-      const why = `${error.message}.`;
-      if (this.#line?.needsLogin?.() === true) return { name: 'needs-login', why };
-      const code = error instanceof Refusal ? `http-${error.status}` : error.code;
-      return { name: 'error', why, ...(code === null ? {} : { code }) };
-    }
+    const why = this.#reasons(error, timeoutMs);
+    if (!(error instanceof Refusal || error instanceof Unreachable)) return { name: 'error', why };
+    if (this.#line?.needsLogin?.() === true) return { name: 'needs-login', why };
+    const code = error instanceof Refusal ? `http-${error.status}` : error.code;
+    return { name: 'error', why, ...(code === null ? {} : { code }) };
+  }
+
+  #reasons(error: unknown, timeoutMs: number): ServerWhy {
     const code = error instanceof McpError ? error.code : null;
-    if (code === ErrorCode.RequestTimeout) return { name: 'error', why: this.#whyLate(timeoutMs) };
+    if (code === ErrorCode.RequestTimeout) return [this.#whyLate(timeoutMs)];
     // A live server may answer with the SDK's code for a closed channel.
     if (code === ErrorCode.ConnectionClosed && this.#client.transport === undefined)
-      return { name: 'error', why: this.#withLastWords(this.#line?.fault() ?? 'It ended while it was starting') };
-    if (error instanceof z.core.$ZodError)
-      return {
-        name: 'error',
-        why: 'It could not be started: its answer to the handshake is not as the protocol says.',
-      };
-    return {
-      name: 'error',
-      why: versionFault(error) ?? `It could not be started: ${quoted(messageOf(error))}`,
-    };
+      return this.#withLastWords(this.#line?.fault() ?? { name: 'ended-while-starting', data: {} });
+    if (error instanceof z.core.$ZodError) return [{ name: 'handshake-invalid', data: {} }];
+    const why = quoted(messageOf(error));
+    return [reasonOf(error) ?? versionFault(error) ?? { name: 'start-failed', data: { why } }];
   }
 
-  #whyLate(timeoutMs: number): string {
-    const late = `It did not answer within ${timeoutMs / 1000} seconds`;
-    const noise = this.#notices.firstNoise;
-    return noise === null ? `${late}.` : `${late}; what it said is no message of the protocol: ${noise}`;
+  #whyLate(timeoutMs: number): ServerReason {
+    const seconds = timeoutMs / 1000;
+    const words = this.#notices.firstNoise;
+    if (words === null) return { name: 'answer-late', data: { seconds } };
+    return { name: 'not-the-protocol', data: { seconds, words } };
   }
 
-  #withLastWords(what: string): string {
+  #withLastWords(reason: ServerReason): ServerWhy {
     const words = quoted(this.#line?.lastWords() ?? '');
-    return words === '' ? `${what}.` : `${what}; its last words: ${words}`;
+    return words === '' ? [reason] : [reason, { name: 'last-words', data: { words } }];
   }
 }
 
-function whyNotRunning(state: ConnectionState): string | null {
+/** null: the server runs. */
+function whyNotRunning(state: ConnectionState): ServerWhy | null {
   if (state.name === 'running') return null;
-  return 'why' in state ? state.why : `It is ${state.name}.`;
+  return 'why' in state ? state.why : [{ name: 'not-running', data: { state: state.name } }];
 }

@@ -3,11 +3,14 @@
  * server.
  */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { ErrorCode, McpError, type ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { messageOf } from '../../../../shared/errors.ts';
+import type { ServerReason, ServerReasons, ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { LogLevel, ResourceContent } from '../../../../shared/server-view.ts';
 import { quoted } from '../../text/visible-text.ts';
-import { LOST, Refusal, Unreachable } from '../transport/remote-failure.ts';
+import { LOST } from '../transport/remote-failure.ts';
+import { reasonOf, ServerFault } from '../transport/server-fault.ts';
 import {
   CompletionAnswer,
   completionValues,
@@ -18,8 +21,8 @@ import {
   resourceContents,
 } from './read-content.ts';
 
-/** The result of asking a server; `why` is one sentence. */
-export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+/** The result of asking a server. */
+export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: ServerWhy };
 
 /** The prompt or the template to which an argument belongs. */
 export type CompletedOf = { readonly prompt: string } | { readonly template: string };
@@ -29,22 +32,16 @@ const COMPLETION_TIMEOUT_MS = 5_000;
 const MAX_SUBSCRIPTIONS = 100;
 const IN_TIME = { timeout: TIMEOUT_MS };
 
-const NAME: Readonly<Partial<Record<keyof ServerCapabilities, string>>> = {
-  resources: 'resources',
-  prompts: 'prompts',
-  logging: 'log levels',
-};
-
 export class ContentRequests {
   readonly #client: Client;
-  readonly #whyNotRunning: () => string | null;
+  readonly #whyNotRunning: () => ServerWhy | null;
   readonly #subscribed: Set<string>;
 
   /**
    * `subscribed` is kept up to date here. `whyNotRunning` returns null while the server can be
    * asked.
    */
-  constructor(client: Client, whyNotRunning: () => string | null, subscribed: Set<string>) {
+  constructor(client: Client, whyNotRunning: () => ServerWhy | null, subscribed: Set<string>) {
     this.#client = client;
     this.#whyNotRunning = whyNotRunning;
     this.#subscribed = subscribed;
@@ -61,8 +58,8 @@ export class ContentRequests {
   subscribe(uri: string): Promise<Asked<void>> {
     return this.#ask('resources', async () => {
       if (this.#client.getServerCapabilities()?.resources?.subscribe !== true)
-        throw new Error('It does not tell when a resource changes');
-      if (this.#subscribed.size >= MAX_SUBSCRIPTIONS) throw new Error('Too many of its resources are watched already');
+        throw new ServerFault({ name: 'changes-not-reported', data: {} });
+      if (this.#subscribed.size >= MAX_SUBSCRIPTIONS) throw new ServerFault({ name: 'too-many-watched', data: {} });
       this.#subscribed.add(uri);
       try {
         await this.#client.request({ method: 'resources/subscribe', params: { uri } }, z.unknown(), IN_TIME);
@@ -112,25 +109,26 @@ export class ContentRequests {
     });
   }
 
-  async #ask<T>(capability: keyof ServerCapabilities, work: () => Promise<T>): Promise<Asked<T>> {
+  async #ask<T>(what: ServerReasons['not-offered']['what'], work: () => Promise<T>): Promise<Asked<T>> {
     const why = this.#whyNotRunning();
     if (why !== null) return { ok: false, why };
-    if (this.#client.getServerCapabilities()?.[capability] === undefined)
-      return { ok: false, why: `It has no ${NAME[capability] ?? capability}.` };
+    if (this.#client.getServerCapabilities()?.[what] === undefined)
+      return { ok: false, why: [{ name: 'not-offered', data: { what } }] };
     try {
       return { ok: true, value: await work() };
     } catch (error) {
-      return { ok: false, why: this.#whyNot(error) };
+      return { ok: false, why: [this.#whyNot(error)] };
     }
   }
 
-  #whyNot(error: unknown): string {
-    if (error instanceof Refusal || error instanceof Unreachable) return `${error.message}.`;
-    if (error instanceof z.core.$ZodError) return 'Its answer could not be read.';
-    if (!(error instanceof McpError)) return error instanceof Error ? `${quoted(error.message)}.` : 'It failed.';
+  #whyNot(error: unknown): ServerReason {
+    const reason = reasonOf(error);
+    if (reason !== null) return reason;
+    if (error instanceof z.core.$ZodError) return { name: 'answer-unreadable', data: {} };
+    if (!(error instanceof McpError)) return { name: 'request-failed', data: { why: quoted(messageOf(error)) } };
     if (error.data === LOST || (error.code === ErrorCode.ConnectionClosed && this.#client.transport === undefined))
-      return 'The connection to it broke before it answered.';
-    if (error.code === ErrorCode.RequestTimeout) return 'It did not answer in time.';
-    return `It refused: ${quoted(error.message, 500)}`;
+      return { name: 'answer-lost', data: {} };
+    if (error.code === ErrorCode.RequestTimeout) return { name: 'no-answer', data: {} };
+    return { name: 'refused', data: { words: quoted(error.message, 500) } };
   }
 }

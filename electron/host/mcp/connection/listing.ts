@@ -1,6 +1,7 @@
 /** Reads a list from a server, bounded for any number of pages, entries or cursors. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
+import type { OfferedList, ServerReason } from '../../../../shared/failures/server-reasons.ts';
 
 const MAX_PAGES = 20;
 const MAX_ENTRIES = 500;
@@ -61,13 +62,11 @@ export async function listAll(client: Client, listed: Listed, timeoutMs: number)
  * What is wrong with a list that was cut, as a sentence; null: nothing. `noun` names what is
  * listed.
  */
-export function cutOf({ entries, total, isEndless }: Listing, noun: string): string | null {
+export function cutOf({ entries, total, isEndless }: Listing, list: OfferedList): ServerReason | null {
   const used = entries.length;
-  if (total === used) return isEndless ? `Its list of ${noun} does not end; the first ${used} are used.` : null;
-  return `It has ${isEndless ? 'more than ' : ''}${number.format(total)} ${noun}, the first ${used} are used.`;
+  if (total > used) return { name: 'list-cut', data: { list, used, total, isEndless } };
+  return isEndless ? { name: 'list-endless', data: { list, used } } : null;
 }
-
-const number = new Intl.NumberFormat('en');
 
 interface PageRequest {
   readonly cursor: string | undefined;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import { until } from '../transport/child-servers.fixture.ts';
 import type { ConnectionState } from './connection.ts';
 import { memoryServer } from './memory-server.fixture.ts';
@@ -29,7 +30,7 @@ test('uses the first entries of a list that would overload the window, and repor
     'prompts/list': { prompts: Array.from({ length: 30 }, (_, at) => ({ name: `p-${at}`, arguments: given })) },
   });
   await until(() => running(server).prompts.entries.length > 0);
-  expect(running(server).prompts.leftOut).toEqual(['Its list of prompts is too long; the first 9 are used.']);
+  expect(running(server).prompts.leftOut).toEqual([{ name: 'list-too-long', data: { list: 'prompts', used: 9 } }]);
   expect(JSON.stringify(running(server).prompts.entries).length).toBeLessThan(2_000_000);
 });
 
@@ -42,15 +43,13 @@ test('leaves out tools beyond what a window can show, and reports why', async ()
   }));
   const server = await memoryServer({ tools: {} }, { 'tools/list': { tools } });
   const { list } = running(server);
-  expect([list.tools.length, list.cut?.why]).toEqual([33, 'Its list of tools is too long; the first 33 are used.']);
+  expect(list.tools.length).toBe(33);
+  expect(list.cut).toEqual({ name: 'list-too-long', data: { list: 'tools', used: 33 } });
 });
 
 test('reports a handshake that violates the protocol', async () => {
   const { connection } = await memoryServer({}, { initialize: { protocolVersion: 7 } });
-  expect(connection.state).toEqual({
-    name: 'error',
-    why: 'It could not be started: its answer to the handshake is not as the protocol says.',
-  });
+  expect(connection.state).toEqual({ name: 'error', why: [{ name: 'handshake-invalid', data: {} }] });
 });
 
 test('leaves out what cannot be shown or named, with the reason, and keeps the rest', async () => {
@@ -86,11 +85,11 @@ test('leaves out what cannot be shown or named, with the reason, and keeps the r
         arguments: [{ name: 'x', description: '', required: false }],
       },
     ],
-    leftOut: ['Of its prompts 4 could not be read or are listed twice.'],
+    leftOut: [{ name: 'entries-unusable', data: { list: 'prompts', count: 4 } }],
   });
   expect(resources).toEqual({
     entries: [{ uri: 'a://1', name: 'One', title: null, description: '', mimeType: null }],
-    leftOut: ['Of its resources 2 could not be read or are listed twice.'],
+    leftOut: [{ name: 'entries-unusable', data: { list: 'resources', count: 2 } }],
   });
   expect(templates.entries.map(({ variables }) => variables)).toEqual([['x', 'y', 'z']]);
 });
@@ -106,7 +105,9 @@ test('cuts endless lists (M infinite cursor)', async () => {
   });
   await until(() => running(server).resources.entries.length > 0);
   expect(running(server).resources.entries.length).toBe(500);
-  expect(running(server).resources.leftOut).toEqual(['It has more than 2,000 resources, the first 500 are used.']);
+  expect(running(server).resources.leftOut).toEqual([
+    { name: 'list-cut', data: { list: 'resources', used: 500, total: 2000, isEndless: true } },
+  ]);
   expect(page).toBeLessThanOrEqual(20);
 });
 
@@ -137,7 +138,7 @@ test('returns a resource bounded and well-formed, and a blob whole or not at all
     },
   });
   const read = await connection.readResource('a://1');
-  if (!read.ok) throw new Error(read.why);
+  if (!read.ok) throw new Error(reasonsInEnglish(read.why));
   const [first, second, ...others] = read.value;
   expect(first?.text).toMatch(/^a\uFFFDx+\n\[cut here: 100002 more characters were left out\]$/);
   expect(second?.text).toBe('\n[cut here: 28 more characters were left out]');
@@ -156,7 +157,7 @@ test('reads a prompt of any shape as messages', async () => {
   ];
   const { connection } = await memoryServer(ALL, { ...NO_LISTS, 'prompts/get': { messages } });
   const got = await connection.prompt('p', {});
-  if (!got.ok) throw new Error(got.why);
+  if (!got.ok) throw new Error(reasonsInEnglish(got.why));
   expect(got.value.map(({ role, content }) => [role, content.length])).toEqual([
     ['user', 1],
     ['assistant', 2],
@@ -174,7 +175,7 @@ test('leaves out completions that cannot be put into a field as they are', async
   ];
   const { connection } = await memoryServer(ALL, { ...NO_LISTS, 'completion/complete': { completion: { values } } });
   const got = await connection.complete({ prompt: 'p' }, { name: 'a', value: '' }, {});
-  if (!got.ok) throw new Error(got.why);
+  if (!got.ok) throw new Error(reasonsInEnglish(got.why));
   expect(got.value).toHaveLength(100);
   expect(got.value.slice(0, 2)).toEqual(['fine', 'v0']);
 });
@@ -182,9 +183,10 @@ test('leaves out completions that cannot be put into a field as they are', async
 test('does not ask a server for what it does not have', async () => {
   const server = await memoryServer({ tools: {} }, {});
   const before = server.received.length;
-  expect(await server.connection.readResource('a://1')).toEqual({ ok: false, why: 'It has no resources.' });
-  expect(await server.connection.prompt('p', {})).toEqual({ ok: false, why: 'It has no prompts.' });
-  expect(await server.connection.setLogLevel('info')).toEqual({ ok: false, why: 'It has no log levels.' });
+  const without = (what: string) => ({ ok: false, why: [{ name: 'not-offered', data: { what } }] });
+  expect(await server.connection.readResource('a://1')).toEqual(without('resources'));
+  expect(await server.connection.prompt('p', {})).toEqual(without('prompts'));
+  expect(await server.connection.setLogLevel('info')).toEqual(without('logging'));
   const of = { template: 'a://{x}' };
   expect(await server.connection.complete(of, { name: 'x', value: '' }, {})).toEqual({ ok: true, value: [] });
   expect(server.received.length).toBe(before);

@@ -5,6 +5,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { UriTemplate } from '@modelcontextprotocol/sdk/shared/uriTemplate.js';
 import { z } from 'zod';
+import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../../../shared/server-view.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
 import { showInvisible } from '../../text/visible-text.ts';
@@ -16,8 +17,8 @@ export type OfferedTemplate = Omit<ResourceTemplate, 'serverId'>;
 
 export interface OfferedList<T> {
   readonly entries: readonly T[];
-  /** The reasons why entries are left out, each a sentence. */
-  readonly leftOut: readonly string[];
+  /** Why entries are left out. */
+  readonly leftOut: readonly ServerReason[];
 }
 
 const NONE = { entries: [], leftOut: [] };
@@ -107,14 +108,14 @@ async function listed<T>(
   }
   const bad = entries.length - kept.size;
   const used = fitting([...kept.values()]);
-  const noun = NOUN[what];
-  const cut = cutOf(listing, noun);
+  const list = NOUN[what];
+  const cut = cutOf(listing, list);
   return {
     entries: used,
     leftOut: [
       ...(cut === null ? [] : [cut]),
-      ...(used.length < kept.size ? [`Its list of ${noun} is too long; the first ${used.length} are used.`] : []),
-      ...(bad > 0 ? [`Of its ${noun} ${bad} could not be read or are listed twice.`] : []),
+      ...(used.length < kept.size ? [{ name: 'list-too-long' as const, data: { list, used: used.length } }] : []),
+      ...(bad > 0 ? [{ name: 'entries-unusable' as const, data: { list, count: bad } }] : []),
     ],
   };
 }

@@ -2,6 +2,7 @@
 import { ErrorCode, LATEST_PROTOCOL_VERSION, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { messageOf } from '../../../../shared/errors.ts';
+import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import { quoted } from '../../text/visible-text.ts';
 
 /**
@@ -14,16 +15,16 @@ const Supported = z.object({ supported: z.array(z.string()).min(1) });
 const SDK_WORDS = /protocol version is not supported: (.+)$/s;
 
 /** null: the handshake failed for another reason. */
-export function versionFault(error: unknown): string | null {
-  const ours = `this app knows versions up to ${LATEST_PROTOCOL_VERSION}`;
+export function versionFault(error: unknown): ServerReason | null {
+  const newest = LATEST_PROTOCOL_VERSION;
   if (error instanceof McpError) {
     const named = Supported.safeParse(error.data).data?.supported;
     if (named !== undefined && (error.code === UNSUPPORTED_VERSION || error.code === ErrorCode.InvalidParams))
-      return `It speaks only ${quoted(named.slice(0, 10).join(', '))} of the protocol; ${ours}.`;
+      return { name: 'version-unknown', data: { version: quoted(named.slice(0, 10).join(', ')), newest } };
     if (error.code === ErrorCode.MethodNotFound || error.code === UNSUPPORTED_VERSION)
-      return `It does not know the handshake of the protocol, so it probably speaks only a newer version; ${ours}.`;
+      return { name: 'handshake-unknown', data: { newest } };
     return null;
   }
   const version = SDK_WORDS.exec(messageOf(error))?.[1];
-  return version === undefined ? null : `It speaks version ${quoted(version, 40)} of the protocol; ${ours}.`;
+  return version === undefined ? null : { name: 'version-unknown', data: { version: quoted(version, 40), newest } };
 }

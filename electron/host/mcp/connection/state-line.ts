@@ -1,5 +1,6 @@
 /** The lines in a server's log about a new state or a missing answer. */
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { ServerLogLine } from '../../../../shared/server-view.ts';
 import { quoted } from '../../text/visible-text.ts';
 import type { ConnectionState } from './connection.ts';
@@ -20,12 +21,11 @@ export function stateLine(
       return { level: 'info', text };
     }
     case 'needs-login':
-      return { level: 'warning', text: state.why };
-    case 'error':
-      return {
-        level: 'error',
-        text: retryMs === null ? state.why : `${state.why} It may start again ${soon(retryMs)}.`,
-      };
+      return { level: 'warning', text: reasonsInEnglish(state.why) };
+    case 'error': {
+      const again = retryMs === null ? '' : ` It may start again ${soon(retryMs)}.`;
+      return { level: 'error', text: `${reasonsInEnglish(state.why)}${again}` };
+    }
     default:
       return assertNever(state);
   }

@@ -276,12 +276,12 @@ describe('why a server does not run', () => {
     await hub.running('/', () => true);
     expect(state()).toMatchObject({
       name: 'error',
-      why: 'It could not be started: the program no-such-program-here was not found.',
+      why: [{ name: 'program-missing', data: { program: 'no-such-program-here' } }],
     });
     expect(hub.status()[0]?.retryAt).toBeNull();
     expect(hub.facts(ID)).toMatchObject({
       launch: { commandLine: 'no-such-program-here', exitCode: null, path: [] },
-      hint: { text: expect.stringContaining('full path') },
+      hint: { name: 'program-unknown' },
     });
     const { command, args } = childServer('counter');
     await writeFile(program, `#!/bin/sh\nexec ${command} ${args.join(' ')}\n`);

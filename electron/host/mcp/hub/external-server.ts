@@ -3,6 +3,7 @@
  * is known of it.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
@@ -33,8 +34,7 @@ export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders'
 /** How a server last failed. It is reported before the next start replaces the facts. */
 export interface ServerFailure {
   readonly state: Extract<ConnectionState, { name: 'error' | 'needs-login' }>;
-  /** One sentence. */
-  readonly why: string;
+  readonly why: ServerWhy;
   readonly hint: ServerHint | null;
   /** The end of its standard error output. */
   readonly lastLines: readonly string[];

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerId } from '../../../../shared/ids.ts';
 import type { LaunchSetting } from '../../options.ts';
+import { inWords } from '../connection/in-words.fixture.ts';
 import { childServer, isAlive, logFolder, until } from '../transport/child-servers.fixture.ts';
 import { Hub, type HubOptions } from './hub.ts';
 
@@ -11,7 +12,7 @@ function hub(external: Readonly<Record<string, LaunchSetting>>, options: Partial
 }
 const everything = () => true;
 const running = async (from: Hub) => (await from.running('/', everything)).map(({ id }) => id);
-const stateOf = (from: Hub, id: string) => from.status().find((server) => server.id === id)?.state;
+const stateOf = (from: Hub, id: string) => inWords(from.status().find((server) => server.id === id)?.state);
 
 async function log() {
   const place = await logFolder();

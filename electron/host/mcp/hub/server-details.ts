@@ -2,6 +2,7 @@
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { ServerDetail } from '../../../../shared/server-view.ts';
 import type { ConnectionState } from '../connection/connection.ts';
+import { leftOutOf } from '../connection/tool-list.ts';
 import type { Hub } from './hub.ts';
 
 /** The rest of `ServerDetail` is stored data, and how its tools are switched and judged. */
@@ -24,11 +25,7 @@ function offeredBy(state: ConnectionState, serverId: ServerId): Omit<KnownDetail
   return {
     protocolVersion: offer.protocolVersion,
     claims: offer.claims,
-    leftOut: [
-      ...list.skipped.map(({ why }) => why),
-      ...(list.cut === null ? [] : [list.cut.why]),
-      ...[prompts, resources, templates].flatMap(({ leftOut }) => leftOut),
-    ],
+    leftOut: [...leftOutOf(list), ...[prompts, resources, templates].flatMap(({ leftOut }) => leftOut)],
     promptList: prompts.entries.map((prompt) => ({ serverId, ...prompt })),
     resourceList: resources.entries.map((resource) => ({ serverId, ...resource })),
     templateList: templates.entries.map((template) => ({ serverId, ...template })),

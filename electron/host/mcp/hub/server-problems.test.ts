@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ServerId } from '../../../../shared/ids.ts';
 import type { LaunchSetting } from '../../options.ts';
 import { plainAccess } from '../connection/everything-server.fixture.ts';
+import { inWords } from '../connection/in-words.fixture.ts';
 import { scriptedServer } from '../connection/scripted-server.fixture.ts';
 import { childServer, logFolder, until } from '../transport/child-servers.fixture.ts';
 import { Hub, type HubOptions } from './hub.ts';
@@ -13,7 +14,8 @@ async function hubOf(external: Readonly<Record<string, LaunchSetting>>, options:
   await hub.running('/', () => true);
   const problems = (isWanted: (id: ServerId) => boolean = () => true) =>
     serverProblems({ hub, whyWaiting: () => null }, isWanted);
-  return { hub, problems };
+  const worded = () => problems().map(inWords);
+  return { hub, problems, worded };
 }
 
 async function log() {
@@ -32,8 +34,8 @@ test('reports a server that crashes at its start as missing, with reason and las
     '--url=http://u:password-5@h/',
   );
   const env = { LICENCE: 'key-1234567 argument-1234 password-5' };
-  const { problems } = await hubOf({ crash: { ...crash, env }, sound: childServer('counter') });
-  expect(problems()).toEqual([
+  const { problems, worded } = await hubOf({ crash: { ...crash, env }, sound: childServer('counter') });
+  expect(worded()).toEqual([
     {
       type: 'server-missing',
       server: 'crash',
@@ -70,8 +72,8 @@ test('gives a hint for a missing program', async () => {
   const { problems } = await hubOf({ nowhere: { transport: 'stdio', command: '/nowhere/at/all', args: [], env: {} } });
   expect(problems()).toMatchObject([
     {
-      why: expect.stringContaining('/nowhere/at/all was not found'),
-      hint: expect.stringMatching(/Check how it is written/),
+      why: [{ name: 'program-missing', data: { program: '/nowhere/at/all' } }],
+      hint: { name: 'program-unknown' },
     },
   ]);
 });
@@ -81,13 +83,13 @@ test('reports a hanging server as starting, and as failed after its time limit',
     { hang: childServer('hang', await log(), 'at-start') },
     { catalogueWaitMs: 200, connection: { startTimeoutMs: 1500 } },
   );
-  expect(problems()).toMatchObject([{ state: 'starting', why: 'It has not answered yet; it is still starting.' }]);
+  expect(problems()).toMatchObject([{ state: 'starting', why: [{ name: 'still-starting' }] }]);
   await until(() => problems().some((problem) => problem.type === 'server-missing' && problem.state === 'failed'));
-  expect(problems()).toMatchObject([{ why: 'It did not answer within 1.5 seconds.' }]);
+  expect(problems()).toMatchObject([{ why: [{ name: 'answer-late', data: { seconds: 1.5 } }] }]);
 });
 
 test('reports the failure of a server that is being restarted', async () => {
-  const { hub, problems } = await hubOf(
+  const { hub, worded } = await hubOf(
     { crash: childServer('crash', await log(), 'at-start') },
     { patience: [0, 0, 0, 60_000] },
   );
@@ -95,7 +97,7 @@ test('reports the failure of a server that is being restarted', async () => {
   const seen = new Set<string>();
   await until(() => {
     seen.add(hub.status()[0]?.state.name ?? '');
-    expect(problems()).toMatchObject([{ state: 'failed', why }]);
+    expect(worded()).toMatchObject([{ state: 'failed', why }]);
     return seen.has('starting') && hub.status()[0]?.retryAt !== null && seen.has('error');
   });
 });
@@ -103,17 +105,17 @@ test('reports the failure of a server that is being restarted', async () => {
 test('reports a server that needs a login', async () => {
   const server = await scriptedServer(({ response }) => Boolean(response.writeHead(401).end('who are you')));
   onTestFinished(server.close);
-  const { problems } = await hubOf(
+  const { worded } = await hubOf(
     { remote: { transport: 'http', url: server.url, headers: {} } },
     { remoteAccess: () => ({ ...plainAccess(server.url), needsLogin: () => true }) },
   );
-  expect(problems()).toEqual([
+  expect(worded()).toEqual([
     {
       type: 'server-missing',
       server: 'remote',
       state: 'needs-login',
       why: 'It wants a login. It answered with HTTP 401 Unauthorized: who are you.',
-      hint: 'Log in to it in the app, in Settings > MCP servers, or give a valid key in its headers.',
+      hint: { name: 'login-in-app', data: {} },
       lastLines: [],
     },
   ]);
@@ -123,27 +125,24 @@ test('reports a server that waits to be allowed by its user', async () => {
   const { hub, problems } = await hubOf({});
   hub.set(ServerId.parse('new'), childServer('counter'), { reviewed: false, on: true, sampling: false });
   expect(problems()).toMatchObject([
-    {
-      state: 'needs-review',
-      why: 'Its command has not been allowed as it is now.',
-      hint: expect.stringContaining('Settings'),
-    },
+    { state: 'needs-review', why: [{ name: 'not-allowed-yet' }], hint: { name: 'review-in-app' } },
   ]);
 });
 
 test('reports a server with too many tools, which runs with the first of them', async () => {
   const { problems } = await hubOf({ lots: childServer('lots', '5000') });
-  expect(problems()).toEqual([{ type: 'tools-cut', server: 'lots', used: 500, total: 5000, isEndless: false }]);
+  const data = { list: 'tools', used: 500, total: 5000, isEndless: false };
+  expect(problems()).toEqual([{ type: 'tools-cut', server: 'lots', why: [{ name: 'list-cut', data }] }]);
   expect(problemForModel(problems()[0] ?? never())).toBeNull();
 });
 
 test('reports nothing for a server that crashed and runs again', async () => {
   const seen = await log();
-  const { hub, problems } = await hubOf({ crash: childServer('crash', seen) });
+  const { hub, problems, worded } = await hubOf({ crash: childServer('crash', seen) });
   const server = hub.find('/', ServerId.parse('crash')) ?? never();
   const listener = { sending: () => {}, progress: () => {} };
   await server.connection?.call({ name: 'act', arguments: {} }, listener, new AbortController().signal);
-  expect(problems()).toMatchObject([{ why: 'It ended by itself; its last words: out of luck.' }]);
+  expect(worded()).toMatchObject([{ why: 'It ended by itself; its last words: out of luck.' }]);
   hub.restart(ServerId.parse('crash'));
   await until(() => problems().length === 0, 20_000);
 });

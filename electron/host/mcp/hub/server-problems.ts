@@ -3,6 +3,10 @@
  * unusable, or usable only in part.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { hintText } from '../../../../shared/failures/hints.ts';
+import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
+import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
 import { quoted } from '../../text/visible-text.ts';
@@ -11,8 +15,8 @@ import type { Hub, ServerStatus } from './hub.ts';
 
 export interface ProblemParts {
   readonly hub: Pick<Hub, 'status' | 'facts'>;
-  /** Why a server waits for its user, as a sentence; null: unknown. */
-  readonly whyWaiting: (id: ServerId) => string | null;
+  /** Why a server waits for its user; null: unknown. */
+  readonly whyWaiting: (id: ServerId) => ServerReason | null;
 }
 
 /**
@@ -33,8 +37,8 @@ function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatu
     case 'off':
       return null;
     case 'needs-review': {
-      const why = whyWaiting(id) ?? 'Its command has not been allowed as it is now.';
-      return { ...missing, state: 'needs-review', why, hint: 'Look at it in the app, in Settings > MCP servers.' };
+      const why = whyWaiting(id) ?? { name: 'not-allowed-yet', data: {} };
+      return { ...missing, state: 'needs-review', why: [why], hint: { name: 'review-in-app', data: {} } };
     }
     case 'starting':
       // It restarts automatically. The reason of its failure is more useful than its state.
@@ -43,31 +47,24 @@ function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatu
     case 'error':
       return failed(id, failure ?? { state, why: state.why, hint: null, lastLines: [] });
     case 'running': {
-      const { tools, cut } = state.list;
-      if (cut === null) return null;
-      return { type: 'tools-cut', server: id, used: tools.length, total: cut.total, isEndless: cut.isEndless };
+      const { cut } = state.list;
+      return cut && { type: 'tools-cut', server: id, why: [cut] };
     }
     default:
       return assertNever(state);
   }
 }
 
-const STARTING = {
-  why: 'It has not answered yet; it is still starting.',
-  hint: 'Its tools join as soon as it runs.',
+const STARTING: Pick<Extract<ServerProblem, { type: 'server-missing' }>, 'why' | 'hint'> = {
+  why: [{ name: 'still-starting', data: {} }],
+  hint: { name: 'tools-come-later', data: {} },
 };
-const LOGIN_HINT = 'Log in to it in the app, in Settings > MCP servers, or give a valid key in its headers.';
 
 function failed(server: ServerId, { state, why, hint, lastLines }: ServerFailure): ServerProblem {
   const missing = { type: 'server-missing', server, lastLines } as const;
-  return state.name === 'needs-login'
-    ? { ...missing, state: 'needs-login', why: sentence(`It wants a login. ${why}`), hint: LOGIN_HINT }
-    : { ...missing, state: 'failed', why: sentence(why), hint: hint?.text ?? null };
-}
-
-/** A reason that ends with the server's words may end with any character. */
-function sentence(text: string): string {
-  return /[.!?…。！？]$/.test(text) ? text : `${text}.`;
+  if (state.name === 'error') return { ...missing, state: 'failed', why, hint };
+  const wanted = { name: 'login-wanted', data: {} } as const;
+  return { ...missing, state: 'needs-login', why: [wanted, ...why], hint: { name: 'login-in-app', data: {} } };
 }
 
 /**
@@ -82,6 +79,6 @@ export function problemForModel(problem: ServerProblem): string | null {
     state === 'starting'
       ? `The server "${server}" is still starting, so its tools are missing for now`
       : `The server "${server}" is switched on but does not run, so its tools are missing`;
-  const advice = hint === null || state === 'starting' ? '' : ` What the user can do: ${hint}`;
-  return `${what} (the reason, as data: ${JSON.stringify(quoted(why, 500))}).${advice}`;
+  const advice = hint === null || state === 'starting' ? '' : ` What the user can do: ${hintText(ENGLISH_HINTS, hint)}`;
+  return `${what} (the reason, as data: ${JSON.stringify(quoted(reasonsInEnglish(why), 500))}).${advice}`;
 }

@@ -55,10 +55,7 @@ export class ServerSlot {
     const state = this.#connection?.state ?? OFF;
     if (state.name === 'off') return this.#starting === null ? OFF : { name: 'starting' };
     if (state.name !== 'error' || this.#retryAt !== null || this.#failures < 2) return state;
-    return {
-      ...state,
-      why: `${state.why} It has failed ${this.#failures} times in a row and is not started again by itself.`,
-    };
+    return { ...state, why: [...state.why, { name: 'failed-repeatedly', data: { times: this.#failures } }] };
   }
 
   get connection(): Connection | null {

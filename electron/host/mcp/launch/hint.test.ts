@@ -1,24 +1,29 @@
 import { describe, expect, test } from 'vitest';
+import { hintText } from '../../../../shared/failures/hints.ts';
 import { CHINESE_HINTS } from '../../../../shared/failures/hints-chinese.ts';
-import { wordsOf } from '../../../../shared/failures/wording.ts';
+import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
+import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import type { LaunchSetting } from '../../options.ts';
 import { type Failure, hintOf } from './hint.ts';
 
 const NPX: LaunchSetting = { transport: 'stdio', command: 'npx', args: ['-y', 'a-server'], env: {} };
 const failure = (more: Partial<Failure>): Failure => ({
   launch: NPX,
-  why: 'It ended while it was starting.',
+  why: [{ name: 'ended-while-starting', data: {} }],
   refusal: null,
   errorOutput: '',
   exitCode: 1,
   foundAt: null,
   ...more,
 });
-const hint = (more: Partial<Failure>) => hintOf(failure(more))?.text ?? null;
+const hint = (more: Partial<Failure>) => {
+  const found = hintOf(failure(more));
+  return found && hintText(ENGLISH_HINTS, found);
+};
 const noProgram = (command: string, args: readonly string[] = ['x']) =>
   ({
     launch: { transport: 'stdio', command, args, env: {} },
-    refusal: { kind: 'no-program', why: `the program ${command} was not found` },
+    refusal: { name: 'program-missing', data: { program: command } },
   }) as const;
 
 describe('a program that was not found', () => {
@@ -26,17 +31,14 @@ describe('a program that was not found', () => {
     expect(hintOf(failure({ ...noProgram('uvx'), foundAt: '/home/me/.local/bin/uvx' }))).toEqual({
       name: 'command-elsewhere',
       data: { command: 'uvx', foundAt: '/home/me/.local/bin/uvx' },
-      text: 'uvx is not on the PATH this app searches, but it is at /home/me/.local/bin/uvx.',
       fix: { kind: 'use-command', command: '/home/me/.local/bin/uvx' },
     });
   });
 
-  test('is wordsOf in Chinese as well', () => {
+  test('is worded in Chinese as well', () => {
     const found = hintOf(failure({ errorOutput: 'Error: GITHUB_TOKEN environment variable is not set' }));
     if (found === null) throw new Error('There is no hint.');
-    expect(wordsOf(CHINESE_HINTS, found.name, found.data)).toBe(
-      '它缺少环境变量 GITHUB_TOKEN：请将其加入服务器的环境变量。',
-    );
+    expect(hintText(CHINESE_HINTS, found)).toBe('它缺少环境变量 GITHUB_TOKEN：请将其加入服务器的环境变量。');
   });
 
   test.each([
@@ -92,24 +94,29 @@ test('leads to a hint about a placeholder that was never filled in', () => {
 
 test('leads to a hint when the server ends without an error, or is no server', () => {
   expect(hint({ exitCode: 0 })).toContain('other arguments');
-  expect(
-    hint({ why: 'It did not answer within 30 seconds; what it said is no message of the protocol: hi' }),
-  ).toContain('may be no MCP server');
-  expect(hint({ exitCode: null, why: 'It did not answer within 30 seconds.' })).toContain('downloads the package');
+  const chatty: ServerReason = { name: 'not-the-protocol', data: { seconds: 30, words: 'hi' } };
+  expect(hint({ why: [chatty] })).toContain('may be no MCP server');
+  const late: ServerReason = { name: 'answer-late', data: { seconds: 30 } };
+  expect(hint({ exitCode: null, why: [late] })).toContain('downloads the package');
 });
 
 describe('a server over HTTP', () => {
   const launch: LaunchSetting = { transport: 'http', url: 'https://tools.example/mcp', headers: {} };
-  test.each([
-    ['It could not be started: Nothing listens at tools.example (connection refused)', 'check the port'],
-    ['It could not be started: The host tools.example was not found', 'how its address is written'],
-    [
-      'It could not be started: The certificate of tools.example was not accepted (CERT_HAS_EXPIRED)',
-      'NODE_EXTRA_CA_CERTS',
-    ],
-    ['It could not be started: What listens at tools.example does not speak TLS', 'Write http:'],
-    ['It could not be started: It answered with HTTP 401 Unauthorized', 'Log in'],
-    ['It could not be started: It answered with HTTP 404 Not Found', 'Check the path'],
-    ['It could not be started: It answered with HTTP 503', 'on its side'],
-  ])('has a reason too: %s', (why, words) => expect(hint({ launch, why })).toContain(words));
+  const host = 'tools.example';
+  const status = (code: number): ServerReason => ({
+    name: 'http-error',
+    data: { status: code, title: String(code), words: '' },
+  });
+  const reasons: readonly (readonly [ServerReason, string])[] = [
+    [{ name: 'nothing-listens', data: { host } }, 'check the port'],
+    [{ name: 'host-unknown', data: { host } }, 'how its address is written'],
+    [{ name: 'certificate-refused', data: { host, why: 'CERT_HAS_EXPIRED' } }, 'NODE_EXTRA_CA_CERTS'],
+    [{ name: 'no-tls', data: { host } }, 'Write http:'],
+    [status(401), 'Log in'],
+    [status(404), 'Check the path'],
+    [status(503), 'on its side'],
+  ];
+  test.each(reasons)('has a reason too: %o', (reason, words) =>
+    expect(hint({ launch, why: [reason] })).toContain(words),
+  );
 });

@@ -3,21 +3,20 @@
  * them.
  */
 import type { Hint } from '../../../../shared/failures/hints.ts';
-import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
-import { wordsOf } from '../../../../shared/failures/wording.ts';
+import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerHint } from '../../../../shared/server-view.ts';
 import type { LaunchSetting, StdioServerSetting } from '../../options.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { hintOfOutput } from './output-hint.ts';
 import { placeholderIn } from './placeholder.ts';
-import type { PreparedLaunch } from './prepare-launch.ts';
+import type { LaunchRefusal } from './prepare-launch.ts';
 import { hintOfRemote } from './remote-hint.ts';
 
 export interface Failure {
   readonly launch: LaunchSetting;
-  /** The reason from the server's state. */
-  readonly why: string;
-  readonly refusal: PreparedLaunch['refusal'];
+  /** The reasons from the server's state. */
+  readonly why: ServerWhy;
+  readonly refusal: LaunchRefusal | null;
   /** The end of its standard error; empty for a server over HTTP. */
   readonly errorOutput: string;
   readonly exitCode: number | null;
@@ -28,39 +27,34 @@ export interface Failure {
 /** null: no cause is known. */
 export function hintOf(failure: Failure): ServerHint | null {
   const { launch, foundAt, refusal } = failure;
-  if (refusal?.kind === 'no-program' && foundAt !== null && launch.transport === 'stdio')
-    return worded(
-      { name: 'command-elsewhere', data: { command: quoted(launch.command), foundAt } },
-      { kind: 'use-command', command: foundAt },
-    );
+  if (refusal?.name === 'program-missing' && foundAt !== null && launch.transport === 'stdio') {
+    const data = { command: quoted(launch.command), foundAt };
+    return { name: 'command-elsewhere', data, fix: { kind: 'use-command', command: foundAt } };
+  }
   const hint = launch.transport === 'stdio' ? hintOfChild(launch, failure) : hintOfRemote(launch, failure.why);
-  return hint === null ? null : worded(hint, null);
-}
-
-function worded(hint: Hint, fix: ServerHint['fix']): ServerHint {
-  return { ...hint, text: wordsOf(ENGLISH_HINTS, hint.name, hint.data), fix };
+  return hint && { ...hint, fix: null };
 }
 
 function hintOfChild(launch: StdioServerSetting, { refusal, errorOutput, exitCode, why }: Failure): Hint | null {
   const open = placeholderIn([launch.command, ...launch.args, launch.cwd ?? '', ...Object.values(launch.env)]);
   if (open !== null) return open;
-  if (refusal !== null) return hintOfRefusal(launch, refusal.kind);
+  if (refusal !== null) return hintOfRefusal(launch, refusal.name);
   const told = hintOfOutput(errorOutput);
   if (told !== null) return told;
-  if (/no message of the protocol/.test(why)) return { name: 'no-server', data: {} };
+  if (why[0]?.name === 'not-the-protocol') return { name: 'no-server', data: {} };
   if (exitCode === 0) return { name: 'ended-without-error', data: {} };
-  if (/did not answer within/.test(why) && /(^|[\\/])(npx|uvx)$/.test(launch.command))
+  if (why[0]?.name === 'answer-late' && /(^|[\\/])(npx|uvx)$/.test(launch.command))
     return { name: 'first-download', data: {} };
   return null;
 }
 
-function hintOfRefusal({ command, args }: StdioServerSetting, kind: 'no-program' | 'no-folder' | 'batch-file'): Hint {
-  switch (kind) {
-    case 'no-folder':
+function hintOfRefusal({ command, args }: StdioServerSetting, name: LaunchRefusal['name']): Hint {
+  switch (name) {
+    case 'folder-missing':
       return { name: 'folder-missing', data: {} };
     case 'batch-file':
       return { name: 'batch-file', data: {} };
-    case 'no-program':
+    case 'program-missing':
       if (/\s/.test(command) && args.length === 0) return { name: 'blanks-in-command', data: {} };
       return INSTALL[command] ?? { name: 'program-unknown', data: {} };
   }

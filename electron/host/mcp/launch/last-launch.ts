@@ -2,12 +2,14 @@
  * The last start of one external server: opens its channel, and keeps what became of it to
  * explain failures.
  */
+import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
 import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../options.ts';
 import type { ChildEnding } from '../../processes/process-group.ts';
 import type { ServerLog } from '../hub/server-log.ts';
 import type { RemoteAccess } from '../login/remote-access.ts';
 import type { Line } from '../transport/line.ts';
+import { ServerFault } from '../transport/server-fault.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
 import { ErrorLines } from './error-lines.ts';
 import { findElsewhere } from './find-program.ts';
@@ -51,16 +53,16 @@ export class LastLaunch {
     return this.#start.refusal !== null;
   }
 
-  /** `why` is the reason the connection gave for its failure. */
-  hint(launch: LaunchSetting, why: string): ServerHint | null {
+  /** `why` is what the connection gave as the reasons of its failure. */
+  hint(launch: LaunchSetting, why: ServerWhy): ServerHint | null {
     const { record, ...known } = this.#start;
     const { errorOutput = '', exitCode = null } = record?.shown ?? {};
     return hintOf({ launch, why, errorOutput, exitCode, ...known });
   }
 
   /**
-   * Opens the channel of a new start. Rejects with the beginning of a sentence when nothing can
-   * be started. `secrets` are never shown.
+   * Opens the channel of a new start. Rejects with `ServerFault` when nothing can be
+   * started. `secrets` are never shown.
    */
   async open(launch: LaunchSetting, secrets: readonly string[]): Promise<Line> {
     const start: Start = { record: null, refusal: null, foundAt: null };
@@ -79,8 +81,8 @@ export class LastLaunch {
     start.refusal = prepared.refusal;
     this.#say(`Starting ${record.shown.commandLine} in ${prepared.facts.cwd}`);
     if (prepared.refusal !== null) {
-      if (prepared.refusal.kind === 'no-program') start.foundAt = await findElsewhere(setting.command);
-      throw new Error(`${prepared.refusal.why}.`);
+      if (prepared.refusal.name === 'program-missing') start.foundAt = await findElsewhere(setting.command);
+      throw new ServerFault(prepared.refusal);
     }
     const lines = new ErrorLines(
       (text) => log.add({ level: 'info', from: 'stderr', text: withoutSecrets(text, secrets) }),

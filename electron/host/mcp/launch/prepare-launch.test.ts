@@ -49,11 +49,11 @@ test('refuses by name what is missing, not executable or a folder', async () => 
   await chmod(join(folder, 'locked'), 0o644);
   for (const command of ['nothing', 'locked', 'folder'])
     expect((await prepareLaunch({ command, args: [], env: {} }, [folder])).refusal).toEqual({
-      kind: 'no-program',
-      why: `the program ${command} was not found`,
+      name: 'program-missing',
+      data: { program: command },
     });
   const elsewhere = { command: 'tool', args: [], env: {}, cwd: join(folder, 'gone') };
-  expect((await prepareLaunch(elsewhere, [folder])).refusal?.kind).toBe('no-folder');
+  expect((await prepareLaunch(elsewhere, [folder])).refusal?.name).toBe('folder-missing');
 });
 
 test('shows invisible characters of a command (V13)', async () => {

@@ -5,18 +5,21 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, extname, join } from 'node:path';
+import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerLaunch } from '../../../../shared/server-view.ts';
 import type { StdioServerSetting } from '../../options.ts';
 import { quoted, showInvisible } from '../../text/visible-text.ts';
 import { findProgram } from './find-program.ts';
 import { foldersOf } from './search-path.ts';
 
+export type LaunchRefusal = Extract<ServerReason, { name: 'program-missing' | 'folder-missing' | 'batch-file' }>;
+
 export interface PreparedLaunch {
   /** The setting to spawn: `command` is an absolute path if it was found, and `PATH` is set. */
   readonly setting: StdioServerSetting;
   readonly facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path'>;
-  /** Why it cannot be started, as the second part of a sentence; null: it can be started. */
-  readonly refusal: { readonly kind: 'no-program' | 'no-folder' | 'batch-file'; readonly why: string } | null;
+  /** Why it cannot be started; null: it can be started. */
+  readonly refusal: LaunchRefusal | null;
 }
 
 /** `folders` are searched for programs unless the setting has its own PATH. */
@@ -41,12 +44,10 @@ async function refusalOf(
   { command }: StdioServerSetting,
   { cwd, program, startable }: { readonly cwd: string; readonly program: string | null; readonly startable: boolean },
 ): Promise<PreparedLaunch['refusal']> {
-  const name = quoted(command, 300);
-  if (!(await isFolder(cwd)))
-    return { kind: 'no-folder', why: `its working folder ${quoted(cwd, 300)} does not exist` };
-  if (program === null) return { kind: 'no-program', why: `the program ${name} was not found` };
-  if (!startable) return { kind: 'batch-file', why: `${name} is a batch file, which is not started without a shell` };
-  return null;
+  if (!(await isFolder(cwd))) return { name: 'folder-missing', data: { folder: quoted(cwd, 300) } };
+  const data = { program: quoted(command, 300) };
+  if (program === null) return { name: 'program-missing', data };
+  return startable ? null : { name: 'batch-file', data };
 }
 
 /**

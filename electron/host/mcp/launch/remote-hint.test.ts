@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { hintText } from '../../../../shared/failures/hints.ts';
+import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import { ServerId } from '../../../../shared/ids.ts';
 import { Hub } from '../hub/hub.ts';
 import { knownDetail } from '../hub/server-details.ts';
@@ -22,10 +25,11 @@ async function said(url: string) {
   hub.set(ID, { transport: 'http', url, headers: {} }, { reviewed: true, on: true, sampling: false });
   await hub.running('/', () => true);
   const state = hub.status()[0]?.state;
+  const { hint } = knownDetail(hub, ID);
   return {
     state: state?.name,
-    why: state !== undefined && 'why' in state ? state.why : '',
-    hint: knownDetail(hub, ID).hint?.text,
+    why: state !== undefined && 'why' in state ? reasonsInEnglish(state.why) : '',
+    hint: hint && hintText(ENGLISH_HINTS, hint),
   };
 }
 

@@ -1,28 +1,48 @@
-/** Explains from the connection's reason why a server over HTTP cannot be used. */
+/** Explains why a server over HTTP cannot be used. */
 import type { Hint } from '../../../../shared/failures/hints.ts';
+import type { ServerReason, ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { RemoteServerSetting } from '../../options.ts';
 import { placeholderIn } from './placeholder.ts';
 
-/** The patterns match messages of `remote-failure.ts`. */
-const MEANINGS: readonly (readonly [RegExp, (launch: RemoteServerSetting) => Hint])[] = [
-  [/connection refused/, () => ({ name: 'nothing-listens', data: {} })],
-  [/host \S+ was not found/, () => ({ name: 'host-unknown', data: {} })],
-  [/could not be reached/, () => ({ name: 'host-unreachable', data: {} })],
-  [/certificate of/, () => ({ name: 'certificate-of-host', data: {} })],
-  [/does not speak TLS/, () => ({ name: 'no-tls', data: {} })],
-  [/HTTP 401/, () => ({ name: 'login-needed', data: {} })],
-  [/HTTP 403/, () => ({ name: 'not-permitted', data: {} })],
-  [/HTTP (?:404|405)/, otherAddress],
-  [/HTTP 407/, () => ({ name: 'proxy-login', data: {} })],
-  [/HTTP 429/, () => ({ name: 'too-many-requests', data: {} })],
-  [/HTTP 5\d\d/, () => ({ name: 'trouble-of-server', data: {} })],
-];
-
 /** null: no cause is known. */
-export function hintOfRemote(launch: RemoteServerSetting, why: string): Hint | null {
+export function hintOfRemote(launch: RemoteServerSetting, [reason]: ServerWhy): Hint | null {
   const open = placeholderIn([launch.url, ...Object.values(launch.headers)]);
-  if (open !== null) return open;
-  return MEANINGS.find(([said]) => said.test(why))?.[1](launch) ?? null;
+  return open ?? (reason === undefined ? null : hintOfReason(launch, reason));
+}
+
+function hintOfReason(launch: RemoteServerSetting, { name, data }: ServerReason): Hint | null {
+  switch (name) {
+    case 'nothing-listens':
+    case 'host-unknown':
+    case 'host-unreachable':
+    case 'no-tls':
+      return { name, data: {} };
+    case 'certificate-refused':
+      return { name: 'certificate-of-host', data: {} };
+    case 'http-error':
+      return hintOfStatus(launch, data.status);
+    default:
+      return null;
+  }
+}
+
+function hintOfStatus(launch: RemoteServerSetting, status: number): Hint | null {
+  if (status >= 500) return { name: 'trouble-of-server', data: {} };
+  switch (status) {
+    case 401:
+      return { name: 'login-needed', data: {} };
+    case 403:
+      return { name: 'not-permitted', data: {} };
+    case 404:
+    case 405:
+      return otherAddress(launch);
+    case 407:
+      return { name: 'proxy-login', data: {} };
+    case 429:
+      return { name: 'too-many-requests', data: {} };
+    default:
+      return null;
+  }
 }
 
 /** With streamable HTTP the older transport has been tried as well. */

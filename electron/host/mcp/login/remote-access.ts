@@ -8,7 +8,7 @@ export interface RemoteAccess {
    * Serves as `fetch` of an SDK transport without an `authProvider`. Adds the user's token (never
    * over a header of the caller), renews an expired one and asks once more; every other answer
    * passes unchanged, including 401 and 403. Follows no redirect. Rejects with `AddressRefused`
-   * for a forbidden address; its message is a sentence without the full stop.
+   * for a forbidden address.
    */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /**

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import { LoginServer, type LoginServerOptions } from './login-server.fixture.ts';
 import { ServerLogin, type ServerLoginParts } from './server-login.ts';
 
@@ -38,7 +39,7 @@ function loginOf(url: URL, secret = place(), parts: Partial<ServerLoginParts> = 
 /** Acts as the user's browser; the scripted page agrees at once. */
 async function logIn(login: ServerLogin): Promise<{ readonly url: URL }> {
   const begun = await login.begin();
-  if (begun.kind !== 'open') throw new Error(begun.why);
+  if (begun.kind !== 'open') throw new Error(reasonsInEnglish(begun.why));
   await (await fetch(begun.url)).text();
   expect(await begun.ended).toEqual({ kind: 'logged-in' });
   return { url: new URL(begun.url) };
@@ -172,17 +173,17 @@ test('does not ask an address inside a private network, and says so', async () =
   const server = await serve({ metadata: { registration_endpoint: 'https://10.0.0.1/register' } });
   expect(await loginOf(server.url).begin()).toEqual({
     kind: 'not-possible',
-    why: '10.0.0.1 is inside a private network, which only an address you typed may do.',
+    why: [{ name: 'private-network', data: { host: '10.0.0.1', address: '10.0.0.1' } }],
   });
 });
 
 test('says so for a server without a login, and for one without registration', async () => {
   const plain = await serve({ metadata: { issuer: 7 } });
   expect(await loginOf(plain.url).begin()).toMatchObject({
-    why: expect.stringContaining('does not say how to log in'),
+    why: [{ name: 'login-not-described' }],
   });
   const closed = await serve({ metadata: { registration_endpoint: undefined } });
-  expect(await loginOf(closed.url).begin()).toMatchObject({ why: expect.stringContaining('only programs it knows') });
+  expect(await loginOf(closed.url).begin()).toMatchObject({ why: [{ name: 'login-for-known-programs' }] });
   const known = loginOf(closed.url, place(), { client: { id: 'ours' } });
   const { url } = await logIn(known);
   expect(url.searchParams.get('client_id')).toBe('ours');
@@ -190,17 +191,17 @@ test('says so for a server without a login, and for one without registration', a
 
 test('does not log in to a server without encryption', async () => {
   const login = loginOf(new URL('http://192.0.2.1/mcp'));
-  expect(await login.begin()).toEqual({ kind: 'not-possible', why: 'A login needs an https address.' });
+  expect(await login.begin()).toEqual({ kind: 'not-possible', why: [{ name: 'login-needs-https', data: {} }] });
 });
 
 test('ignores an answer that names another authorization server', async () => {
   const server = await serve({ metadata: { issuer: 'https://login.example.org' } });
   const begun = await loginOf(server.url).begin();
-  if (begun.kind !== 'open') throw new Error(begun.why);
+  if (begun.kind !== 'open') throw new Error(reasonsInEnglish(begun.why));
   await (await fetch(begun.url)).text();
   expect(await begun.ended).toMatchObject({
     kind: 'not-logged-in',
-    why: expect.stringContaining('another authorization server'),
+    why: [{ name: 'login-from-elsewhere' }],
   });
   expect(server.pathsAsked()).not.toContain('/token');
 });
@@ -210,9 +211,12 @@ test('shows the words of an authorization server that breaks off, made visible',
   server.broken = { status: 400, body: { error: 'invalid_request', error_description: 'no\u202eway' } };
   const login = loginOf(server.url);
   const begun = await login.begin();
-  if (begun.kind !== 'open') throw new Error(begun.why);
+  if (begun.kind !== 'open') throw new Error(reasonsInEnglish(begun.why));
   await (await fetch(begun.url)).text();
-  expect(await begun.ended).toEqual({ kind: 'not-logged-in', why: 'The login failed: no<U+202E>way' });
+  expect(await begun.ended).toEqual({
+    kind: 'not-logged-in',
+    why: [{ name: 'login-failed', data: { why: 'no<U+202E>way' } }],
+  });
   expect(login.loggedIn).toBe(false);
 });
 
@@ -221,7 +225,7 @@ test('does not keep a token that no header can carry', async () => {
   server.broken = { status: 200, body: { access_token: 'one\r\nx-two: 2', token_type: 'Bearer' } };
   const secret = place();
   const begun = await loginOf(server.url, secret).begin();
-  if (begun.kind !== 'open') throw new Error(begun.why);
+  if (begun.kind !== 'open') throw new Error(reasonsInEnglish(begun.why));
   await (await fetch(begun.url)).text();
   expect(await begun.ended).toMatchObject({ kind: 'not-logged-in' });
   expect(secret.read()).toBeUndefined();

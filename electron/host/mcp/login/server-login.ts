@@ -5,9 +5,11 @@
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../shared/errors.ts';
+import type { ServerReason, ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import { AddressRefused, isSecure, type NetworkPolicy, policyFor } from '../../network/network-policy.ts';
 import { boundedFetch, type Fetch, policedFetch } from '../../network/policed-fetch.ts';
 import { quoted } from '../../text/visible-text.ts';
+import { reasonOf, ServerFault } from '../transport/server-fault.ts';
 import { AuthorizedAccess, type Refusal } from './authorized-access.ts';
 import { KeptLogin, type Login, type SecretPlace } from './kept-login.ts';
 import { type KnownClient, LoginProvider } from './login-provider.ts';
@@ -26,8 +28,7 @@ export interface ServerLoginParts {
   readonly patienceMs?: number;
 }
 
-/** `why`: one sentence. */
-export type LoginEnd = { readonly kind: 'logged-in' } | { readonly kind: 'not-logged-in'; readonly why: string };
+export type LoginEnd = { readonly kind: 'logged-in' } | { readonly kind: 'not-logged-in'; readonly why: ServerWhy };
 
 export type BegunLogin =
   /**
@@ -35,7 +36,7 @@ export type BegunLogin =
    * after some minutes at the latest.
    */
   | { readonly kind: 'open'; readonly url: string; readonly ended: Promise<LoginEnd> }
-  | { readonly kind: 'not-possible'; readonly why: string };
+  | { readonly kind: 'not-possible'; readonly why: ServerWhy };
 
 const PATIENCE_MS = 10 * 60_000;
 /** Metadata, registrations and tokens have a few kilobytes. */
@@ -74,14 +75,14 @@ export class ServerLogin {
 
   /** Ends an earlier open login. Never rejects. */
   async begin(): Promise<BegunLogin> {
-    if (!isSecure(this.#parts.url)) return { kind: 'not-possible', why: 'A login needs an https address.' };
+    if (!isSecure(this.#parts.url)) return notPossible({ name: 'login-needs-https', data: {} });
     try {
       const redirect = await openRedirectServer(this.#parts.patienceMs ?? PATIENCE_MS);
       this.close();
       this.#redirect = redirect;
       return await this.#begun(redirect);
     } catch (error) {
-      return { kind: 'not-possible', why: whyNot(error) };
+      return notPossible(whyNot(error));
     }
   }
 
@@ -113,7 +114,7 @@ export class ServerLogin {
       redirect.close();
       const why = error instanceof AddressRefused ? null : whyNotRegistered(provider);
       if (why === null) throw error;
-      return { kind: 'not-possible', why };
+      return notPossible(why);
     }
   }
 
@@ -123,37 +124,34 @@ export class ServerLogin {
       case 'code':
         break;
       case 'refused':
-        return { kind: 'not-logged-in', why: `The login was refused: ${quoted(end.words)}` };
+        return notLoggedIn({ name: 'login-refused', data: { words: quoted(end.words) } });
       case 'timed-out':
-        return { kind: 'not-logged-in', why: 'The browser did not come back in time. Log in again.' };
+        return notLoggedIn({ name: 'login-late', data: {} });
       case 'closed':
-        return { kind: 'not-logged-in', why: 'The login was ended.' };
+        return notLoggedIn({ name: 'login-closed', data: {} });
       default:
         return assertNever(end);
     }
     try {
       const issuer = provider.discoveryState()?.authorizationServerMetadata?.issuer;
       if (end.issuer !== null && issuer !== undefined && end.issuer !== issuer)
-        return {
-          kind: 'not-logged-in',
-          why: 'The answer came from another authorization server than the one that was asked.',
-        };
+        return notLoggedIn({ name: 'login-from-elsewhere', data: {} });
       const { auth } = await loginOfSdk();
       await auth(provider, { serverUrl: this.#parts.url, authorizationCode: end.code, fetchFn: this.#fetch });
       const { login } = provider;
-      if (!login) return { kind: 'not-logged-in', why: 'The authorization server gave no token.' };
+      if (!login) return notLoggedIn({ name: 'login-without-token', data: {} });
       this.#kept.write(login);
       this.#access.loggedIn();
       return { kind: 'logged-in' };
     } catch (error) {
-      return { kind: 'not-logged-in', why: whyNot(error) };
+      return notLoggedIn(whyNot(error));
     }
   }
 
   async #renew(old: Login, refusal: Refusal): Promise<Login | null> {
     const { renewed } = await import('./renewal.ts');
     const login = await renewed(this.#parts.url, old, refusal, this.#fetch).catch((error: unknown) => {
-      throw new Error(`The login could not be renewed (${quoted(messageOf(error))})`, { cause: error });
+      throw new ServerFault({ name: 'login-not-renewed', data: { why: quoted(messageOf(error)) } }, { cause: error });
     });
     // Another process may have used the refresh token first and stored the result.
     if (!login) {
@@ -175,25 +173,28 @@ export class ServerLogin {
 
   /** faults.md V6: only a web page at an allowed address is opened, whatever the server says. */
   #openable(address: URL | null): URL {
-    if (!address) throw new Error('The authorization server has no page to log in on.');
+    if (!address) throw new ServerFault({ name: 'login-without-page', data: {} });
     this.#policy.check(address);
     return address;
   }
 }
 
 /** The two usual reasons for a failed registration, which the SDK reports as parsing errors. */
-function whyNotRegistered(provider: LoginProvider): string | null {
+function whyNotRegistered(provider: LoginProvider): ServerReason | null {
   if (provider.clientInformation() !== undefined) return null;
   const metadata = provider.discoveryState()?.authorizationServerMetadata;
-  if (metadata === undefined) return 'It does not say how to log in. If it takes a key, give it as a header.';
+  if (metadata === undefined) return { name: 'login-not-described', data: {} };
   if (metadata.registration_endpoint !== undefined) return null;
-  return 'Its authorization server takes only programs it knows already. If the server takes a key, give it as a header.';
+  return { name: 'login-for-known-programs', data: {} };
 }
 
 const words = (text = ''): string[] => text.split(' ').filter((word) => word !== '');
 
-const whyNot = (error: unknown): string =>
-  error instanceof AddressRefused ? `${quoted(error.message, 400)}.` : `The login failed: ${quoted(messageOf(error))}`;
+const whyNot = (error: unknown): ServerReason =>
+  reasonOf(error) ?? { name: 'login-failed', data: { why: quoted(messageOf(error)) } };
+
+const notPossible = (reason: ServerReason): BegunLogin => ({ kind: 'not-possible', why: [reason] });
+const notLoggedIn = (reason: ServerReason): LoginEnd => ({ kind: 'not-logged-in', why: [reason] });
 
 /** Loaded with the first login, because most starts of the program need none. */
 function loginOfSdk() {

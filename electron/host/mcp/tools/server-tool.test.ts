@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import { definitionHash, type ServerTool } from '../../approvals/tool-definition.ts';
 import { isSkipped, readServerTool } from './server-tool.ts';
 
@@ -9,12 +10,12 @@ const good = {
 };
 const read = (declared: unknown): ServerTool => {
   const tool = readServerTool(declared);
-  if (isSkipped(tool)) throw new Error(tool.why);
+  if (isSkipped(tool)) throw new Error(reasonsInEnglish([tool.why]));
   return tool;
 };
 const why = (declared: unknown) => {
   const tool = readServerTool(declared);
-  return isSkipped(tool) ? tool.why : 'taken';
+  return isSkipped(tool) ? reasonsInEnglish([tool.why]) : 'taken';
 };
 const schema = (inputSchema: unknown) => ({ ...good, inputSchema });
 let deep: unknown = {};
@@ -107,7 +108,7 @@ test.each([
 test('leaves out a tool named __proto__, for which no setting could be stored', () => {
   expect(readServerTool({ ...good, name: '__proto__' })).toEqual({
     name: '__proto__',
-    why: 'The tool "__proto__" is left out: a tool cannot have this name.',
+    why: { name: 'tool-unusable', data: { tool: '__proto__', problem: 'name-impossible', field: '' } },
   });
 });
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import type { ServerReason, ToolProblem } from '../../../../shared/failures/server-reasons.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
 import { quoted, showInvisible } from '../../text/visible-text.ts';
 
-/** A tool that cannot be offered, with the reason as a sentence. */
+/** A tool that cannot be offered. */
 export interface SkippedTool {
   readonly name: string;
-  readonly why: string;
+  readonly why: ServerReason;
 }
 
 const MAX_NAME = 128;
@@ -31,23 +32,25 @@ const Declared = z.object({
  */
 export function readServerTool(declared: unknown): ServerTool | SkippedTool {
   const name = nameOf(declared);
-  const skipped = (why: string): SkippedTool => ({ name, why: `The tool "${quoted(name, 80)}" is left out: ${why}.` });
+  const skipped = (problem: ToolProblem, field = ''): SkippedTool => {
+    return { name, why: { name: 'tool-unusable', data: { tool: quoted(name, 80), problem, field } } };
+  };
   try {
-    if (!isShallow(declared, MAX_DEPTH)) return skipped('its definition is nested too deeply');
-    if (JSON.stringify(declared).length > MAX_DEFINITION) return skipped('its definition is too long');
+    if (!isShallow(declared, MAX_DEPTH)) return skipped('too-deep');
+    if (JSON.stringify(declared).length > MAX_DEFINITION) return skipped('too-long');
     const parsed = Declared.safeParse(clean(declared));
-    if (!parsed.success) return skipped(`its ${parsed.error.issues[0]?.path.join('.') || 'definition'} is not valid`);
-    if (showInvisible(parsed.data.name) !== parsed.data.name) return skipped('its name has characters nobody sees');
+    if (!parsed.success) return skipped('field-invalid', quoted(parsed.error.issues[0]?.path.join('.') ?? ''));
+    if (showInvisible(parsed.data.name) !== parsed.data.name) return skipped('name-invisible');
     // No setting for it could be stored, so it could not be switched off.
-    if (parsed.data.name === '__proto__') return skipped('a tool cannot have this name');
-    const why = faultOfSchema(parsed.data.inputSchema, 'inputSchema');
-    if (why !== null) return skipped(why);
-    if (parsed.data.inputSchema.type !== 'object') return skipped('its inputSchema does not describe an object');
+    if (parsed.data.name === '__proto__') return skipped('name-impossible');
+    const fault = faultOfSchema(parsed.data.inputSchema, 'inputSchema');
+    if (fault !== null) return skipped(fault.problem, fault.field);
+    if (parsed.data.inputSchema.type !== 'object') return skipped('describes-no-object', 'inputSchema');
     const { title, execution, ...declaredAs } = parsed.data;
-    if (execution?.taskSupport === 'required') return skipped('it works only as a task, which this app does not know');
+    if (execution?.taskSupport === 'required') return skipped('task-only');
     return title === undefined ? declaredAs : { ...declaredAs, title };
-  } catch (error) {
-    return skipped(`its definition cannot be read (${String(error)})`);
+  } catch {
+    return skipped('unreadable');
   }
 }
 
@@ -60,29 +63,35 @@ function nameOf(declared: unknown): string {
   return named.success ? named.data.name : '?';
 }
 
+interface SchemaFault {
+  readonly problem: ToolProblem;
+  readonly field: string;
+}
+
 /** Checks what providers check: types, properties, required, and nested schemas. */
-function faultOfSchema(schema: JsonValue, where: string): string | null {
+function faultOfSchema(schema: JsonValue, where: string): SchemaFault | null {
   if (typeof schema === 'boolean') return null;
-  if (!isObject(schema)) return `${where} is not a schema`;
+  if (!isObject(schema)) return { problem: 'not-a-schema', field: where };
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  if (types.some((type) => typeof type !== 'string' || !TYPES.has(type))) return `${where}.type is not a type`;
+  if (types.some((type) => typeof type !== 'string' || !TYPES.has(type)))
+    return { problem: 'type-unknown', field: `${where}.type` };
   if (schema.required !== undefined && !isListOfStrings(schema.required))
-    return `${where}.required is not a list of names`;
+    return { problem: 'required-invalid', field: `${where}.required` };
   for (const keyword of ['properties', '$defs', 'definitions', 'patternProperties'] as const) {
     const schemas = schema[keyword];
     if (schemas === undefined) continue;
-    if (!isObject(schemas)) return `${where}.${keyword} is not an object`;
+    if (!isObject(schemas)) return { problem: 'not-an-object', field: `${where}.${keyword}` };
     for (const [key, inner] of Object.entries(schemas)) {
-      const why = faultOfSchema(inner ?? null, `${where}.${keyword}.${quoted(key, 60)}`);
-      if (why !== null) return why;
+      const fault = faultOfSchema(inner ?? null, `${where}.${keyword}.${quoted(key, 60)}`);
+      if (fault !== null) return fault;
     }
   }
   for (const keyword of ['items', 'additionalProperties', 'not', 'anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
     const inner = schema[keyword];
     if (inner === undefined) continue;
     for (const each of Array.isArray(inner) ? inner : [inner]) {
-      const why = faultOfSchema(each, `${where}.${keyword}`);
-      if (why !== null) return why;
+      const fault = faultOfSchema(each, `${where}.${keyword}`);
+      if (fault !== null) return fault;
     }
   }
   return null;

@@ -2,6 +2,7 @@
  * The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the
  * approvals and the recorder.
  */
+import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition, ToolRef } from '../../../../shared/mcp.ts';
@@ -25,6 +26,7 @@ import type { Log } from '../../ports.ts';
 import type { ToolUses } from '../../store/tool-uses.ts';
 import type { BuiltInServer } from '../built-in/built-in.ts';
 import { CALL_META } from '../built-in/built-in.ts';
+import { leftOutOf } from '../connection/tool-list.ts';
 import type { Hub, RunningServer } from '../hub/hub.ts';
 import { problemForModel } from '../hub/server-problems.ts';
 import type { CallRecorder } from './call-recorder.ts';
@@ -89,10 +91,9 @@ export class Tools implements ToolPort {
     const offer = offerOf(tools, () => [...leftOut.found(topicId), ...uses.list()]);
     leftOut.remember(topicId, offer.leftOut);
     for (const { id, state } of hub.status()) {
-      if (state.name === 'error') this.#sayOnce(`The server "${id}" does not run. ${state.why}`);
+      if (state.name === 'error') this.#sayOnce(`The server "${id}" does not run. ${reasonsInEnglish(state.why)}`);
       if (state.name !== 'running') continue;
-      for (const { why } of state.list.skipped) this.#sayOnce(`Server "${id}": ${why}`);
-      if (state.list.cut !== null) this.#sayOnce(`Server "${id}": ${state.list.cut.why}`);
+      for (const reason of leftOutOf(state.list)) this.#sayOnce(`Server "${id}": ${reasonsInEnglish([reason])}`);
     }
     const catalogue = this.#catalogues.of(offer.offered);
     this.#problems.set(catalogue, missing);
@@ -240,7 +241,7 @@ export class Tools implements ToolPort {
 
   #whyNotRunning(id: ServerId): string {
     const state = this.#options.hub.status().find((server) => server.id === id)?.state;
-    return state?.name === 'error' ? state.why : 'It is switched off or still starting.';
+    return state?.name === 'error' ? reasonsInEnglish(state.why) : 'It is switched off or still starting.';
   }
 
   #sayOnce(sentence: string): void {

@@ -9,6 +9,7 @@ import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { messageOf } from '../../../../shared/errors.ts';
+import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import type { StdioServerSetting } from '../../options.ts';
 import { type ChildEnding, destroyStreams, ProcessGroup } from '../../processes/process-group.ts';
 import { GUARD_SPAWN } from '../../processes/stdio-guard.ts';
@@ -47,7 +48,7 @@ export class ChildTransport implements Transport {
   #group: ProcessGroup | null = null;
   #unreadAnswers = 0;
   #closing = false;
-  #fault: string | null = null;
+  #fault: ServerReason | null = null;
 
   /** `setting` is in the form the guard starts. */
   constructor(setting: StdioServerSetting, watch: ChildWatch) {
@@ -55,11 +56,8 @@ export class ChildTransport implements Transport {
     this.#watch = watch;
   }
 
-  /**
-   * What the server did to end the channel, as the beginning of a sentence; null if it did not
-   * end it.
-   */
-  get fault(): string | null {
+  /** What the server did to end the channel; null if it did not end it. */
+  get fault(): ServerReason | null {
     return this.#fault;
   }
 
@@ -111,7 +109,7 @@ export class ChildTransport implements Transport {
     input.write(text, () => {
       this.#unreadAnswers -= length;
     });
-    if (this.#unreadAnswers > MAX_UNREAD_ANSWERS) this.#closeFor('It sent requests and did not read the answers');
+    if (this.#unreadAnswers > MAX_UNREAD_ANSWERS) this.#closeFor({ name: 'answers-not-read', data: {} });
   }
 
   /** Resolves when the child has ended, after a few seconds at most. */
@@ -146,7 +144,7 @@ export class ChildTransport implements Transport {
     if (this.#closing) return;
     const lines = this.#received.add(chunk);
     if (lines === null) {
-      this.#closeFor('It sent a message that is too long');
+      this.#closeFor({ name: 'message-too-long', data: {} });
       return;
     }
     for (const line of lines) {
@@ -161,7 +159,7 @@ export class ChildTransport implements Transport {
     }
   }
 
-  #closeFor(fault: string): void {
+  #closeFor(fault: ServerReason): void {
     if (this.#closing) return;
     this.#fault = fault;
     void this.close();

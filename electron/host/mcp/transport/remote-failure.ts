@@ -1,40 +1,50 @@
 /**
- * The ways a request over the network can fail, with words and with codes for which a hint can be
- * found.
+ * The ways a request over the network can fail, with their reasons and the codes that programs
+ * decide by.
  */
 import { messageOf } from '../../../../shared/errors.ts';
+import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import { quoted } from '../../text/visible-text.ts';
+import { reasonOf, ServerFault } from './server-fault.ts';
 
 /**
  * The server answered with an error status. It did not act on the message, except perhaps for a
  * status of 500 and above or a success status.
  */
-export class Refusal extends Error {
+export class Refusal extends ServerFault {
   override readonly name = 'Refusal';
   readonly status: number;
+  /** What the server wrote about it; empty if it wrote nothing. */
+  readonly words: string;
 
-  /** `words` is the body of the answer. */
-  constructor(status: number, statusText: string, words: string) {
+  /** `told` is the body of the answer, or the type of one that no server of the protocol sends. */
+  constructor({ status, statusText }: Response, told: string | { readonly type: string }) {
     const title = [String(status), quoted(statusText, 60)].filter((part) => part !== '').join(' ');
-    const said = quoted(words, 500);
-    super(said === '' ? `It answered with HTTP ${title}` : `It answered with HTTP ${title}: ${said}`);
+    const words = typeof told === 'string' ? quoted(told, 500) : '';
+    super(
+      typeof told === 'string'
+        ? { name: 'http-error', data: { status, title, words } }
+        : { name: 'answer-type-wrong', data: { title, type: quoted(told.type, 60) } },
+    );
     this.status = status;
+    this.words = words;
   }
 }
 
 /** No answer came back. */
-export class Unreachable extends Error {
+export class Unreachable extends ServerFault {
   override readonly name = 'Unreachable';
   /** A code of the operating system, of TLS or of the HTTP client; null if there is none. */
   readonly code: string | null;
   /** Whether the message may have arrived. */
   readonly sent: boolean;
 
-  constructor(error: unknown, url: URL) {
+  constructor(error: unknown, { host }: URL) {
     const code = codeOf(error);
-    super(sentence(code, error, url), { cause: error });
+    const why = code ?? quoted(messageOf(error instanceof TypeError ? (error.cause ?? error) : error), 500);
+    super(reasonOf(error) ?? reasonOfCode(code, host, why), { cause: error });
     this.code = code;
-    this.sent = !NEVER_ARRIVED.has(code ?? '') && !isCertificate(code);
+    this.sent = code === null || !(NEVER_ARRIVED.has(code) || isCertificate(code));
   }
 }
 
@@ -45,25 +55,20 @@ const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO', 'ERR_SSL_PACKE
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ERR_STREAM_PREMATURE_CLOSE']);
 const NEVER_ARRIVED = new Set([...REFUSED, ...NO_SUCH_HOST, ...NO_WAY, ...NO_TLS]);
 
-function sentence(code: string | null, error: unknown, { host }: URL): string {
-  if (code === null) return withoutCode(error, host);
-  if (REFUSED.has(code)) return `Nothing listens at ${host} (connection refused)`;
-  if (NO_SUCH_HOST.has(code)) return `The host ${host} was not found`;
-  if (NO_WAY.has(code)) return `The host ${host} could not be reached`;
-  if (NO_TLS.has(code)) return `What listens at ${host} does not speak TLS`;
-  if (BROKEN.has(code)) return `The connection to ${host} broke`;
-  if (isCertificate(code)) return `The certificate of ${host} was not accepted (${code})`;
-  return `The connection to ${host} failed (${code})`;
+function reasonOfCode(code: string | null, host: string, why: string): ServerReason {
+  if (code !== null) {
+    if (REFUSED.has(code)) return { name: 'nothing-listens', data: { host } };
+    if (NO_SUCH_HOST.has(code)) return { name: 'host-unknown', data: { host } };
+    if (NO_WAY.has(code)) return { name: 'host-unreachable', data: { host } };
+    if (NO_TLS.has(code)) return { name: 'no-tls', data: { host } };
+    if (BROKEN.has(code)) return { name: 'connection-broken', data: { host } };
+    if (isCertificate(code)) return { name: 'certificate-refused', data: { host, why } };
+  }
+  return { name: 'connection-failed', data: { host, why } };
 }
 
-function isCertificate(code: string | null): boolean {
-  return code !== null && /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
-}
-
-/** A refusal of our own is a sentence; an error of `fetch` is not. */
-function withoutCode(error: unknown, host: string): string {
-  if (!(error instanceof TypeError)) return quoted(messageOf(error), 500).replace(/\.$/, '');
-  return `The connection to ${host} failed (${quoted(messageOf(error.cause ?? error))})`;
+function isCertificate(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
 }
 
 /** `fetch` hides the real error in a chain of causes. */

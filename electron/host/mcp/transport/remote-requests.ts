@@ -9,6 +9,7 @@ import { quoted } from '../../text/visible-text.ts';
 import { EventBounds } from './event-bounds.ts';
 import { JsonBody, type MessageBody } from './message-body.ts';
 import { Refusal, Unreachable } from './remote-failure.ts';
+import { ServerFault } from './server-fault.ts';
 
 export interface RemoteRequestsParts {
   readonly url: URL;
@@ -85,7 +86,8 @@ export class RemoteRequests {
 
   readonly fetch = async (to: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(to);
-    if (url.hostname !== this.#parts.url.hostname) throw new Unreachable(new Error('It led to another host'), url);
+    if (url.hostname !== this.#parts.url.hostname)
+      throw new Unreachable(new ServerFault({ name: 'other-host', data: { host: quoted(url.host) } }), url);
     if (init.method === 'POST') return this.#post(url, init);
     if (init.method === 'DELETE') return this.#ask(url, init);
     return this.#stream(url, init);
@@ -112,7 +114,7 @@ export class RemoteRequests {
     if (wait > 0) await delay(wait, undefined, init.signal ? { signal: init.signal } : {});
     const stop = id === null ? undefined : this.#unanswered.get(id)?.stop.signal;
     const response = await this.#ask(url, stop === undefined ? init : { ...init, signal: either(init.signal, stop) });
-    if (!response.ok) this.#failure = new Refusal(response.status, response.statusText, '');
+    if (!response.ok) this.#failure = new Refusal(response, '');
     else if (id === null) this.#standalone += 1;
     return this.#bounded(response, id, () => {
       if (response.ok && id === null) this.#standalone -= 1;
@@ -143,7 +145,7 @@ export class RemoteRequests {
 
   async #refusal(response: Response): Promise<Refusal> {
     const words = await beginningOf(response).catch(() => '');
-    this.#failure = new Refusal(response.status, response.statusText, this.#parts.withoutSecrets(words));
+    this.#failure = new Refusal(response, this.#parts.withoutSecrets(words));
     return this.#failure;
   }
 
@@ -151,12 +153,7 @@ export class RemoteRequests {
     const type = typeOf(response);
     if (response.status === 202 || type === 'application/json' || type === EVENTS) return;
     await response.body?.cancel();
-    const what = type === '' ? 'an answer without a type' : quoted(type, 60);
-    this.#failure = new Refusal(
-      response.status,
-      response.statusText,
-      `${what} is nothing a server of the protocol sends`,
-    );
+    this.#failure = new Refusal(response, { type });
     throw this.#failure;
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Connection, type ConnectionOptions } from '../connection/connection.ts';
 import { plainAccess } from '../connection/everything-server.fixture.ts';
+import { inWords } from '../connection/in-words.fixture.ts';
 import {
   event,
   handshake,
@@ -51,7 +52,7 @@ function call(connection: Connection, name = 'act', signal = new AbortController
 
 const contentOfAnswer = (answer: Awaited<ReturnType<typeof call>>) =>
   answer.kind === 'answered' ? answer.result.content : [];
-const state = ({ state }: Connection) => state;
+const state = ({ state }: Connection) => inWords(state);
 const words = (text: string) => ({ kind: 'answered', result: { content: [{ type: 'text', text }] } });
 
 describe('a server over HTTP that does not start', () => {
@@ -142,7 +143,7 @@ describe('a server over HTTP that does not start', () => {
     await connection.start();
     expect(state(connection)).toEqual({
       name: 'error',
-      why: 'It could not be started: the header X-Key has a value that cannot be sent',
+      why: 'It could not be started: the header X-Key has a value that cannot be sent.',
     });
   });
 });
@@ -153,7 +154,7 @@ describe('a server that speaks no supported version', () => {
     [
       'names the ones it speaks',
       { error: { code: -32022, message: 'no', data: { supported: ['2026-07-28'], requested: '2025-11-25' } } },
-      'It speaks only 2026-07-28 of the protocol',
+      'It speaks version 2026-07-28 of the protocol',
     ],
     ['knows no handshake', { error: { code: -32601, message: 'no' } }, 'It does not know the handshake'],
   ])('and %s, gets a clear sentence', async (_how, answer, sentence) => {
@@ -398,7 +399,7 @@ describe('a server over HTTP that breaks conventions', () => {
       return message !== null && message.method === undefined;
     });
     await until(() => connection.state.name === 'error');
-    expect(state(connection)).toMatchObject({ why: 'It sent requests and did not take the answers.' });
+    expect(state(connection)).toMatchObject({ why: 'It sent requests and did not read the answers.' });
   });
 
   test('cannot make us open streams at a high rate', async () => {

@@ -6,12 +6,14 @@ import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/s
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import type { RemoteServerSetting } from '../../options.ts';
 import type { RemoteAccess } from '../login/remote-access.ts';
 import type { Line } from './line.ts';
 import { OpenCalls } from './open-calls.ts';
 import { LOST, Refusal, Unreachable } from './remote-failure.ts';
 import { RemoteRequests } from './remote-requests.ts';
+import { ServerFault } from './server-fault.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Limit for answers on their way to a server that asks and does not read them. */
@@ -30,7 +32,7 @@ class RemoteTransport implements Transport {
   #inner: StreamableHTTPClientTransport | SSEClientTransport;
   #started = false;
   #closing: Promise<void> | null = null;
-  #fault: string | null = null;
+  #fault: ServerReason | null = null;
   #unsentAnswers = 0;
 
   /** Throws for a header that cannot be sent. */
@@ -44,7 +46,7 @@ class RemoteTransport implements Transport {
       fetch: access.fetch,
       withoutSecrets: (text) => withoutSecrets(text, Object.values(setting.headers)),
       calls: this.#calls.ids,
-      tooLong: () => this.#closeFor('It sent a message that is too long'),
+      tooLong: () => this.#closeFor({ name: 'message-too-long', data: {} }),
       lost: (id) => this.#lose(id),
     });
     this.#url = url;
@@ -55,8 +57,8 @@ class RemoteTransport implements Transport {
         : new SSEClientTransport(url, { fetch });
   }
 
-  /** What ended the channel, as the beginning of a sentence; null if we did. */
-  get fault(): string | null {
+  /** What ended the channel; null if we did. */
+  get fault(): ServerReason | null {
     return this.#fault;
   }
 
@@ -87,7 +89,7 @@ class RemoteTransport implements Transport {
       this.#requests.settle(Number(message.params?.requestId), 'given-up');
     const isAnswer = !('method' in message);
     if (isAnswer) this.#unsentAnswers += 1;
-    if (this.#unsentAnswers > MAX_UNSENT_ANSWERS) this.#closeFor('It sent requests and did not take the answers');
+    if (this.#unsentAnswers > MAX_UNSENT_ANSWERS) this.#closeFor({ name: 'answers-not-read', data: {} });
     try {
       await this.#send(message);
     } catch (error) {
@@ -152,9 +154,9 @@ class RemoteTransport implements Transport {
 
   #failed(error: Error): void {
     if (this.#closing !== null) return;
-    if (this.#started && error instanceof SseError) this.#closeFor('The connection to it broke');
+    if (this.#started && error instanceof SseError) this.#closeFor({ name: 'stream-broken', data: {} });
     else if (error.message.startsWith('Maximum reconnection attempts'))
-      this.#closeFor('The connection to it broke and could not be taken up again');
+      this.#closeFor({ name: 'stream-not-resumed', data: {} });
     else this.onerror?.(error);
   }
 
@@ -162,19 +164,18 @@ class RemoteTransport implements Transport {
   #judge(error: unknown): void {
     if (this.#closing !== null) return;
     const session = this.#inner instanceof StreamableHTTPClientTransport ? this.#inner.sessionId : undefined;
-    if (error instanceof Unreachable) this.#closeSoonFor(error.message);
-    else if (error instanceof Refusal && (error.status === 401 || this.#needsLogin()))
-      this.#closeSoonFor(error.message);
+    if (error instanceof Unreachable) this.#closeSoonFor(error.reason);
+    else if (error instanceof Refusal && (error.status === 401 || this.#needsLogin())) this.#closeSoonFor(error.reason);
     else if (session !== undefined && error instanceof Refusal && isOfSession(error))
-      this.#closeSoonFor('It has ended the session');
+      this.#closeSoonFor({ name: 'session-ended', data: {} });
   }
 
   /** The failed message is reported first. */
-  #closeSoonFor(fault: string): void {
+  #closeSoonFor(fault: ServerReason): void {
     setImmediate(() => this.#closeFor(fault));
   }
 
-  #closeFor(fault: string): void {
+  #closeFor(fault: ServerReason): void {
     if (this.#closing !== null) return;
     this.#fault = fault;
     void this.close();
@@ -182,8 +183,8 @@ class RemoteTransport implements Transport {
 }
 
 /** The protocol uses 404 for an unknown session; many servers use 400 with an explanation. */
-function isOfSession({ status, message }: Refusal): boolean {
-  return status === 404 || (status === 400 && /session/i.test(message));
+function isOfSession({ status, words }: Refusal): boolean {
+  return status === 404 || (status === 400 && /session/i.test(words));
 }
 
 /** The statuses with which such a server refuses the present transport. */
@@ -199,7 +200,7 @@ function checkHeaders(headers: Readonly<Record<string, string>>): void {
     try {
       new Headers([[name, value]]);
     } catch {
-      throw new Error(`the header ${name} has a value that cannot be sent`);
+      throw new ServerFault({ name: 'header-invalid', data: { header: name } });
     }
   }
 }
