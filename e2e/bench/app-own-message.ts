@@ -13,7 +13,7 @@ export interface OwnMessageOnScreen {
   /** Milliseconds from the key press until the message is on the screen, medians. */
   readonly short: number;
   readonly long: number;
-  /** The long topic, scrolled far up. */
+  /** The longest time in the long topic. */
   readonly longest: number;
   readonly ratio: number;
 }

@@ -1,4 +1,4 @@
-/** Commands the user runs from a completion card. Their output comes with the topic. */
+/** Runs commands from the card of a completion. Their output arrives with the topic. */
 import type { TopicId } from '../../shared/ids.ts';
 import { host } from '../stores/host.ts';
 

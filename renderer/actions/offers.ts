@@ -1,6 +1,6 @@
 /**
- * What the servers of a topic offer to someone who writes: prompts, resources, templates of
- * resources. Loaded on demand.
+ * Prompts, resources and resource templates of the servers of a topic, for use in the composer.
+ * Loaded on demand.
  */
 import { useEffect, useState } from 'react';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
@@ -15,7 +15,7 @@ import { useOpenTopic } from '../stores/topic-store.ts';
 const QUIET_MS = 80;
 
 /**
- * The answer to a question that has been unchanged for a moment; null: no question, or no answer
+ * The answer to a query that has not changed for a moment; null: there is no query, or no answer
  * yet. A late answer is dropped.
  */
 export function useAnswerTo<T>(question: string | null, ask: (question: string) => Promise<T>): T | null {
@@ -41,17 +41,17 @@ const noPrompts: readonly ServerPrompt[] = [];
 const noResources: readonly ServerResource[] = [];
 const noTemplates: readonly ResourceTemplate[] = [];
 
-/** `wanted` false: none. */
+/** `wanted` false: nothing is requested. */
 export const usePrompts = (topicId: TopicId | null, wanted: boolean): readonly ServerPrompt[] =>
   useAnswerTo(wanted ? (topicId ?? 'new') : null, () => host().servers.prompts({ topicId })) ?? noPrompts;
 
-/** `query` null: no search. */
+/** `query` null: nothing is searched for. */
 export const useResources = (topicId: TopicId | null, query: string | null): readonly ServerResource[] | null =>
   useAnswerTo(query === null ? null : `${topicId} ${query}`, () =>
     host().servers.resources({ topicId, query: query?.slice(0, 200) ?? '' }),
   ) ?? (query === null ? noResources : null);
 
-/** Of running servers that the topic uses. */
+/** The templates of the running servers that the topic uses. */
 export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly ResourceTemplate[] {
   const servers = useAppStore((app) => app.servers);
   const inTopic = useOpenTopic(topicId, ({ topic }) => topic.servers);
@@ -73,9 +73,7 @@ export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly
   });
 }
 
-/**
- * The text of the prompt for the composer, and its resources to attach. Throws the host's error.
- */
+/** The text of a prompt for the composer, and the resources to attach. Throws the host's error. */
 export async function takePrompt(
   { serverId, name }: Pick<ServerPrompt, 'serverId' | 'name'>,
   values: Readonly<Record<string, string>>,
@@ -84,7 +82,7 @@ export async function takePrompt(
   return { text, attached: attachments.map((one) => ({ ...one, name: one.uri })) };
 }
 
-/** An offer whose arguments must be filled in. */
+/** A prompt or template whose arguments the user must fill in. */
 export type Offer =
   | { readonly kind: 'prompt'; readonly prompt: ServerPrompt }
   | { readonly kind: 'template'; readonly template: ResourceTemplate };

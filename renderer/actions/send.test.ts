@@ -37,7 +37,7 @@ afterEach(() => vi.useRealTimers());
 const draft = () => useDrafts.getState().drafts[topicId];
 const names = () => new Set(asked.map(({ sendId }) => sendId)).size;
 
-it('repeats a message under the same name when the connection broke before the answer', async () => {
+it('the composer sends a message again with the same id when the connection broke before the answer', async () => {
   answers = [() => Promise.reject(away)];
   setDraft(topicId, 'Hello');
   const sending = sendMessage(topicId, 'Hello');
@@ -49,7 +49,7 @@ it('repeats a message under the same name when the connection broke before the a
   expect(draft()).toBe('');
 });
 
-it('gives up while the host stays away, and reuses the name at the next try', async () => {
+it('the composer gives up while the host stays away, and uses the same id at the next try', async () => {
   answers = [() => Promise.reject(away), () => Promise.reject(away)];
   setDraft(topicId, 'Hello');
   const failed = expect(sendMessage(topicId, 'Hello')).rejects.toBe(away);
@@ -61,7 +61,7 @@ it('gives up while the host stays away, and reuses the name at the next try', as
   expect(names()).toBe(1);
 });
 
-it('uses a new name after an answer or a refusal, and for another text', async () => {
+it('the composer uses a new id after an answer or a refusal, and for another text', async () => {
   answers = [() => Promise.reject(new ORPCError('conflict', { message: 'No.' }))];
   await expect(sendMessage(topicId, 'Hello')).rejects.toThrow('No.');
   await sendMessage(topicId, 'Hello');
@@ -70,7 +70,7 @@ it('uses a new name after an answer or a refusal, and for another text', async (
   expect(names()).toBe(4);
 });
 
-it('keeps what was written in the composer while the message was on its way', async () => {
+it('the composer keeps what was written in the composer while the message was on its way', async () => {
   const sent = Promise.withResolvers<Sent>();
   answers = [() => sent.promise];
   setDraft(topicId, 'Hello');
@@ -84,7 +84,7 @@ it('keeps what was written in the composer while the message was on its way', as
   expect(draft()).toBe('and more');
 });
 
-it('keeps attachments until they are sent', async () => {
+it('the composer keeps attachments until they are sent', async () => {
   const note = { serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' };
   attach(topicId, [note]);
   answers = [() => Promise.reject(new ORPCError('conflict', { message: 'It cannot be read.' }))];
@@ -97,7 +97,7 @@ it('keeps attachments until they are sent', async () => {
   expect(asked.at(-1)).not.toHaveProperty('attachments');
 });
 
-it('uses a new name when other resources are attached than to the unanswered message', async () => {
+it('the composer uses a new id when the attachments differ from those of the unanswered message', async () => {
   answers = [() => Promise.reject(away), () => Promise.reject(away)];
   const failed = expect(sendMessage(topicId, 'Look here')).rejects.toBe(away);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -107,7 +107,7 @@ it('uses a new name when other resources are attached than to the unanswered mes
   expect(names()).toBe(2);
 });
 
-it('keeps attachments when a slash command is sent, and the draft when a button sends one', async () => {
+it('the composer keeps attachments when a slash command is sent, and the draft when a button sends one', async () => {
   const note = { serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' };
   attach(topicId, [note]);
   await sendMessage(topicId, '/todo list');
@@ -119,7 +119,7 @@ it('keeps attachments when a slash command is sent, and the draft when a button 
   expect(draft()).toBe('half a sentence');
 });
 
-it('sends a slash command of a button once, also when the connection breaks', async () => {
+it('the composer sends a slash command of a button once, also when the connection breaks', async () => {
   answers = [() => Promise.reject(away)];
   const running = runSlashCommand(topicId, '/todo restore 3');
   await vi.advanceTimersByTimeAsync(100);

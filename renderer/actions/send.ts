@@ -1,6 +1,4 @@
-/**
- * Sends the text of a composer, once. If the host refuses or stays away, the text stays there.
- */
+/** Sends the text of a composer, once. If the host refuses or stays away, the text is kept. */
 import type { Sent } from '../../shared/contract/topics.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { isSlashCommand } from '../../shared/slash/slash-command.ts';
@@ -17,10 +15,10 @@ type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { read
 
 type Carrier = Pick<Message, 'attachments'>;
 
-/** How long a message waits for a host that is away. */
+/** How long sending waits for a host that is away. Milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** Sent but not answered: whether the host has it is unknown. */
+/** The message that was sent but not answered. Whether the host has it is unknown. */
 const unanswered = new Map<TopicId | null, Message>();
 
 /**
@@ -60,7 +58,7 @@ async function deliver(topicId: TopicId | null, text: string, own: string): Prom
   return sent;
 }
 
-/** Sends the slash command of a button. The draft stays. Throws the host's error. */
+/** Sends the slash command of a button and keeps the draft. Throws the host's error. */
 export async function runSlashCommand(topicId: TopicId, input: string): Promise<void> {
   await askPatiently({ topicId, text: input, sendId: newName() });
 }
@@ -78,7 +76,7 @@ async function answerTo(message: Message): Promise<Sent> {
   }
 }
 
-/** Repeats the request under the same name, so that the host does nothing twice. */
+/** Repeats the request with the same id, so that the host does nothing twice. */
 async function askPatiently(message: Message): Promise<Sent> {
   try {
     return await host().topics.send(message);
@@ -89,7 +87,10 @@ async function askPatiently(message: Message): Promise<Sent> {
   }
 }
 
-/** The same text with the same attachments to the same topic is the unanswered message. */
+/**
+ * The same text with the same attachments in the same topic is the unanswered message, and gets its
+ * id.
+ */
 function nameOf(message: Omit<Message, 'sendId'>): Message {
   const known = unanswered.get(message.topicId);
   const same = known !== undefined && known.text === message.text && sameAttached(known, message);

@@ -8,7 +8,7 @@ const chord = (keys: string): Chord => {
   return parsed;
 };
 
-describe('Shortcuts', () => {
+describe('shortcuts', () => {
   it.each([true, false])('have one unique key each (in a browser: %s)', (browser) => {
     const chords = ACTIONS.map((action) => chord(defaultKeys(action, browser)));
     for (const [at, one] of chords.entries()) {
@@ -16,7 +16,7 @@ describe('Shortcuts', () => {
     }
   });
 
-  it('begin with Mod+N for a new topic unless a browser reserves it', () => {
+  it('use Mod+N for a new topic unless a browser reserves it', () => {
     expect(actionOf(chord('Mod+N'), {}, false)).toBe('new-topic');
     expect(actionOf(chord('Mod+N'), {}, true)).toBeNull();
     expect(actionOf(chord('Mod+Shift+O'), {}, true)).toBe('new-topic');
@@ -35,7 +35,7 @@ describe('Shortcuts', () => {
   });
 });
 
-describe('An action of the system menu', () => {
+describe('an action of the system menu', () => {
   it('runs once, as soon as it has a handler', () => {
     const ran: string[] = [];
     runWhenHandled('open-settings');

@@ -7,7 +7,7 @@ import { BRIDGE_NAME } from '../../shared/shell-bridge.ts';
 import { type Chord, type KeyPress, parseChord, pressedChord, sameChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 
-/** Includes the names of the shell's menu items. */
+/** These include the names of the menu items in the desktop shell. */
 export const ACTIONS = [
   'new-topic',
   'open-palette',
@@ -24,7 +24,7 @@ export const ACTIONS = [
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** Actions whose keys the composer handles itself; the others work everywhere. */
+/** Actions whose keys the composer handles itself. The others work everywhere. */
 export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message', 'new-line']);
 
 const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
@@ -42,7 +42,7 @@ const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
   'new-line': 'Shift+Enter',
 };
 
-/** A browser reserves Mod+N for its own windows. */
+/** Browsers reserve Mod+N for new windows. */
 const BROWSER_KEYS: Partial<Record<ActionName, string>> = { 'new-topic': 'Mod+Shift+O' };
 
 const inBrowser = typeof window !== 'undefined' && window[BRIDGE_NAME] === undefined;
@@ -51,7 +51,7 @@ export function defaultKeys(action: ActionName, browser: boolean = inBrowser): s
   return (browser ? BROWSER_KEYS[action] : undefined) ?? DEFAULT_KEYS[action];
 }
 
-/** `shortcuts` are from the settings. Empty: no key. */
+/** `shortcuts` come from the settings. An empty text means no key. */
 export function keysOf(action: ActionName, shortcuts: Readonly<Record<string, string>>, browser?: boolean): string {
   return shortcuts[action] ?? defaultKeys(action, browser);
 }
@@ -79,7 +79,7 @@ export function isPressed(action: ActionName, press: KeyPress): boolean {
 }
 
 interface Doers {
-  /** The handler registered last runs. */
+  /** The handlers of each action. The one that was registered last runs. */
   readonly doers: Readonly<Partial<Record<ActionName, readonly (() => void)[]>>>;
 }
 
@@ -109,7 +109,7 @@ export const useDoable = (): readonly ActionName[] => {
   return ACTIONS.filter((action) => (doers[action]?.length ?? 0) > 0);
 };
 
-/** False: no handler is registered. */
+/** Returns false if no handler is registered. */
 export function runAction(action: ActionName): boolean {
   const doer = useDoers.getState().doers[action]?.at(-1);
   doer?.();

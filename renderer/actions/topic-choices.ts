@@ -1,7 +1,4 @@
-/**
- * The folder and settings of a topic: from the host for an existing one, from the choices so far
- * for a new one.
- */
+/** The folder and settings of a topic. For a new topic, they are the choices made so far. */
 import type { TopicId } from '../../shared/ids.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 import type { StrategyChoice } from '../../shared/topic.ts';
@@ -12,7 +9,7 @@ import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
 import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
 
 export interface TopicChoices {
-  /** null: the folder used last. */
+  /** null: the folder that was used last. */
   readonly workspace: string | null;
   readonly strategy: StrategyChoice;
   readonly model: ModelSetting;

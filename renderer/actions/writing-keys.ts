@@ -7,11 +7,14 @@ interface Writing {
   readonly write: (text: string, caret: number) => void;
 }
 
-/** Enter and Esc belong to an input method while it offers words. Safari reports key code 229. */
+/**
+ * Whether an input method handles this key, because it is offering words. Safari reports key code
+ * 229.
+ */
 export const ofInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229;
 
-/** Do not call it with a key press of the input method. */
+/** Must not be called with a key that an input method handles. */
 export function takeWritingKey(event: KeyboardEvent<HTMLTextAreaElement>, { send, write }: Writing): void {
   if (isPressed('send-message', event)) {
     event.preventDefault();
@@ -24,6 +27,6 @@ export function takeWritingKey(event: KeyboardEvent<HTMLTextAreaElement>, { send
   }
 }
 
-/** Enter with or without Shift inserts a new line in a text field by itself. */
+/** A text field inserts a new line by itself for Enter, with or without Shift. */
 const breaksLineItself = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'Enter' && !ctrlKey && !metaKey && !altKey;

@@ -13,7 +13,7 @@ import { visible, visibleLine } from './tool-words.ts';
 
 interface AttachedPartProps<Part> {
   readonly part: Part;
-  /** The message it belongs to. */
+  /** The message that has the attachment. */
   readonly messageId: MessageId;
 }
 
@@ -58,7 +58,7 @@ interface AttachedTextProps {
   readonly Icon: LucideIcon;
   readonly name: string;
   readonly text: string;
-  /** Shown below the text. */
+  /** Content below the text. */
   readonly children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<CardTone, string>> = {
 };
 
 interface CardProps {
-  /** Its name for a screen reader. */
+  /** The name for a screen reader. */
   readonly label: string;
   readonly tone?: CardTone;
   readonly className?: string;

@@ -21,12 +21,12 @@ export type ChatRow = { readonly key: string } & (
       readonly kind: 'user';
       readonly message: MessageView;
       /**
-       * Whether it began a turn, and so can be reworded and answered again. Otherwise it was sent
-       * to a running loop, or that is unknown.
+       * Whether the message began a turn, so that it can be edited and answered again. False also
+       * when this is unknown.
        */
       readonly begins: boolean;
     }
-  /** `iteration` null: it is running. `model` is the one that replied. */
+  /** `iteration` null: the iteration runs. `model`: the model that replied. */
   | {
       readonly kind: 'separator';
       readonly number: number;
@@ -61,7 +61,7 @@ export type ChatRow = { readonly key: string } & (
       readonly words: string;
       readonly open: boolean;
     }
-  /** `open`: nobody has answered yet. */
+  /** `open`: the user has not answered yet. */
   | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }
   /** A message of the user that the host has not reported yet. */
   | { readonly kind: 'sending'; readonly text: string }
@@ -69,13 +69,13 @@ export type ChatRow = { readonly key: string } & (
   | { readonly kind: 'slash-command'; readonly part: SlashCommandPart; readonly createdAt: number }
   | { readonly kind: 'reminder'; readonly part: ReminderPart }
   | ({ readonly kind: 'ending'; readonly end: AnswerEnd } & LoopEnding)
-  /** Everything above is summarised for the model. */
+  /** The rows above this one are summarised for the model. */
   | { readonly kind: 'compaction'; readonly compaction: Compaction }
-  /** `waits`: it has ended, and no message of the user has carried its output yet. */
+  /** `waits`: the command has ended, and its output will be sent with the user's next message. */
   | { readonly kind: 'command'; readonly command: CommandRun; readonly waits: boolean }
   /**
-   * The status of the loop: it waits for the model, tries again, or was interrupted. `turn` is
-   * the one it answers.
+   * The status of the loop: it waits for the model, tries again, or was interrupted. `turn` is the
+   * turn that it answers.
    */
   | { readonly kind: 'status'; readonly turn: Turn | null }
 );
@@ -83,27 +83,27 @@ export type ChatRow = { readonly key: string } & (
 export interface StoredResult {
   readonly part: ToolResultPart;
   readonly messageId: MessageId;
-  /** The part was shortened. */
+  /** The part is shortened. */
   readonly shortened: boolean;
 }
 
-/** The author and time of an answer, and what can be done with it. */
+/** The author and time of an answer, and its actions. */
 export interface AnswerEnd {
   readonly messageId: MessageId;
   readonly text: string;
-  /** null: unknown, or no model was called. */
+  /** null: the model is unknown, or none was called. */
   readonly model: ModelRef | null;
   readonly createdAt: number;
   readonly pinned: boolean;
-  /** null: its turn continues after it, or begins before the loaded messages. */
+  /** null: the turn continues after this answer, or begins before the loaded messages. */
   readonly turn: Turn | null;
 }
 
 /** A turn whose first message can be answered again. */
 export interface Turn {
-  /** The user message that began it. */
+  /** The user message that began the turn. */
   readonly question: MessageId;
-  /** The number of this answer among several; null: the only one. */
+  /** Which of several answers this is; null: there is only one. */
   readonly answers: VersionOf | null;
 }
 
@@ -111,17 +111,17 @@ export interface Turn {
 export interface LoopEnding {
   readonly loopId: LoopId;
   readonly text: string;
-  /** null: unknown, because the loop continued afterwards. */
+  /** null: the reason is unknown, because the loop continued afterwards. */
   readonly reason: CompletionReason | null;
-  /** The call that ended it, if any. */
+  /** The call that ended the loop, if any. */
   readonly completion: ToolCallPart | null;
   readonly iterations: number;
   readonly usage: Usage;
-  /** The model of its last reply; null: no model replied. */
+  /** The model of the last reply; null: no model replied. */
   readonly model: ModelRef | null;
-  /** Measured from the message that began it. */
+  /** The duration since the message that began the turn. */
   readonly durationMs: number;
-  /** False: the loop continued after it, and ended again. */
+  /** False: the loop continued afterwards and ended again. */
   readonly isLast: boolean;
 }
 
@@ -129,14 +129,14 @@ export interface LoopEnding {
 export interface LiveShape {
   readonly loopId: LoopId;
   readonly iteration: number;
-  /** The model was called and its reply is not stored yet. */
+  /** A model call runs whose reply is not stored yet. */
   readonly streaming: boolean;
   readonly reasoning: boolean;
   /** The number of pieces of the streaming answer. */
   readonly pieces: number;
-  /** The calls of the current reply, comma separated. */
+  /** The ids of the calls in the current reply, separated by commas. */
   readonly callIds: string;
-  /** Its iterations are separated by a line, because they are the unit of its progress. */
+  /** Whether iterations are separated by a line, because the loop counts its progress in them. */
   readonly divided: boolean;
   /** The loop has ended. */
   readonly over: boolean;

@@ -1,4 +1,4 @@
-/** The topic of the rows below, and narrow selections from it. */
+/** The topic of the rows below this provider, and selectors for parts of it. */
 import { createContext, useContext } from 'react';
 import type { CallId, LoopId, TopicId } from '../../shared/ids.ts';
 import { ended } from '../../shared/loop-ending.ts';
@@ -15,7 +15,7 @@ export function useChatTopic(): TopicId {
   return topicId;
 }
 
-/** The result of `select` for the open topic; rerenders only when it changes. */
+/** The result of `select` for the open topic. Rerenders only when the result changes. */
 export function useInTopic<T>(select: (open: OpenTopic) => T, nothing: T): T {
   const topicId = useChatTopic();
   return useTopicStore(({ entries }) => {
@@ -28,8 +28,8 @@ export const useLiveCall = (callId: CallId): LiveCall | null =>
   useInTopic(({ loop }) => loop?.calls.find((call) => call.callId === callId) ?? null, null);
 
 /**
- * The loop if it is the topic's last one. Rerenders with each of its changes, so use it for a
- * resting loop.
+ * The loop with this id if it is the last one of the topic. Rerenders with each of its changes, so
+ * it is meant for a loop at rest.
  */
 export const useLoopAtRest = (loopId: LoopId): LoopView | null =>
   useInTopic(({ loop }) => (loop?.loopId === loopId && ended(loop.state) ? loop : null), null);
@@ -44,8 +44,7 @@ export const useBusy = (): boolean =>
 let streamed: AnswerPieces = noPieces;
 
 /**
- * The pieces of the streaming answer. Only one answer is shown at a time, so one result is
- * cached.
+ * The pieces of the streaming answer. Only one answer streams at a time, so one result is cached.
  */
 export function streamedPieces(text: string): readonly string[] {
   streamed = answerPieces(text, streamed);

@@ -12,7 +12,7 @@ import { SendingMessage } from './user-words.tsx';
 
 const OpenChat = lazyPart(() => import('./open-chat.tsx').then((part) => part.OpenChat), { Loading });
 
-/** `topicId` null: a topic that exists after its first message. */
+/** `topicId` null: the topic will exist after its first message. */
 export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
   const own = useOwnMessagesOf(topicId, 'chat');
   if (topicId === null) return own.length === 0 ? <EmptyTopic topicId={null} /> : <FirstMessages own={own} />;
@@ -73,7 +73,7 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
 
 const WIDTHS = ['w-3/5 self-end', 'w-full', 'w-11/12', 'w-2/3'] as const;
 
-/** The user's own messages in a new topic, else the placeholder of a chat. */
+/** Shows the user's own messages in a new topic, or else the placeholder of an empty chat. */
 function Loading({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
   const own = useOwnMessagesOf(topicId, 'chat');

@@ -17,8 +17,8 @@ import { visible } from './tool-words.ts';
 import { useUndoCompaction } from './undo-compaction.ts';
 
 /**
- * Shows what one compaction replaced, and with which summary, while one of this topic is
- * selected.
+ * Shows the messages that a compaction replaced and its summary, while a compaction of this topic
+ * is selected.
  */
 export function CompactionDialog({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation(['compaction', 'common']);
@@ -84,13 +84,13 @@ function Content({ topicId, compaction, state }: ContentProps) {
   );
 }
 
-/** How many messages are shown at first and added by each press. */
+/** How many messages are shown at first, and how many each press adds. */
 const AT_A_TIME = 100;
 
 interface ReplacedProps {
   readonly topicId: TopicId;
   readonly id: CompactionId;
-  /** There are more than can be shown. */
+  /** More messages were replaced than can be shown. */
   readonly cut: boolean;
 }
 

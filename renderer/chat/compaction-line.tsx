@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { useChatTopic } from './chat-topic.ts';
 import { useUndoCompaction } from './undo-compaction.ts';
 
-/** Marks where the summary ends and the model reads every word again. */
+/** Marks where the summary ends. The model reads the messages after it in full. */
 export const CompactionLine = memo(function CompactionLine({ compaction }: { readonly compaction: Compaction }) {
   const { t, i18n } = useTranslation('compaction');
   const topicId = useChatTopic();

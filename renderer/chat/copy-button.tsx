@@ -7,7 +7,7 @@ interface CopyButtonProps {
   readonly text: string;
   /** Names the button by what is copied. */
   readonly label: string;
-  /** Shows a text besides the icon. */
+  /** Shows a text beside the icon. */
   readonly worded?: boolean;
 }
 

@@ -13,13 +13,15 @@ interface HoverBarProps {
   readonly children: ReactNode;
 }
 
-/** The actions under a message. Each item decides whether it is only `REVEALED`. */
+/**
+ * The actions under a message. Each of them decides whether it is shown only on hover (`REVEALED`).
+ */
 export function HoverBar({ align = 'start', children }: HoverBarProps) {
   return (
     <div
       className={classes(
         'flex min-h-6 flex-wrap items-center gap-x-0.5 text-[12px] text-faint',
-        // It overlaps the space before the next row, so it takes none of its own.
+        // The bar covers the space before the next row, so it takes no space of its own.
         align === 'start' ? '-ml-1.5' : 'relative z-10 -mr-1.5 -mb-3.5 justify-end',
       )}
     >

@@ -16,13 +16,13 @@ interface MessageEditorProps {
   readonly sent: string;
   /** The present text. */
   readonly text: string;
-  /** It was just opened, not only scrolled back into view. */
+  /** The editor was just opened, rather than scrolled back into view. */
   readonly fresh: boolean;
-  /** The focus was here and needs a new place. */
+  /** The focus was in the editor and needs a new place. */
   readonly onDone: () => void;
 }
 
-/** Rewords a message, in its place. */
+/** Edits a user message in its place. */
 export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageEditorProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
@@ -38,7 +38,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
   }, []);
 
   const cancel = () => {
-    // A refused text must stay.
+    // When the host refuses the text, it must stay in the editor.
     if (saving) return;
     endRewording(messageId);
     onDone();
@@ -62,7 +62,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (ofInputMethod(event)) return;
     if (event.key === 'Escape') {
-      // Esc closes this editor; it must not stop a loop.
+      // Esc closes this editor and must not stop a loop.
       event.stopPropagation();
       event.preventDefault();
       cancel();

@@ -1,7 +1,7 @@
 import { CompactionDialog } from './compaction-dialog.tsx';
 import { MessageList, type MessageListProps } from './list/message-list.tsx';
 
-/** A topic with messages. */
+/** The chat of a topic that has messages. */
 export function OpenChat(props: MessageListProps) {
   return (
     <>

@@ -13,9 +13,7 @@ interface PinButtonProps {
   readonly pinned: boolean;
 }
 
-/**
- * Pins a message, so that a compaction keeps it word for word. Always visible on a pinned one.
- */
+/** Pins a message, so that a compaction keeps its full text. Always visible on a pinned message. */
 export function PinButton({ messageId, pinned }: PinButtonProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -5,7 +5,7 @@ import { formatDuration } from '../i18n/format.ts';
 import { useInTopic } from './chat-topic.ts';
 import { visible } from './tool-words.ts';
 
-/** The reasoning of a model before its answer, folded. `text` null: it is still thinking. */
+/** The model's reasoning before its answer, folded. `text` null: the model is still thinking. */
 export const Reasoning = memo(function Reasoning({ text }: { readonly text: string | null }) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);

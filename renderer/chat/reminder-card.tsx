@@ -12,7 +12,7 @@ import { visibleLine } from './tool-words.ts';
 /** How many missed reminders are shown. */
 const SHOWN = 8;
 
-/** Announced reminders. Each links to the page of its item. */
+/** Reminders that were announced. Each links to its todo or event. */
 export const ReminderCard = memo(function ReminderCard({ part }: { readonly part: ReminderPart }) {
   const { t } = useTranslation('chat');
   const [all, setAll] = useState(false);

@@ -2,7 +2,7 @@ import type { Ref, UIEventHandler } from 'react';
 import { classes } from '../ui/classes.ts';
 
 interface ScrollBoxProps {
-  /** Describes its content for a screen reader. */
+  /** The name of the content for a screen reader. */
   readonly label: string;
   readonly text: string;
   readonly className?: string;
@@ -10,7 +10,7 @@ interface ScrollBoxProps {
   readonly onScroll?: UIEventHandler<HTMLDivElement>;
 }
 
-/** Plain text that scrolls within itself and is reachable by keyboard. */
+/** Plain text that scrolls within its box and can be reached by keyboard. */
 export function ScrollBox({ label, text, className, ref, onScroll }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

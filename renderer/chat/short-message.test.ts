@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { teller, text } from './chat.fixture.ts';
 import { shortMessage } from './short-message.ts';
 
-test('shortens a message to one line with the names of called tools', () => {
+test('the list of summarised messages shortens a message to one line with the names of called tools', () => {
   const { reply, call } = teller();
   expect(shortMessage(reply(1, text('I look\n\n  at it.'), call('read_file'), call('list_files')))).toEqual({
     by: 'model',
@@ -11,7 +11,7 @@ test('shortens a message to one line with the names of called tools', () => {
   });
 });
 
-test('cuts a long one, never inside a character', () => {
+test('the list of summarised messages cuts a long one, never inside a character', () => {
   const { user } = teller();
   const { text: words } = shortMessage(user('😀'.repeat(500)));
   expect(words.length).toBeLessThan(260);
@@ -19,7 +19,7 @@ test('cuts a long one, never inside a character', () => {
   expect(words.endsWith('…')).toBe(true);
 });
 
-test('labels a result as the tools’ message, with its text', () => {
+test('the list of summarised messages labels a result as the tools’ message, with its text', () => {
   const { results, call } = teller();
   expect(shortMessage(results([call('read_file'), 'done']))).toEqual({ by: 'tools', text: 'result', calls: [] });
 });

@@ -5,9 +5,9 @@ import { visibleLine } from './tool-words.ts';
 
 export interface ShortMessage {
   readonly by: 'you' | 'model' | 'tools';
-  /** One line, cut. Empty: the message has no text. */
+  /** The first line, shortened. Empty: the message has no text. */
   readonly text: string;
-  /** Called tools, by the names the model wrote. */
+  /** The tools that it calls, by the names the model wrote. */
   readonly calls: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function shortMessage(message: MessageView): ShortMessage {
   };
 }
 
-/** No more than is shown, because results may be long. */
+/** Only as much as is shown, because results may be long. */
 function wordsOf(part: Part): string {
   switch (part.type) {
     case 'text':

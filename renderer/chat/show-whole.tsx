@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
 import { useChatTopic } from './chat-topic.ts';
 
-/** Under a shortened text: loads the complete message. */
+/** A button under a shortened text that loads the complete message. */
 export function ShowWhole({ messageId }: { readonly messageId: MessageId }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -5,10 +5,10 @@ import { classes } from '../ui/classes.ts';
 import { type ReplyBlock, replyBlocks, replySpans } from './slash-reply.ts';
 import { visible, visibleLine } from './tool-words.ts';
 
-/** Longer cells may wrap. */
+/** Longer cells may wrap. Characters. */
 const SHORT = 20;
 
-/** Text as it is, and tables that scroll within themselves. */
+/** The text unchanged, and tables that scroll within themselves. */
 export const SlashReplyText = memo(function SlashReplyText({ text }: { readonly text: string }) {
   const blocks = useMemo(() => replyBlocks(text), [text]);
   return (

@@ -36,7 +36,7 @@ export function replyBlocks(text: string): readonly ReplyBlock[] {
   return blocks;
 }
 
-/** Lists, and paragraphs between blank lines. */
+/** Divides lines into lists, and into paragraphs at blank lines. */
 function wordBlocks(lines: readonly string[]): readonly ReplyBlock[] {
   const blocks: ReplyBlock[] = [];
   for (const line of lines) {
@@ -56,7 +56,7 @@ export interface ReplySpan {
   readonly code: boolean;
 }
 
-/** Text, and code between backticks. */
+/** Divides a text into code between backticks, and other text. */
 export function replySpans(text: string): readonly ReplySpan[] {
   const spans: ReplySpan[] = [];
   let end = 0;
@@ -67,7 +67,7 @@ export function replySpans(text: string): readonly ReplySpan[] {
   return [...spans, { text: text.slice(end), code: false }].filter((span) => span.text !== '');
 }
 
-/** `|---|:-:|` */
+/** Whether the line divides the head of a table from its rows: `|---|:-:|`. */
 const isRule = (line: string): boolean => /^\|(?: *:?-+:? *\|)+ *$/.test(line);
 
 const cellsOf = (line: string): readonly string[] =>

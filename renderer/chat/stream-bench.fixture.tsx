@@ -1,6 +1,6 @@
 /**
- * The page of `e2e/bench/markdown-stream.ts`: one streaming answer, drawn by the chat and by a
- * plain method.
+ * The page of `e2e/bench/markdown-stream.ts`: one streaming answer, drawn by the chat or by the
+ * baseline.
  */
 import '../styles.css';
 import { Marked } from 'marked';
@@ -28,7 +28,7 @@ type DrawerName = 'ours' | 'plain';
 declare global {
   interface Window {
     /**
-     * Resolves with the longest task after the last chunk is drawn. Milliseconds; 0: none was
+     * Resolves to the longest task after the last chunk is drawn. Milliseconds; 0: no task was
      * long.
      */
     streamAnswer(name: DrawerName, text: string, chunks: number): Promise<number>;
@@ -36,8 +36,8 @@ declare global {
 }
 
 /**
- * Draws each finished block once and the last one each time; without React, checks, or care for
- * unfinished markup.
+ * The baseline: draws each finished block once and the last one each time, without React, checks,
+ * or closing unfinished markup.
  */
 function plain(place: HTMLElement): Drawer {
   const marked = new Marked({ gfm: true });

@@ -1,32 +1,32 @@
 /**
- * A tool call in few words: verb, target, gist of the result. Everything it says is a stranger's:
- * what is invisible is made visible. Pure.
+ * A tool call in few words: verb, target and a short form of the result. Its texts are untrusted,
+ * so invisible characters are made visible. Pure.
  */
 import { BUILT_IN_SERVERS, type BuiltInToolName, builtInId } from '../../shared/built-in-servers.ts';
 import type { JsonObject, JsonValue } from '../../shared/json.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
-/** The tool if it is one of ours, by server and name; null for everyone else's. */
+/** The name of a built-in tool; null for a tool of any other server. */
 export function wordedTool(server: string, tool: string): BuiltInToolName | null {
   const id = builtInId(server);
   const tools: readonly BuiltInToolName[] = id === null ? [] : BUILT_IN_SERVERS[id].tools;
   return tools.find((name) => name === tool) ?? null;
 }
 
-/** Each hidden character by its number; line ends stay. */
+/** Shows each invisible character by its number. Line ends stay. */
 export function visible(text: string): string {
   const byNumber = (codePoint: number) => `\\u{${codePoint.toString(16)}}`;
   return replaceInvisible(text.replaceAll('\r\n', '\n'), byNumber, '\u200c\u200d\ufe0f');
 }
 
-/** The same on one line. */
+/** The visible text on one line. */
 export function visibleLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 
 const TARGET_KEYS = ['path', 'source_path', 'command', 'query', 'directory', 'url', 'name', 'sub_path', 'workspace'];
 
-/** What the call is about: its most telling argument. */
+/** What the call is about: its most specific argument. */
 export function targetOf(args: JsonObject): string {
   if (Array.isArray(args.files)) {
     const paths = args.files.map((file: JsonValue) =>
@@ -41,7 +41,7 @@ export function targetOf(args: JsonObject): string {
   return typeof to === 'string' ? `${target} → ${visibleLine(to)}` : target;
 }
 
-/** What a result says in a word. */
+/** A result in a few words. */
 export type Gist =
   | { readonly kind: 'entries' | 'lines' | 'found' | 'files'; readonly count: number }
   | { readonly kind: 'exit'; readonly code: number }
@@ -66,7 +66,7 @@ export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
   return Array.isArray(files) ? { kind: 'files', count: files.length } : null;
 }
 
-/** A result for reading: JSON with its lines apart and long texts as they are. */
+/** A result for reading: JSON is indented, and a long text in it is shown unescaped. */
 export function readableResult(result: string): string {
   const parsed = parsedObject(result);
   if (parsed === null) return visible(result);

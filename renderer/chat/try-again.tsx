@@ -16,8 +16,8 @@ import { notify } from '../ui/toast.tsx';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
 /**
- * Requests another answer to a question, from the topic's model or another. The present answer is
- * kept.
+ * Requests another answer to a question, from the topic's model or from another one. The present
+ * answer is kept.
  */
 export function TryAgain({ question }: { readonly question: MessageId }) {
   const { t } = useTranslation('chat');
@@ -66,7 +66,7 @@ export function TryAgain({ question }: { readonly question: MessageId }) {
   );
 }
 
-/** The topic's model and all others. */
+/** Offers the topic's model and all other models. */
 function Models({ onChoose }: { readonly onChoose: (model: ModelSetting) => void }) {
   const { t } = useTranslation('models');
   const model = useOpenTopic(

@@ -11,8 +11,8 @@ interface UndoCompaction {
 }
 
 /**
- * Lets the model read the messages themselves again. Needs no confirmation, because they can be
- * summarised again.
+ * Undoes a compaction, so that the model reads the messages again. Needs no confirmation, because
+ * they can be summarised again.
  */
 export function useUndoCompaction(topicId: TopicId): UndoCompaction {
   const { t } = useTranslation('compaction');

@@ -17,7 +17,7 @@ import { VersionSwitch } from './version-switch.tsx';
 
 interface UserMessageProps {
   readonly message: MessageView;
-  /** It began a turn; otherwise it was sent to a running loop and cannot be changed. */
+  /** The message began a turn. Otherwise it was sent to a running loop and cannot be edited. */
   readonly begins: boolean;
 }
 
@@ -59,7 +59,7 @@ interface BarProps {
   readonly message: MessageView;
   readonly text: string;
   readonly edit: RefObject<HTMLButtonElement | null>;
-  /** null: it cannot be reworded. */
+  /** null: the message cannot be edited. */
   readonly onEdit: (() => void) | null;
 }
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { HoverBar } from './hover-bar.tsx';
 
-/** Longer messages are folded. */
+/** Longer messages are folded. Characters. */
 const FOLDED = 3_000;
 
-/** A message on its way, looking as it will when the host has it. */
+/** A message that is on its way. It looks as it will when the host has it. */
 export function SendingMessage({ text }: { readonly text: string }) {
   return (
     <UserLine>

@@ -12,12 +12,12 @@ import { useBusy, useChatTopic } from './chat-topic.ts';
 
 interface VersionSwitchProps {
   readonly kind: VersionKind;
-  /** The user message with several wordings or answers. */
+  /** The user message that has several versions or answers. */
   readonly messageId: MessageId;
   readonly versions: VersionOf;
 }
 
-/** ‹ 2/3 ›. The arrow keys work while it has the focus. */
+/** Switches between versions: ‹ 2/3 ›. The arrow keys work while it has the focus. */
 export function VersionSwitch({ kind, messageId, versions: { number, of } }: VersionSwitchProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
@@ -33,7 +33,7 @@ export function VersionSwitch({ kind, messageId, versions: { number, of } }: Ver
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Alt with an arrow key is the browser's back command.
+    // Alt with an arrow key belongs to the browser, which goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();

@@ -20,7 +20,7 @@ interface ArgumentFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** An argument of a prompt or a template, with the server's suggestions during typing. */
+/** A field for an argument of a prompt or a template, with suggestions of the server. */
 export function ArgumentField({ offer, argument, values, missing, autoFocus, onChange }: ArgumentFieldProps) {
   const { t } = useTranslation('offers');
   const id = useId();

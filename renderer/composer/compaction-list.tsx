@@ -12,7 +12,7 @@ import { notify } from '../ui/toast.tsx';
 
 interface CompactionListProps {
   readonly topicId: TopicId;
-  /** One of them is opened over the page. */
+  /** Called before a compaction opens over the page. */
   readonly onShow: () => void;
 }
 

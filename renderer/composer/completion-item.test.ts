@@ -15,23 +15,23 @@ const template = (uriTemplate: string): ResourceTemplate => ({
 });
 const keys = (items: ReturnType<typeof commandItems>) => items.map(keyOf);
 
-test('lists our own commands before prompts of servers, and keeps a prompt of the same name apart', () => {
+test('the completion list lists slash commands before prompts of servers, and keeps a prompt with the same name apart', () => {
   expect(keys(commandItems('new', [], [prompt('new'), prompt('review')]))).toEqual(['/new', '/notes:new']);
 });
 
-test('finds a prompt by its name, its title and its server', () => {
+test('the completion list finds a prompt by its name, its title and its server', () => {
   const prompts = [prompt('review', 'Look at my code'), prompt('sum_up')];
   expect(keys(commandItems('evie', [], prompts))).toEqual(['/notes:review']);
   expect(keys(commandItems('code', [], prompts))).toEqual(['/notes:review']);
   expect(keys(commandItems('notes:', [], prompts))).toEqual(['/notes:review', '/notes:sum_up']);
 });
 
-test('lists once what a server names twice', () => {
+test('the completion list lists a resource once when its server names it twice', () => {
   expect(keys(commandItems('sum', [], [prompt('sum_up'), prompt('sum_up', 'Again')]))).toEqual(['/notes:sum_up']);
   expect(mentionItems('', [], [resource('note://1'), resource('note://1')], [])).toHaveLength(1);
 });
 
-test('leaves space for resources beside files, and finds templates by their words', () => {
+test('the completion list leaves space for resources beside files, and finds templates by their words', () => {
   const files = Array.from({ length: 20 }, (_, number) => `${number}.md`);
   expect(mentionItems('', files, [], [])).toHaveLength(20);
   const items = mentionItems('note', files, [resource('note://1')], [template('note://{id}'), template('x://{id}')]);
@@ -42,7 +42,7 @@ test('leaves space for resources beside files, and finds templates by their word
   ]);
 });
 
-test('lists slash commands first, and gives all commands different keys', () => {
+test('the completion list lists slash commands first, and gives each item a different key', () => {
   const candidates = [
     { text: '/schedule ', shown: '/schedule', about: '' },
     { text: '/help', shown: '/help', about: '' },

@@ -1,4 +1,4 @@
-/** What can replace a trigger. Pure. */
+/** The items of the completion list. Pure. */
 
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
 import type { SlashCandidate } from '../../shared/slash/slash-hint.ts';
@@ -6,7 +6,7 @@ import { hasWords } from '../ui/fields/has-words.ts';
 import { COMMANDS, type CommandName } from './composer-commands.ts';
 
 export type CompletionItem =
-  /** A slash command, or a word of one. */
+  /** A slash command, or one of its arguments. */
   | { readonly kind: 'slash'; readonly candidate: SlashCandidate }
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'prompt'; readonly prompt: ServerPrompt }
@@ -14,7 +14,7 @@ export type CompletionItem =
   | { readonly kind: 'resource'; readonly resource: ServerResource }
   | { readonly kind: 'template'; readonly template: ResourceTemplate };
 
-/** The number of files that are shown beside resources. */
+/** The number of files that are shown when there are also resources. */
 const FILES_BESIDE = 8;
 const MOST_RESOURCES = 12;
 const MOST_TEMPLATES = 6;
@@ -22,7 +22,7 @@ const MOST_TEMPLATES = 6;
 export const slashItems = (candidates: readonly SlashCandidate[]): readonly CompletionItem[] =>
   candidates.map((candidate) => ({ kind: 'slash', candidate }));
 
-/** `candidates` match already. */
+/** `candidates` are filtered already. */
 export function commandItems(
   query: string,
   candidates: readonly SlashCandidate[],
@@ -38,7 +38,7 @@ export function commandItems(
   ]);
 }
 
-/** `resources` match already. */
+/** `resources` are filtered already. */
 export function mentionItems(
   query: string,
   files: readonly string[],
@@ -58,7 +58,7 @@ export function mentionItems(
   return eachOnce([...shown.map((path) => ({ kind: 'file', path }) as const), ...offered]);
 }
 
-/** A server may name one thing twice. */
+/** A server may name the same thing twice. */
 const eachOnce = (items: readonly CompletionItem[]): readonly CompletionItem[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];

@@ -1,4 +1,4 @@
-/** The list above the composer. The composer handles the keys; this handles clicks. */
+/** The list above the composer. The composer handles the keys, and the list handles clicks. */
 import { AppWindow, Braces, File, type LucideIcon, MessageSquareText, Paperclip, SquareSlash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function CompletionList({ id, completions, onChoose }: CompletionListProp
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The field keeps the focus. A touch that scrolls the list chooses nothing.
+              // The field keeps the focus. Scrolling the list by touch chooses nothing.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(item)}
               className={`flex cursor-pointer items-center gap-2 rounded-small px-2 py-1 ${index === active ? 'bg-hover' : ''}`}
@@ -59,11 +59,11 @@ export function CompletionList({ id, completions, onChoose }: CompletionListProp
 interface UsageProps {
   readonly id: string;
   readonly usage: SlashUsage;
-  /** Something is above it. */
+  /** The list is shown above this line. */
   readonly divided: boolean;
 }
 
-/** The syntax of the command, with the part at the caret emphasised. */
+/** The syntax of the command, with the argument at the caret emphasised. */
 function Usage({ id, usage: { line, about, next }, divided }: UsageProps) {
   const at = next === null ? -1 : line.indexOf(next);
   const end = at === -1 ? 0 : at + (next?.length ?? 0);

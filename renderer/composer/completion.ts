@@ -1,4 +1,4 @@
-/** The meaning of `/` and `@` at the caret. Pure. */
+/** What `/` and `@` before the caret mean. Pure. */
 import { slashHint } from '../../shared/slash/slash-hint.ts';
 
 export interface Trigger {
@@ -9,7 +9,7 @@ export interface Trigger {
   readonly kind: 'command' | 'argument' | 'mention';
   /** The text typed after the sign; for an argument the whole slash command up to the caret. */
   readonly query: string;
-  /** Its range, including the sign; for an argument its word. */
+  /** The range to replace: the word at the caret, including its sign. */
   readonly from: number;
   readonly to: number;
 }
@@ -30,7 +30,7 @@ export function triggerAt(text: string, caret: number): Trigger | null {
   return { kind: 'mention', query, from: caret - query.length - 1, to: caret };
 }
 
-/** A text with a caret position. */
+/** A text and the caret position in it. */
 export interface Written {
   readonly text: string;
   readonly caret: number;
@@ -41,11 +41,11 @@ export function inPlaceOf({ from, to }: Trigger, text: string, written: string):
   return { text: text.slice(0, from) + written + text.slice(to), caret: from + written.length };
 }
 
-/** Puts the text of a prompt before the present text. */
+/** Puts the text of a prompt before the text that was typed. */
 export function inFrontOf(text: string, words: string): string {
   if (text.trim() === '') return words;
   return /^\s/.test(text) ? words + text : `${words}\n\n${text}`;
 }
 
-/** The form of a mentioned file. A path with blanks is quoted. */
+/** A file as it is mentioned in a message. A path with blanks is quoted. */
 export const mentioned = (path: string): string => `@${/\s/.test(path) ? `"${path}"` : path} `;

@@ -15,14 +15,15 @@ export type CommandName = (typeof COMMANDS)[number];
 const isCommandName = (name: string): name is CommandName => COMMANDS.some((command) => command === name);
 
 /**
- * The command that a message is, ignoring case, width and punctuation. null: it is none of these.
+ * The command that a message consists of, ignoring case, width and punctuation. null: it is no
+ * command.
  */
 export function commandIn(message: string): CommandName | null {
   const [, name = ''] = /^\/([a-z]+)[.!?\u3002]*$/.exec(plainWord(message.trim())) ?? [];
   return isCommandName(name) ? name : null;
 }
 
-/** Does nothing for an unknown name. */
+/** Does nothing when the name is unknown. */
 export function runCommand(name: string, topicId: TopicId | null): void {
   if (!isCommandName(name)) return;
   const entry = topicId === null ? undefined : useTopicStore.getState().entries[topicId];

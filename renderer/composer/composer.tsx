@@ -34,7 +34,7 @@ const LIST_ID = 'composer-completions';
 
 interface ComposerProps {
   readonly topicId: TopicId | null;
-  /** Choices of other features, after the composer's own. */
+  /** Controls of other features, after those of the composer. */
   readonly choices: ReactNode;
 }
 
@@ -47,7 +47,9 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const text = useDraft(topicId, topicId === null ? newDraft : (draft ?? ''));
   const field = useRef<HTMLTextAreaElement>(null);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
-  /** The text for which the list was closed: moving the caret in it does not reopen the list. */
+  /**
+   * The text for which the user closed the list. Moving the caret in this text does not reopen it.
+   */
   const closedOver = useRef<string | null>(null);
   const [sending, setSending] = useState(false);
   const away = useHostAway();
@@ -58,7 +60,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const asked = state?.name === 'waiting' && state.awaited.for !== 'question';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
   useEffect(() => {
-    // Another request that waits for an answer gets the focus.
+    // A newly asked question gives the composer the focus.
     if (!asked && mediaHolds('(pointer: fine)')) field.current?.focus();
     setTrigger(null);
   }, [topicId]);
@@ -161,7 +163,10 @@ export function Composer({ topicId, choices }: ComposerProps) {
   );
 }
 
-/** What sending does now: it runs a command, begins a turn, answers a question, or queues. */
+/**
+ * What sending does at the moment: it runs a command, begins a turn, answers a question, or queues
+ * the message.
+ */
 function useOf(topicId: TopicId | null, state: LoopState | null, text: string) {
   // Files are offered when the host knows the folder.
   const placeholder = topicId === null ? 'placeholderNew' : 'placeholder';

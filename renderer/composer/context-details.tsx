@@ -19,7 +19,7 @@ import { fillShown } from './context-fill.ts';
 interface ContextDetailsProps {
   readonly topicId: TopicId;
   readonly fill: ContextFill;
-  /** Something else takes its place on the screen. */
+  /** Called before something else opens over the page. */
   readonly onDone: () => void;
 }
 
@@ -108,8 +108,8 @@ function SumUp({ topicId }: { readonly topicId: TopicId }) {
     topicId,
     useShallow(({ loop }) => loop?.compacting ?? null),
   );
-  // It was started here, or before this was opened. A loop that makes space for itself is stopped
-  // as a loop.
+  // The compaction was started here or in another window. A compaction that a loop needs is stopped
+  // with its loop.
   const stoppable = busy || (read !== null && !lives);
   const failed = ({ message }: HostFailure) => notify({ title: t('now.failed'), text: message, tone: 'bad' });
   const sumUp = async () => {

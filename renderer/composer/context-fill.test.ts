@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillShown } from './context-fill.ts';
 
-describe('The context meter', () => {
+describe('the context meter', () => {
   it('shows whole percent, and warns only above 80', () => {
     expect(fillShown({ usedTokens: 54_200, sizeTokens: 128_000 })).toMatchObject({ percent: 42, warn: false });
     expect(fillShown({ usedTokens: 80, sizeTokens: 100 })).toMatchObject({ percent: 80, warn: false });

@@ -2,15 +2,15 @@
 import type { ContextFill } from '../../shared/topic.ts';
 
 export interface FillShown {
-  /** 0 to 1; null: the context size is unknown. */
+  /** From 0 to 1; null: the context size is unknown. */
   readonly share: number | null;
-  /** Whole percent; may exceed 100. Never 0 if anything is used. */
+  /** Whole percent, which can exceed 100. Never 0 when anything is used. */
   readonly percent: number | null;
   /** The context is almost full. */
   readonly warn: boolean;
 }
 
-/** Warns from this share on. */
+/** The share from which on the context counts as almost full. */
 const WARN_AT = 0.8;
 
 export function fillShown({ usedTokens, sizeTokens }: Pick<ContextFill, 'usedTokens' | 'sizeTokens'>): FillShown {

@@ -1,4 +1,4 @@
-/** Shows how full the model's context is, and what can be done about it. */
+/** Shows how full the model's context is, and opens the details. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -21,7 +21,7 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
     topicId,
     useShallow(({ topic }) => topic.context),
   );
-  // The element that opens instead returns the focus to where it was then.
+  // When a dialog opens from here, the dialog returns the focus to this button.
   const done = () => {
     trigger.current?.focus();
     setOpen(false);

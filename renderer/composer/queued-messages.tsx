@@ -1,6 +1,6 @@
 /**
- * Messages that wait for the next turn. Each can be edited, removed, or given to the running
- * loop.
+ * Messages that wait for the next turn. The user can edit or remove each one, or send it to the
+ * running loop.
  */
 import { Paperclip, Pencil, X } from 'lucide-react';
 import { useState } from 'react';

@@ -12,16 +12,16 @@ const server = {
   toolList: [tool('a', true, 10), tool('b', true, 20), tool('c', false, 40)],
 } as unknown as ServerDetail;
 
-it('costs a topic the same as everywhere if the topic switched none of its tools', () => {
+it('the cost of a server counts all tools that are on in the app when the topic has switched none', () => {
   expect(costIn(server, server, {})).toEqual({ tools: 2, tokens: 30 });
 });
 
-it('costs a topic only the offered tools', () => {
+it('the cost of a server counts only the tools that the topic offers', () => {
   expect(costIn(server, server, { github: { a: false, c: true } })).toEqual({ tools: 2, tokens: 60 });
   expect(costIn(server, null, { github: { a: false } })).toEqual({ tools: 2, tokens: 30 });
 });
 
-it('handles a server or tool that is named like an object property', () => {
+it('the cost of a server handles a server or tool that is named like a property of every object', () => {
   const named = { ...server, id: ServerId.parse('constructor'), toolList: [tool('toString', false, 10)] };
   expect(costIn(named, named, {})).toEqual({ tools: 2, tokens: 30 });
   expect(costIn(named, named, { constructor: { a: true } })).toEqual({ tools: 0, tokens: 0 });

@@ -1,16 +1,18 @@
-/** Which tools a topic offers, and what their definitions cost in each request. Pure. */
+/**
+ * The tools that a topic offers, and the tokens that their definitions cost in each request. Pure.
+ */
 import type { ToolSwitches } from '../../shared/mcp.ts';
 import type { ServerDetail, ServerToolView, ServerView } from '../../shared/server-view.ts';
 
-/** The switch of the topic decides, otherwise that of the app. */
+/** The switch of the topic decides, or else the switch of the app. */
 export function offersTool({ id }: ServerView, tool: ServerToolView, switches: ToolSwitches): boolean {
   const own = Object.hasOwn(switches, id) ? switches[id] : undefined;
   return own !== undefined && Object.hasOwn(own, tool.name) ? own[tool.name] === true : tool.on;
 }
 
 /**
- * Tools and tokens of a server the topic uses. `detail` null: unknown, so the values of the app
- * apply.
+ * The tools and tokens of a server that the topic uses. `detail` null: unknown, so the totals of
+ * the app are returned.
  */
 export function costIn(
   server: ServerView,

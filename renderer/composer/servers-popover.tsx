@@ -1,4 +1,4 @@
-/** The number of MCP servers a topic uses; opens the list of their switches. */
+/** Shows how many MCP servers the topic uses, and opens the list of their switches. */
 import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

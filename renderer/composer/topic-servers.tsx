@@ -32,7 +32,7 @@ export function TopicServers({ topicId }: { readonly topicId: TopicId | null }) 
   );
 }
 
-/** The total cost of all servers the topic uses. */
+/** The total cost of all servers that the topic uses. */
 function Total({ switches }: { readonly switches: TopicSwitches }) {
   const { t, i18n } = useTranslation('servers');
   const servers = useAppStore((app) => app.servers);

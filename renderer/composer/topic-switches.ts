@@ -1,6 +1,6 @@
 /**
- * The servers and tools of a topic: from the host for an existing one, from the choices so far
- * for a new one.
+ * The switches of servers and tools of a topic. For a new topic, they are among the choices made so
+ * far.
  */
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { ToolSwitches } from '../../shared/mcp.ts';
@@ -13,7 +13,7 @@ import { notify } from '../ui/toast.tsx';
 export interface TopicSwitches {
   isOn(server: ServerView): boolean;
   setOn(id: ServerId, on: boolean): void;
-  /** The switches of the topic alone. */
+  /** The switches that the topic itself has set. */
   readonly tools: ToolSwitches;
   setTool(id: ServerId, tool: string, on: boolean): void;
 }

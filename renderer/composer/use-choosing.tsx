@@ -23,7 +23,7 @@ const OfferDialog = lazyPart(() => import('./offer-dialog.tsx').then((part) => p
 
 interface Choosing {
   readonly choose: (item: CompletionItem) => void;
-  /** Asks for arguments; null: nothing to ask. */
+  /** The offer whose arguments the user is asked for; null: none. */
   readonly dialog: ReactNode;
 }
 
@@ -39,7 +39,10 @@ export function useChoosing(
   focus: (caret: number) => void,
 ): Choosing {
   const { t } = useTranslation('offers');
-  /** Stored with its topic, which may be left before the server answers. */
+  /**
+   * The text is stored with its topic, because the user may leave the topic before the server
+   * answers.
+   */
   const [asking, setAsking] = useState<{ readonly offer: Offer; readonly to: TopicId | null } | null>(null);
 
   const put = ({ text: written, caret }: Written) => {
@@ -64,7 +67,7 @@ export function useChoosing(
     );
     if (prompt === undefined) return false;
     add(to, prompt.attached);
-    // Text typed while the server was working stays.
+    // Text that was typed while the server was answering is kept.
     const written = inFrontOf(draftNow(to), prompt.text);
     setDraft(to, written);
     const { screen } = useNavigation.getState();
@@ -86,7 +89,7 @@ export function useChoosing(
     const written = inPlaceOf(trigger, text, item.kind === 'file' ? mentioned(item.path) : '');
     const asks = item.kind === 'template' || (item.kind === 'prompt' && item.prompt.arguments.length > 0);
     if (asks) {
-      // The dialog has the focus and returns it.
+      // The dialog has the focus now and returns it when it closes.
       write(written.text);
       return setAsking({ offer: item, to: topicId });
     }

@@ -1,4 +1,4 @@
-/** The files that the loops of a topic changed, with diff, undo and accept. */
+/** The files that the loops of a topic have changed, with diff, undo and accept. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';

@@ -31,11 +31,11 @@ test.each([
   },
 );
 
-test('without a loop nothing is shown', () => {
+test('the loop indicator shows nothing without a loop', () => {
   expect(indicatorModel(null, 0).kind).toBe('hidden');
 });
 
-test('a running loop says what it does: thinking, writing, running a tool, trying again', () => {
+test('the loop indicator shows what a running loop does: it thinks, writes, runs a tool or tries again', () => {
   const begun = foldLoopEvent(view({ name: 'running' }), { type: 'iteration-start', iteration: 5 }, 0);
   expect(indicatorModel(begun, 0)).toMatchObject({ activity: { name: 'thinking' } });
   expect(begun.progress).toEqual({ unit: 'iterations', done: 5, limit: 25 });
@@ -50,7 +50,7 @@ test('a running loop says what it does: thinking, writing, running a tool, tryin
   expect(indicatorModel(retry, 0)).toMatchObject({ activity: { name: 'retrying' } });
 });
 
-test('words that stream in leave the indicator as it is', () => {
+test('the loop indicator stays the same while words of an answer arrive', () => {
   const begun = foldLoopEvent(view({ name: 'running' }), { type: 'iteration-start', iteration: 5 }, 0);
   const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I' }, 1);
   const saidMore = foldLoopEvent(said, { type: 'text-delta', text: ' look' }, 2);
@@ -60,14 +60,14 @@ test('words that stream in leave the indicator as it is', () => {
   expect(indicatorModel(quietLoop(said), 0)).toEqual(indicatorModel(said, 0));
 });
 
-test('an interrupted loop stays, and leaves to its card what was in flight', () => {
+test('the loop indicator shows an interrupted loop, whose card shows what was interrupted', () => {
   const call = { callId, server: 's', tool: 'write_to_file', arguments: { path: 'a' } };
   const running = foldLoopEvent(view({ name: 'running' }), { type: 'tool-call-start', ...call }, 0);
   const interrupted = foldLoopEvent(running, { type: 'loop-state', state: { name: 'interrupted' } }, 5);
   expect(indicatorModel(interrupted, 1e9)).toEqual({ kind: 'interrupted' });
 });
 
-test('a loop that runs while a server asks waits for the user; one at rest shows its end', () => {
+test('the loop indicator shows that a running loop waits for the user while a server asks, and shows the ending of a loop that is over', () => {
   const running = freshLoopView({
     ...{ loopId, strategy: 'agentic', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 },
   });
@@ -75,7 +75,7 @@ test('a loop that runs while a server asks waits for the user; one at rest shows
   expect(indicatorModel(view({ name: 'paused' }), 0, true).kind).toBe('paused');
 });
 
-test('a loop that takes steps is measured by them, before the first one too', () => {
+test('the loop indicator measures a loop that plans in steps, also before the first one', () => {
   const begun = freshLoopView({
     ...{ loopId, strategy: 'plan-replan', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 },
   });
@@ -88,7 +88,7 @@ test('a loop that takes steps is measured by them, before the first one too', ()
   expect(foldLoopEvent(stepped, { type: 'limits-changed', limits }, 0).progress).toEqual({ ...progress, limit: 30 });
 });
 
-test('only phases that have a label are named', () => {
+test('the loop indicator names only phases that have a label', () => {
   expect(phaseLabel('plan-replan', 'replan', 'en')).toBe('Replanning');
   expect(phaseLabel('plan-replan', 'replan', 'zh-CN')).toBe('重新规划');
   expect(phaseLabel('plan-replan', 'work', 'en')).toBeNull();

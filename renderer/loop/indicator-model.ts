@@ -1,4 +1,4 @@
-/** What the loop indicator shows for a loop, decided apart from how it looks. Pure. */
+/** What the loop indicator shows for a loop, without its appearance. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import { ENDINGS, type EndingKind } from '../../shared/loop-ending.ts';
 import type { LoopView, Streaming } from '../../shared/loop-view.ts';
@@ -9,23 +9,23 @@ export type IndicatorModel =
   | { readonly kind: 'waiting'; readonly for: 'approval' | 'question' | 'outcome' | 'request' }
   | { readonly kind: 'paused' | 'interrupted' | EndingKind };
 
-/** What a running loop does at this moment. */
+/** What a running loop does at the moment. */
 export type Activity =
   | { readonly name: 'thinking' }
   | { readonly name: 'writing' }
   | { readonly name: 'retrying' }
-  /** Piece `piece` of `of` is being read. */
+  /** Piece `piece` of `of` is being summarised. */
   | { readonly name: 'compacting'; readonly piece: number; readonly of: number }
   | { readonly name: 'tool'; readonly tool: string }
   | { readonly name: 'starting' };
 
 /**
- * How long the ending of a loop stays above the composer. Its card in the chat stays, and has the
- * text and the buttons.
+ * How long the ending of a loop stays above the composer. Milliseconds. Its card in the chat stays
+ * longer and has the text and the buttons.
  */
 export const ENDING_SHOWN_MS = 2_000;
 
-/** `asked`: a server asks the user for something. */
+/** `asked`: a server waits for an answer of the user. */
 export function indicatorModel(loop: LoopView | null, now: number, asked = false): IndicatorModel {
   if (loop === null) return { kind: 'hidden' };
   const { state } = loop;
@@ -52,8 +52,8 @@ const THINKING: Streaming = { text: '', reasoning: '', startedAt: 0 };
 const WRITING: Streaming = { ...THINKING, text: '…' };
 
 /**
- * The loop with no more of the answer that streams than the indicator shows: it stays the same,
- * part by part, while words come in.
+ * The loop with only as much of the streaming answer as the indicator needs. The result stays equal
+ * while words arrive.
  */
 export function quietLoop(loop: LoopView): LoopView {
   if (loop.streaming === null) return loop;

@@ -1,4 +1,4 @@
-/** What the servers outside the app wrote, one at a time. */
+/** The logs of the MCP servers of the user, one server at a time. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';

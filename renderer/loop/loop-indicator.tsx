@@ -32,8 +32,8 @@ export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | 
 }
 
 /**
- * The time, updated each second while the loop runs or waits, and once more when its ending has
- * been shown long enough. `stopped`: the clock stops.
+ * The current time, updated each second while the loop runs or waits, and once more when its ending
+ * was shown long enough. `stopped`: the clock stands still.
  */
 function useClock(loop: LoopView | null, stopped: boolean): number {
   const [now, setNow] = useState(Date.now);
@@ -111,7 +111,7 @@ const edges: Readonly<Record<BarProps['model']['kind'], string>> = {
 const showsProgress = ({ kind }: BarProps['model']): boolean =>
   kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'limit' || kind === 'interrupted';
 
-/** The note of the step. While the loop waits, the card in the chat explains why. */
+/** The note of the step. While the loop waits, its card in the chat explains the reason instead. */
 const showsNote = ({ kind }: BarProps['model']): boolean => kind === 'running' || kind === 'paused';
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
@@ -171,7 +171,9 @@ function Facts({ loop, model, now }: BarProps) {
   );
 }
 
-/** A phase label already says that a model thinks or that something begins. */
+/**
+ * A phase label already says that the model thinks or begins, so these activities are not named.
+ */
 function saysMore({ activity, pausing }: Running, phase: string | null): boolean {
   return pausing || phase === null || (activity.name !== 'thinking' && activity.name !== 'starting');
 }
@@ -192,7 +194,7 @@ function activityText(t: Translate, activity: Activity, pausing: boolean): strin
   }
 }
 
-/** Only what no card in the chat offers. */
+/** Buttons for actions that no card in the chat offers. */
 function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId: LoopId }) {
   const { t } = useTranslation('loop');
   const [busy, setBusy] = useState(false);

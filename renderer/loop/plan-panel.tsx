@@ -1,6 +1,4 @@
-/**
- * The items of the loop's plan and where they stand, and what it decided and observed on the way.
- */
+/** The items of the loop's plan with their states, and what the loop decided and observed. */
 import { Check, CircleCheck, CirclePause, CircleSlash, Hourglass, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,8 +36,8 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
 type ShownKind = Exclude<IndicatorModel['kind'], 'hidden'>;
 
 /**
- * How far the loop is, in the words of the indicator: that one goes when the loop is over, this
- * stays.
+ * The progress of the loop as the indicator shows it. The indicator disappears when the loop is
+ * over; this line stays.
  */
 function Standing({ topicId }: { readonly topicId: TopicId | null }) {
   const { t, i18n } = useTranslation('loop');

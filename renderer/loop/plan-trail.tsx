@@ -1,6 +1,6 @@
 /**
- * What a loop decided, step by step, and what each step's call gave. The newest comes first: it
- * is what one looks for.
+ * The decisions of a loop, step by step, and the results of their calls. The newest comes first,
+ * because users look for it.
  */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -13,11 +13,11 @@ import { classes } from '../ui/classes.ts';
 import { plainWords } from '../ui/text/plain-words.ts';
 import { shownLine } from '../ui/text/shown-line.ts';
 
-/** Older ones are folded. */
+/** Earlier steps are folded. */
 const SHOWN = 12;
 
 interface PlanTrailProps {
-  /** Newest last. */
+  /** The newest comes last. */
   readonly trail: readonly TrailEntry[];
   readonly strategy: string;
   readonly running: boolean;
@@ -56,9 +56,9 @@ export function PlanTrail({ trail, strategy, running }: PlanTrailProps) {
 interface EntryProps {
   readonly entry: TrailEntry;
   readonly label: string;
-  /** The loop is in it. */
+  /** The loop is in this step. */
   readonly current: boolean;
-  /** Nothing comes below it. */
+  /** No step follows below this one. */
   readonly last: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Says which files were not undone, why, and what would have been lost. */
+/** Lists the files that were not undone, the reason, and what an undo would have lost. */
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '../../shared/topic.ts';
 import { undoProblemWords } from '../i18n/failure-words.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
 
 interface RefusedUndoProps {
-  /** Empty: nothing to say. */
+  /** Empty: nothing is shown. */
   readonly files: readonly RefusedFile[];
   readonly onClose: () => void;
 }

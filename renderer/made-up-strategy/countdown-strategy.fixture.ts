@@ -1,5 +1,5 @@
 /**
- * The generator of the made-up strategy, which a real strategy has in
+ * The generator of the made-up strategy. A real strategy has its generator in
  * `electron/host/loop/strategies`.
  */
 import { beginStep, callModel, type Strategy } from '../../electron/host/loop/effects.ts';

@@ -1,4 +1,7 @@
-/** The description of the made-up strategy, which a real strategy has in `shared/strategies`. */
+/**
+ * The description of the made-up strategy. A real strategy has its description in
+ * `shared/strategies`.
+ */
 import { strategyDescription } from '../../shared/strategies/description.ts';
 
 export const countdown = strategyDescription({

@@ -1,7 +1,7 @@
 /**
- * Takes a strategy that exists only here through menu, limits page, indicator, command line,
- * limits and resume. It consists of a description, a generator and a line in each registry; no
- * other file knows it.
+ * Tests a strategy that exists only here in menu, limits page, indicator, command line, limits and
+ * resume. It consists of a description, a generator and a line in each registry; no other file
+ * knows it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import { countdownStrategy } from './countdown-strategy.fixture.ts';
 
 const auto = { title: 'Auto', hint: '' };
 
-describe('On the page the made-up strategy', () => {
+describe('the made-up strategy on the page', () => {
   it.each([
     ['en', 'Countdown', 'Launch the rocket'],
     ['zh-CN', '倒数', '发射火箭'],
@@ -34,14 +34,14 @@ describe('On the page the made-up strategy', () => {
     expect(demoScenarios('countdown', language).map((scenario) => scenario.prompt)).toEqual([prompt]);
   });
 
-  it('brings the limit of its rounds to the page of limits', async () => {
+  it('adds the limit of its rounds to the limits page', async () => {
     await startTexts('en');
     const page = renderToStaticMarkup(<LimitsPage />);
     expect(page).toContain('Rounds');
     expect(page).toContain('Of a loop that counts down. 1 to 100.');
   });
 
-  it('is measured in rounds by the indicator, which names its phases', async () => {
+  it('shows its progress in rounds in the indicator, with the labels of its phases', async () => {
     const { t } = await startTexts('en');
     const world = new World({ strategy: countdownStrategy, script: () => ({ text: 'Tick.' }), tools: [] });
     const { id: loopId, limits } = world.record;
@@ -62,7 +62,7 @@ describe('On the page the made-up strategy', () => {
   });
 });
 
-describe('On the command line the made-up strategy', () => {
+describe('the made-up strategy on the command line', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'made-up-'));
@@ -82,7 +82,7 @@ describe('On the command line the made-up strategy', () => {
     expect(out).toMatch(/--max-rounds N +countdown: 1 to 100 \(default 5\)/);
   });
 
-  it('stops at its limit with exit code 2, shows its rounds, and ends with exit code 0 when it is given more', async () => {
+  it('stops at its limit with exit code 2, shows its rounds, and ends with exit code 0 when the limit is extended', async () => {
     const goal = ['Show an approval', '--strategy', 'countdown', '--provider', 'demo', '--workspace', folder];
     const stopped = await run('run', ...goal, '--max-rounds', '2');
     expect(stopped.code).toBe(2);

@@ -20,7 +20,7 @@ export interface AppStore {
   /** Whether the first snapshot has arrived. */
   readonly loaded: boolean;
   readonly reachability: Reachability;
-  /** Why following broke last although the host could be reached; null after it continues. */
+  /** Why following failed last although the host could be reached; null once it works again. */
   readonly failure: HostFailure | null;
   readonly info: AppInfo | null;
   readonly topics: Readonly<Record<TopicId, TopicSummary>>;
@@ -118,13 +118,14 @@ export function followApp(
   );
 }
 
-/** The host of this page has ended: the display is frozen, and nothing can be done. */
+/**
+ * Whether the host of this page has ended. The page then keeps its last state, and no action is
+ * possible.
+ */
 export const hasEnded = ({ reachability }: Pick<AppStore, 'reachability'>): boolean =>
   reachability === 'ended' || reachability === 'refused';
 
-/**
- * Called by the link. Each host is asked again for its facts, because it may be a different one.
- */
+/** Called by the link. Asks each host for its facts again, because it may be a different host. */
 export function takeReachability(reachability: Reachability): void {
   useAppStore.setState({ reachability }, false, 'reachability');
   if (hasEnded({ reachability })) freeze();
@@ -151,7 +152,9 @@ export async function changeSettings(change: SettingsChange): Promise<void> {
   await host().settings.update(change);
 }
 
-/** The order is shown as soon as the host has it, so that the next change starts from there. */
+/**
+ * Shows the new order as soon as the host has it, so that the next change starts from this order.
+ */
 export async function orderProviders(ids: readonly string[]): Promise<void> {
   await host().providers.reorder({ ids: [...ids] });
   const place = ({ id }: ProviderSetting) => ids.indexOf(id);

@@ -1,6 +1,6 @@
 /**
- * Remembered decisions about calls. Loaded when a page that shows them opens, and after each
- * change made here.
+ * The remembered decisions about tool calls. Loaded when a page that shows them opens, and after
+ * each change on this page.
  */
 import { create } from 'zustand';
 import type { ApprovalRuleId, ServerId } from '../../shared/ids.ts';
@@ -23,7 +23,7 @@ export async function loadRules(): Promise<void> {
 }
 
 /**
- * Applies to every call of the tool, everywhere; null removes all its rules. Throws the host's
+ * Sets the rule for every call of the tool in all topics; null removes its rules. Throws the host's
  * error.
  */
 export async function setRule(
@@ -42,7 +42,7 @@ export async function revokeRule(id: ApprovalRuleId): Promise<void> {
 
 const ORDER: readonly ApprovalRule['effect'][] = ['deny', 'ask', 'allow'];
 
-/** The rule for every call of a tool, everywhere; null: the approval mode decides. Pure. */
+/** The rule for every call of the tool in all topics; null: the approval mode decides. Pure. */
 export function ruleOf(
   rules: readonly ApprovalRule[],
   serverId: ServerId,

@@ -1,6 +1,5 @@
 /**
- * Data requested from the host. Absent: not requested yet. Available data stays during a new
- * request.
+ * Data that was requested from the host. Data that has arrived stays while it is requested again.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf, type HostFailure } from '../host-client.ts';
@@ -11,7 +10,8 @@ export type Asked<T> =
   | { readonly state: 'failed'; readonly failure: HostFailure };
 
 /**
- * Calls `set` with each state. Resolves to null if the host refused; available data stays then.
+ * Calls `set` with each state. Resolves to null if the host refused; data that has arrived stays
+ * then.
  */
 export async function ask<T>(
   known: Asked<T> | undefined,

@@ -1,12 +1,12 @@
 /**
- * Resources that go with the next message of a topic. They belong to this window; the host reads
- * them when the message is sent.
+ * Resources that are sent with the next message of a topic. They belong to this window; the host
+ * reads them when the message is sent.
  */
 import { create } from 'zustand';
 import type { Attachment } from '../../shared/contract/servers.ts';
 import type { TopicId } from '../../shared/ids.ts';
 
-/** `name` is shown on the chip. */
+/** `name` is the text of the chip. */
 export interface Attached extends Attachment {
   readonly name: string;
 }
@@ -34,7 +34,7 @@ export const useAttached = (topicId: TopicId | null): readonly Attached[] =>
 export const sameResource = (one: Address, other: Address): boolean =>
   one.serverId === other.serverId && one.uri === other.uri;
 
-/** Attaches each resource once, as many as fit. False: not all fit. */
+/** Attaches each resource once, as many as fit. Returns false if not all fit. */
 export function attach(topicId: TopicId | null, more: readonly Attached[]): boolean {
   const known = attachedTo(topicId);
   const added = more.filter(

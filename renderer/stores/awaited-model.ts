@@ -1,5 +1,5 @@
 /**
- * Another model was chosen during a loop. It answers from the next iteration on, and the page
+ * The model that was chosen while a loop runs. It answers from the next iteration on, and the page
  * says so until then.
  */
 import { create } from 'zustand';
@@ -11,7 +11,7 @@ import type { ModelSetting } from '../../shared/settings.ts';
 import { modelKey } from './models.ts';
 import { useOpenTopic, useTopicStore } from './topic-store.ts';
 
-/** The position of the loop when the choice changed, and the previous choice. */
+/** The iteration of the loop in which the choice changed, and the previous choice. */
 export interface Switched {
   readonly loopId: LoopId;
   readonly iteration: number;
@@ -23,8 +23,7 @@ type LoopPlace = Pick<LoopView, 'loopId' | 'iteration' | 'state'>;
 const useSwitched = create<Readonly<Record<TopicId, Switched>>>()(() => ({}));
 
 /**
- * Pure. Several switches within one iteration count as one. null: there is no live loop, so
- * nothing is awaited.
+ * Several changes within one iteration count as one. null: there is no live loop to wait for. Pure.
  */
 export function switchedAt(known: Switched | null, loop: LoopPlace | null, model: ModelSetting): Switched | null {
   if (loop === null || ended(loop.state)) return null;
@@ -33,17 +32,14 @@ export function switchedAt(known: Switched | null, loop: LoopPlace | null, model
   return { loopId, iteration, before: modelKey(model) };
 }
 
-/**
- * Pure. Whether the loop is still in the iteration of the switch, with a different choice than
- * before.
- */
+/** Whether the loop is still in the iteration of the change, and the choice still differs. Pure. */
 export function isAwaited(switched: Switched | null, loop: LoopPlace | null, model: ModelSetting): boolean {
   if (switched === null || loop === null || ended(loop.state)) return false;
   const { loopId, iteration, before } = switched;
   return loop.loopId === loopId && loop.iteration === iteration && modelKey(model) !== before;
 }
 
-/** Call it right before this window changes the topic's model. */
+/** Called right before this window changes the topic's model. */
 export function noteSwitch(topicId: TopicId): void {
   const entry = useTopicStore.getState().entries[topicId];
   if (entry?.state !== 'open') return;
@@ -52,7 +48,7 @@ export function noteSwitch(topicId: TopicId): void {
   if (switched !== null) useSwitched.setState({ [topicId]: switched });
 }
 
-/** The model that answers from the next iteration on; null: the chosen one already answers. */
+/** The model that answers from the next iteration on; null when it already answers. */
 export function useAwaitedModel(topicId: TopicId | null): ModelSetting | null {
   const switched = useSwitched((all) => (topicId === null ? null : (all[topicId] ?? null)));
   const model = useOpenTopic(topicId, ({ topic }) => topic.model);
@@ -65,7 +61,7 @@ export function useAwaitedModel(topicId: TopicId | null): ModelSetting | null {
   return model !== null && isAwaited(switched, place, model) ? model : null;
 }
 
-/** Whether a loop of the topic is live, so that a choice applies from its next iteration on. */
+/** Whether the topic has a live loop, so that a choice takes effect in its next iteration. */
 export function useLoopLives(topicId: TopicId | null): boolean {
   return useOpenTopic(topicId, ({ loop }) => loop !== null && !ended(loop.state)) ?? false;
 }

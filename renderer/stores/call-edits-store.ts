@@ -20,10 +20,10 @@ interface CallEditsStore {
 
 export const useCallEdits = create<CallEditsStore>()(() => ({ diffs: {}, undone: {} }));
 
-/** The number of calls whose diffs are kept. */
+/** The number of calls whose diffs stay in memory. */
 const KEPT = 200;
 
-/** Requests them once; repeats only after a failure. */
+/** Requests the edits once, and again only after a failure. */
 export async function loadCallDiffs(callId: CallId): Promise<void> {
   const known = useCallEdits.getState().diffs[callId];
   if (known !== undefined && known.state !== 'failed') return;

@@ -17,7 +17,7 @@ interface ChangesStore {
 
 export const useChanges = create<ChangesStore>()(() => ({ topics: {} }));
 
-/** Prevents late answers from replacing newer ones. */
+/** The number of the newest request of each topic. A late answer must not replace a newer one. */
 const asked = new Map<TopicId, number>();
 
 export async function loadChanges(topicId: TopicId): Promise<void> {
@@ -41,7 +41,7 @@ export const undoChanges = (which: WhichFiles): Promise<readonly UndoneFile[]> =
 export const acceptChanges = (which: WhichFiles): Promise<void> => host().changes.accept(which);
 export const diffOf = (loopId: LoopId, path: string): Promise<FileDiff> => host().changes.diff({ loopId, path });
 
-/** Files with open changes, over all loops, and the total of these. */
+/** The number of files with open changes in all loops, and the total of changed files. */
 export function openChanges(files: readonly FileChangeSummary[]) {
   const open = files.filter(({ state }) => state === 'open');
   const sum = (part: 'added' | 'removed') => open.reduce((total, file) => total + file[part], 0);

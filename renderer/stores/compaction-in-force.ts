@@ -1,6 +1,6 @@
 /**
- * The compaction of an open topic that is in force. Recomputed only when messages or compactions
- * change, not while an answer streams.
+ * The compaction of an open topic that is in force. Computed again only when messages or
+ * compactions change, not while an answer streams.
  */
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
@@ -16,7 +16,7 @@ export function useCompactionInForce(topicId: TopicId): Compaction | null {
   return useMemo(() => (known === null ? null : inForce(known)), [known]);
 }
 
-/** Oldest first, each with its state. */
+/** All compactions, oldest first, each with its state. */
 export function useCompactions(
   topicId: TopicId,
 ): readonly { readonly compaction: Compaction; readonly state: CompactionState }[] {

@@ -2,15 +2,15 @@
 import type { Compaction, MessageView } from '../../shared/topic.ts';
 
 /**
- * `replaced`: a later one covers its messages too; it is in force again when that is undone.
- * `elsewhere`: it covers messages of a hidden version.
+ * `replaced`: a later compaction covers its messages too; it is in force again when that one is
+ * undone. `elsewhere`: it covers messages of a hidden version.
  */
 export type CompactionState = 'in-force' | 'replaced' | 'elsewhere' | 'undone';
 
 interface Known {
   /** Oldest first. */
   readonly compactions: readonly Compaction[];
-  /** The newest shown messages, without gaps. */
+  /** The newest messages of the shown versions, without gaps. */
   readonly messages: readonly Pick<MessageView, 'id'>[];
   readonly hasEarlier: boolean;
 }

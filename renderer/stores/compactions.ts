@@ -6,7 +6,10 @@ import type { CompactionOutcome, MessageView } from '../../shared/topic.ts';
 import { host } from './host.ts';
 
 interface LookedAt {
-  /** null: none. Kept when its topic is left, and shown only in its own topic. */
+  /**
+   * The compaction that is open; null: none. It is kept when its topic is left, and shown only
+   * there.
+   */
   readonly shown: { readonly topicId: TopicId; readonly id: CompactionId } | null;
 }
 
@@ -19,13 +22,15 @@ export const closeCompaction = (): void => useLookedAt.setState({ shown: null })
 
 export const compactNow = (topicId: TopicId): Promise<CompactionOutcome> => host().compactions.compact({ topicId });
 
-/** `compactNow` then reports that it was stopped, in whichever window it was started. */
+/**
+ * Stops a compaction. `compactNow` then reports that it was stopped, in the window that started it.
+ */
 export const stopCompacting = (topicId: TopicId): Promise<void> => host().compactions.giveUp({ topicId });
 
 export const undoCompaction = (topicId: TopicId, compactionId: CompactionId): Promise<void> =>
   host().compactions.undo({ topicId, compactionId });
 
-/** The messages it covers, oldest first. */
+/** The messages that the compaction covers, oldest first. */
 export const compactedMessages = (topicId: TopicId, compactionId: CompactionId): Promise<readonly MessageView[]> =>
   host().compactions.compacted({ topicId, compactionId });
 

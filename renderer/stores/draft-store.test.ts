@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('keeps a draft written while the host was away, and sends it once when it returns', async () => {
+it('a window keeps a draft that was written while the host was away, and sends it once when the host returns', async () => {
   isAway = true;
   for (const text of ['I wri', 'I write', 'I write on']) {
     setDraft(topicId, text);

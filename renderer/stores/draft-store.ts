@@ -12,24 +12,24 @@ import { host } from './host.ts';
 type Place = TopicId | 'new';
 
 interface DraftStore {
-  /** Absent: the host's version applies. */
+  /** Absent: the draft of the host applies. */
   readonly drafts: Readonly<Partial<Record<Place, string>>>;
 }
 
 export const useDrafts = create<DraftStore>()(() => ({ drafts: {} }));
 
-/** The delay after the last key before a draft is sent to the host. */
+/** The delay between the last key and sending the draft to the host. */
 const QUIET_MS = 400;
 
 const waiting = new Map<Place, ReturnType<typeof setTimeout>>();
 
 const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';
 
-/** `kept` is the host's version. */
+/** `kept` is the draft of the host. */
 export const useDraft = (topicId: TopicId | null, kept: string): string =>
   useDrafts(({ drafts }) => drafts[placeOf(topicId)] ?? kept);
 
-/** The last text written in this window; empty if there is none. */
+/** The last text that was written in this window; empty if there is none. */
 export const draftNow = (topicId: TopicId | null): string => useDrafts.getState().drafts[placeOf(topicId)] ?? '';
 
 export function setDraft(topicId: TopicId | null, text: string): void {
@@ -42,7 +42,7 @@ export function setDraft(topicId: TopicId | null, text: string): void {
   );
 }
 
-/** The host has taken this text. Text added after it meanwhile stays. */
+/** Called when the host has taken this text. Text that was added meanwhile stays. */
 export function takeFromDraft(topicId: TopicId | null, sent: string): void {
   const here = useDrafts.getState().drafts[placeOf(topicId)];
   // The host itself removes the draft of an existing topic.
@@ -50,7 +50,7 @@ export function takeFromDraft(topicId: TopicId | null, sent: string): void {
   if (draft.startsWith(sent)) setDraft(topicId, draft.slice(sent.length).trimStart());
 }
 
-/** Sends every waiting draft. */
+/** Sends every draft that is waiting. */
 function keepDrafts(): void {
   for (const place of [...waiting.keys()]) keep(place);
 }
@@ -69,7 +69,7 @@ function keep(place: Place): void {
     });
 }
 
-/** Places whose text is sent when the host can be reached again. */
+/** The topics whose drafts are sent when the host can be reached again. */
 const unkept = new Set<Place>();
 
 function keepLater(place: Place): void {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostFailure } from '../host-client.ts';
 import { follow, hostIsReachable } from './follow.ts';
 
-/** A host whose streams the test feeds and breaks. */
+/** A host with streams that the test feeds and ends. */
 class Streams {
   readonly asked: Stream[] = [];
   #next = Promise.withResolvers<Stream>();
@@ -117,7 +117,7 @@ describe('following the host', () => {
     expect(failures).toEqual([{ code: 'not-found', message: 'There is no such topic.', data: {} }]);
   });
 
-  it('accepts nothing and requests nothing after it was stopped', async () => {
+  it('takes no updates and makes no requests after it was stopped', async () => {
     const first = streams.next();
     start();
     const stream = await first;

@@ -1,12 +1,12 @@
 /**
- * Follows a stream of the host. After a break it is requested again: at once when the connection
- * returns, otherwise after growing waits.
+ * Follows a stream of the host. When the stream breaks, it is requested again: at once when the
+ * connection returns, otherwise after growing delays.
  */
 import { failureOf, type HostFailure } from '../host-client.ts';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
-/** A repeated request would be refused again. */
+/** Codes after which a repeated request would be refused again. */
 const FINAL: ReadonlySet<string> = new Set(['not-found', 'bad-usage']);
 
 let wake = Promise.withResolvers<void>();
@@ -16,15 +16,15 @@ export function reachedAgain(): Promise<void> {
   return wake.promise;
 }
 
-/** Call it when the host can be reached again. */
+/** Called when the host can be reached again. */
 export function hostIsReachable(): void {
   wake.resolve();
   wake = Promise.withResolvers<void>();
 }
 
 /**
- * Runs until `signal` aborts or the host reports that there is nothing to follow. `failed` is
- * called at each break.
+ * Runs until `signal` aborts or the host reports that there is nothing to follow. Calls `failed`
+ * when the stream breaks.
  */
 export function follow<T>(
   ask: (signal: AbortSignal) => Promise<AsyncIterable<T>>,

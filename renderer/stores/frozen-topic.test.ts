@@ -31,7 +31,7 @@ describe('a topic whose host has ended', () => {
     expect(messages).toEqual(['said']);
   });
 
-  it('stops the countdown to a new attempt, and no longer pauses', () => {
+  it('ends the countdown to the next attempt, and is not pausing any more', () => {
     const retrying = foldLoopEvent(
       { ...fresh({ name: 'running' }), pausing: true },
       { type: 'model-retry', attempt: 2, waitMs: 60_000, message: 'busy' },
@@ -55,12 +55,12 @@ describe('a topic whose host has ended', () => {
     expect(frozen.commands).toEqual([{ ...command, state: { name: 'ended', exitCode: null, why: null } }]);
   });
 
-  it('is requested again, whatever the next host has', () => {
+  it('is requested again from any later host', () => {
     expect(frozenTopic(topicWith(null), 20).epoch).toBe('');
   });
 });
 
-it('is not listed as running any more; one that waits for the user still is', () => {
+it('is no longer listed as running, but a topic that waits for the user still waits', () => {
   const topic = { id: TopicId.parse(`topic_${digits}`), title: 't' } as Parameters<typeof frozenSummary>[0];
   expect(frozenSummary({ ...topic, activity: 'running' }).activity).toBe('idle');
   expect(frozenSummary({ ...topic, activity: 'waiting' }).activity).toBe('waiting');

@@ -3,19 +3,19 @@ import type { LoopView } from '../../shared/loop-view.ts';
 import type { CommandRun, TopicSummary } from '../../shared/topic.ts';
 import type { OpenTopic } from './topic-reducer.ts';
 
-/** The epoch of no host: following with it gives a snapshot. */
+/** An epoch that no host has. Following with it begins with a snapshot. */
 export const NO_EPOCH = '';
 
 /**
- * Messages stay visible; a running loop or command is shown as the end of the host leaves it.
- * `at` is when the end was noticed.
+ * Messages stay visible. A running loop or command is shown as interrupted or ended. `at`: the time
+ * when the page noticed the end of the host.
  */
 export function frozenTopic(open: OpenTopic, at: number): OpenTopic {
   const { loop, commands } = open;
   return { ...open, epoch: NO_EPOCH, loop: loop && frozenLoop(loop, at), commands: commands.map(frozenCommand) };
 }
 
-/** Keeps the received part of an unfinished answer. */
+/** Keeps the part of an unfinished answer that has arrived. */
 function frozenLoop(loop: LoopView, at: number): LoopView {
   if (loop.state.name !== 'running') return loop;
   return { ...loop, state: { name: 'interrupted' }, restedAt: at, pausing: false, retry: null, compacting: null };

@@ -2,8 +2,8 @@
 import type { InspectedRequest } from '../../shared/inspected.ts';
 
 /**
- * Adds a piece to the known part of a request. An adjoining piece extends it and completes what
- * was cut; a separate one replaces it.
+ * Adds a piece to the known part of a request. An adjoining piece extends it and completes cut
+ * texts; any other piece replaces it.
  */
 export function withPiece(open: InspectedRequest | null, piece: InspectedRequest): InspectedRequest {
   if (open === null) return piece;

@@ -24,7 +24,7 @@ const TOTAL = 100;
 
 type Which = { readonly from?: number; readonly to?: number; readonly whole?: boolean };
 
-/** A host with one call of a hundred messages, of which it returns at most `most` at once. */
+/** A host with one call of a hundred messages, which returns at most `most` of them at once. */
 class FakeHost {
   readonly asked: Which[] = [];
   most = TOTAL;
@@ -74,7 +74,7 @@ const opened = (): InspectedRequest => {
 };
 
 describe('the inspected model call', () => {
-  it('receives its reply when the loop proceeds, and keeps what was opened', async () => {
+  it('gets its reply when the loop proceeds, and keeps what was opened', async () => {
     await loadInspection(TOPIC);
     await openCall(LOOP, CALL);
     await loadEarlier(LOOP, CALL, opened());
@@ -112,7 +112,7 @@ describe('the inspected model call', () => {
     }
   });
 
-  it('stays unchanged while the host is away, and reports a missing one', async () => {
+  it('stays unchanged while the host is away, and reports a call that does not exist', async () => {
     await openCall(LOOP, CALL);
     fake.fails = true;
     await openCall(LOOP, CALL);
@@ -123,7 +123,7 @@ describe('the inspected model call', () => {
     expect(useInspector.getState().requests[callKey(LOOP, CALL)]).toMatchObject({ state: 'failed' });
   });
 
-  it('is loaded completely in as many answers as necessary', async () => {
+  it('is loaded completely with as many requests as necessary', async () => {
     fake.most = 30;
     await openCall(LOOP, CALL);
     const whole = await wholePiece(LOOP, CALL, 0);
@@ -134,7 +134,7 @@ describe('the inspected model call', () => {
     expect(opened()).toMatchObject({ from: 90, shortened: [] });
   });
 
-  it('is not requested endlessly when an answer brings nothing new', async () => {
+  it('is not requested again when an answer contains nothing new', async () => {
     fake.most = 0;
     expect((await wholePiece(LOOP, CALL, 0)).messages).toEqual([]);
     expect(fake.asked).toHaveLength(2);

@@ -1,6 +1,6 @@
 /**
- * The model calls of a topic that the window inspects. Reloaded while a loop runs; what is open
- * stays open.
+ * The model calls of a topic that the window inspects. Reloaded while a loop runs; opened calls
+ * stay open.
  */
 import { create } from 'zustand';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
@@ -19,7 +19,7 @@ interface InspectorStore {
   readonly loops: Readonly<Record<TopicId, Asked<readonly InspectedLoop[]>>>;
   readonly iterations: Readonly<Record<LoopId, Asked<readonly InspectedIteration[]>>>;
   readonly requests: Readonly<Record<CallKey, Asked<InspectedRequest>>>;
-  /** Absent: the newest. */
+  /** Absent: the newest loop. */
   readonly chosen: Readonly<Record<TopicId, LoopId>>;
   /** null: the format of the model that answered last. */
   readonly format: ProviderFormat | null;
@@ -55,7 +55,7 @@ export async function loadInspection(topicId: TopicId): Promise<void> {
   if (chosen !== undefined) await loadIterations(chosen);
 }
 
-/** Choosing the newest is no choice: a newer loop then takes its place. */
+/** Choosing the newest loop removes the choice, so that a newer loop takes its place. */
 export async function chooseLoop(topicId: TopicId, loopId: LoopId): Promise<void> {
   useInspector.setState(({ loops: { [topicId]: loops }, chosen: { [topicId]: _, ...others } }) => {
     const isNewest = loops?.state === 'ready' && loops.value[0]?.loopId === loopId;
@@ -77,7 +77,10 @@ export async function loadIterations(loopId: LoopId): Promise<void> {
   }
 }
 
-/** Also used to retry, and to load the result. Loaded data stays if the host does not answer. */
+/**
+ * Loads a call. Called again to retry, or to load the reply. Data that has arrived stays if the
+ * host does not answer.
+ */
 export async function openCall(loopId: LoopId, call: number): Promise<void> {
   await loadPiece(loopId, call, {}).catch(() => undefined);
 }
@@ -91,7 +94,7 @@ export async function loadEarlier(loopId: LoopId, call: number, { from }: Inspec
   await loadPiece(loopId, call, { from: Math.max(0, from - PAGE), to: from });
 }
 
-/** Loads the messages after the loaded ones, if an answer did not hold all. */
+/** Loads the messages after the loaded ones, if one answer did not contain all. */
 export async function loadLater(loopId: LoopId, call: number, open: InspectedRequest): Promise<void> {
   await loadPiece(loopId, call, { from: endOf(open) });
 }
@@ -127,7 +130,7 @@ async function loadPiece(loopId: LoopId, call: number, which: { from?: number; t
 
 function addPiece(loopId: LoopId, call: number, piece: InspectedRequest): void {
   const known = useInspector.getState().requests[callKey(loopId, call)];
-  // Otherwise it was closed in the meantime.
+  // The call was closed in the meantime.
   if (known === undefined) return;
   setRequest(loopId, call, { state: 'ready', value: withPiece(known.state === 'ready' ? known.value : null, piece) });
 }

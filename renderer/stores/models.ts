@@ -1,19 +1,21 @@
-/** The models to choose from: the demo, and those of every provider the user added. Pure. */
+/**
+ * The models to choose from: the demo, and those of every provider that the user has added. Pure.
+ */
 import { isModelName } from '../../shared/model-name.ts';
 import type { AppSettings, ModelSetting, ProviderSetting } from '../../shared/settings.ts';
 
 export interface ModelOption {
-  /** Unique; for lists and selects. */
+  /** Unique, for lists and selection. */
   readonly key: string;
-  /** The provider's id; empty for the demo. */
+  /** The id of the provider; empty for the demo. */
   readonly group: string;
-  /** What the user called the provider; empty for the demo, whose name says it all. */
+  /** The user's name for the provider; empty for the demo, which needs none. */
   readonly provider: string;
   readonly model: string;
   readonly setting: ModelSetting;
 }
 
-/** `demoName` is the demo's name in the language of the page; it must not look like an AI. */
+/** `demoName`: the name of the demo in the language of the page. It must not look like an AI. */
 export function modelOptions({ providers }: Pick<AppSettings, 'providers'>, demoName: string): readonly ModelOption[] {
   const own = providers.flatMap((provider) => provider.models.map((model) => optionOf(provider, model)));
   return [demoOption(demoName), ...own];
@@ -33,8 +35,8 @@ export function recentOptions(
 }
 
 /**
- * A model that no list has, of the provider of `chosen`, else of the only provider; null: the
- * provider is unclear, or the name is invalid.
+ * A model that is not listed, of the provider of `chosen` or else of the only provider; null: the
+ * provider is unclear or the name is invalid.
  */
 export function unlistedOption(
   providers: readonly ProviderSetting[],
@@ -64,17 +66,17 @@ export function modelKey({ provider, providerId, model, baseUrl }: ModelSetting)
   return provider === 'demo' ? 'demo' : JSON.stringify([providerId ?? baseUrl ?? '', model]);
 }
 
-/** A short name for a chip. */
+/** A short name that fits a chip. */
 export function modelName({ provider, model }: ModelSetting, demoName: string): string {
   return provider === 'demo' ? demoName : model;
 }
 
 export const DEMO_MODEL: ModelSetting = { provider: 'demo', model: 'demo' };
 
-/** Why no model of the user's own can answer. */
+/** Why none of the user's own models can answer. */
 export type NoOwnModel =
   | { readonly why: 'no-provider' }
-  /** `provider` is the one that needs a model. */
+  /** `provider`: the one that needs a model. */
   | { readonly why: 'no-models'; readonly provider: ProviderSetting };
 
 export interface OwnModel {
@@ -82,7 +84,7 @@ export interface OwnModel {
   readonly provider: ProviderSetting;
 }
 
-/** The user's own model that answers in new topics or could: the usual one, else the first. */
+/** The user's own model for new topics: the usual one, or else the first one. */
 export function ownModel({ providers, model: usual }: Pick<AppSettings, 'providers' | 'model'>): OwnModel | NoOwnModel {
   const ofUsual = usual.provider === 'demo' ? undefined : providers.find(({ id }) => id === usual.providerId);
   if (ofUsual !== undefined) return { setting: usual, provider: ofUsual };

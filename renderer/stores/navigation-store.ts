@@ -1,4 +1,4 @@
-/** What this window shows. Each window has its own; the host does not know it. */
+/** What this window shows. The host does not know it, and other windows may show something else. */
 import { create } from 'zustand';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { SettingsPage } from '../../shared/ordinary-settings.ts';
@@ -7,9 +7,9 @@ import { openTopic } from './topic-store.ts';
 /** `topic` with null: a new topic, which exists after its first message. */
 export type Screen =
   | { readonly name: 'topic'; readonly topicId: TopicId | null }
-  /** `todoId` is the todo to show; null: none in particular. */
+  /** `todoId`: the todo to show; null: none in particular. */
   | { readonly name: 'todos'; readonly todoId: number | null }
-  /** `at` is the time to show, milliseconds since the epoch; null: now. */
+  /** `at`: the time to show, milliseconds since the epoch; null: now. */
   | { readonly name: 'schedule'; readonly at: number | null }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
@@ -20,7 +20,7 @@ interface NavigationStore {
   /** The topic to return to from settings and other pages. */
   readonly lastTopic: TopicId | null;
   readonly sidebar: boolean;
-  /** The sidebar as a sheet, on narrow windows. */
+  /** Whether the sidebar is open as a sheet over a narrow window. */
   readonly sidebarSheet: boolean;
   readonly panel: PanelTab | null;
   /** The server whose log the panel shows; null: none was chosen. */

@@ -1,9 +1,9 @@
-/** The choices for a topic that does not exist yet. It is made with its first message. */
+/** The choices for a topic that does not exist yet. It is created with its first message. */
 import { create } from 'zustand';
 import type { TopicSettings } from '../../shared/topic.ts';
 
 interface NewTopicStore {
-  /** null: the folder used last. */
+  /** null: the folder that was used last. */
   readonly workspace: string | null;
   readonly settings: TopicSettings;
 }

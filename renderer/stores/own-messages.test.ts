@@ -20,7 +20,7 @@ const said = (number: number, text: string): MessageView => ({
   ...{ topicId, loopId, role: 'user', parts: [{ type: 'text', text }], model: null, createdAt: number },
 });
 
-/** The part of the topic that matters for a message on its way. */
+/** The part of a topic that matters for a message on its way. */
 function tell(messages: readonly MessageView[], queue: readonly QueuedMessage[] = [], state?: LoopState): void {
   const open = { messages, queue, loop: state === undefined ? null : { state } } as unknown as OpenTopic;
   useTopicStore.setState({ entries: { [topicId]: { state: 'open', open, loadingEarlier: false } } });
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('is shown when it is sent, until the host reports it, before or after its answer', async () => {
+it('a sent message is shown when it is sent, until the host reports it, before or after its answer', async () => {
   tell([said(1, 'Yes')]);
   const sending = sendMessage(topicId, 'Yes');
   expect(shown()).toMatchObject([{ topicId, text: 'Yes', place: 'chat' }]);
@@ -57,7 +57,7 @@ it('is shown when it is sent, until the host reports it, before or after its ans
   expect(shown()).toEqual([]);
 });
 
-it('is no longer shown if it was not sent', async () => {
+it('a sent message is no longer shown when it could not be sent', async () => {
   tell([]);
   const sending = sendMessage(topicId, 'Yes');
   answer.reject(new Error('No.'));
@@ -65,7 +65,7 @@ it('is no longer shown if it was not sent', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('belongs to the new topic when that exists', async () => {
+it('a sent message belongs to the new topic as soon as that exists', async () => {
   const sending = sendMessage(null, 'Hello');
   expect(shown()).toMatchObject([{ topicId: null, text: 'Hello' }]);
   answer.resolve({ kind: 'started', topicId, loopId });
@@ -85,7 +85,7 @@ it.each<[string, string, LoopState, OwnMessage['place']]>([
   ],
   ['is an answer where a loop asks', 'Hi', { name: 'waiting', awaited: { for: 'question' } }, 'chat'],
   ['is done at once where it is a slash command', '/help', { name: 'running' }, 'chat'],
-])('%s', async (_, text, state, place) => {
+])('a sent message %s', async (_, text, state, place) => {
   tell([], [], state);
   const sending = sendMessage(topicId, text);
   expect(shown()).toMatchObject([{ text, place }]);
@@ -95,7 +95,7 @@ it.each<[string, string, LoopState, OwnMessage['place']]>([
   await sending;
 });
 
-it('is dropped when the host has taken it and does not report it', async () => {
+it('a sent message is dropped when the host has taken it but does not report it', async () => {
   tell([]);
   answer.resolve({ kind: 'started', topicId, loopId });
   await sendMessage(topicId, 'Yes');

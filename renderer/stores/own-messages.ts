@@ -1,6 +1,6 @@
 /**
- * Messages of this window on their way to the host. Each is shown at once, until the host reports
- * it.
+ * Messages of this window that are on their way to the host. Each is shown at once, until the host
+ * reports it.
  */
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -13,10 +13,10 @@ import { useTopicStore } from './topic-store.ts';
 
 export interface OwnMessage {
   readonly key: string;
-  /** null: of a topic that exists when the host has the message. */
+  /** null: the topic will exist when the host has the message. */
   readonly topicId: TopicId | null;
   readonly text: string;
-  /** Its future place: among the messages, or in the queue of a running loop. */
+  /** Where the message will be: among the messages, or in the queue of a running loop. */
   readonly place: 'chat' | 'queue';
   /** The ids of earlier messages of the topic, stored or queued. */
   readonly before: ReadonlySet<string>;
@@ -28,12 +28,12 @@ interface OwnMessages {
 
 export const useOwnMessages = create<OwnMessages>()(() => ({ messages: [] }));
 
-/** How long a message is shown that the host has taken and not reported. */
+/** How long a message is shown that the host has taken but not reported. Milliseconds. */
 const PATIENCE_MS = 10_000;
 
 let number = 0;
 
-/** Shows it and returns its key. */
+/** Shows the message and returns its key. */
 export function showOwnMessage(topicId: TopicId | null, text: string): string {
   const open = openNow(topicId);
   number += 1;
@@ -44,7 +44,7 @@ export function showOwnMessage(topicId: TopicId | null, text: string): string {
   return key;
 }
 
-/** The host has it, in this topic. */
+/** Called when the host has stored the message in this topic. */
 export function ownMessageTaken(key: string, topicId: TopicId): void {
   useOwnMessages.setState(({ messages }) => ({
     messages: messages.map((message) => (message.key === key ? { ...message, topicId } : message)),
@@ -53,7 +53,7 @@ export function ownMessageTaken(key: string, topicId: TopicId): void {
   setTimeout(() => forgetOwnMessage(key), PATIENCE_MS);
 }
 
-/** It was not sent, or its result is shown elsewhere. */
+/** Called when the message was not sent, or when its result is shown elsewhere. */
 export function forgetOwnMessage(key: string): void {
   if (useOwnMessages.getState().messages.some((message) => message.key === key))
     useOwnMessages.setState(({ messages }) => ({ messages: messages.filter((message) => message.key !== key) }));
@@ -78,8 +78,8 @@ function says(message: MessageView, text: string): boolean {
 }
 
 /**
- * Where a message goes: it waits in the queue if a loop runs, or waits for something other than
- * an answer.
+ * The place of a new message: it waits in the queue if a loop runs, or waits for something other
+ * than an answer.
  */
 function placeOf(open: OpenTopic | null, text: string): OwnMessage['place'] {
   const state = open?.loop?.state;
@@ -102,7 +102,7 @@ function forgetTold(): void {
   if (left.length < messages.length) useOwnMessages.setState({ messages: left });
 }
 
-// Runs before the topic is drawn, so that no message is drawn twice.
+// This runs before the topic is drawn, so that no message appears twice.
 useTopicStore.subscribe(() => {
   if (useOwnMessages.getState().messages.length > 0) forgetTold();
 });

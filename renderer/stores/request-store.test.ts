@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('keeps what is filled in on the host a moment after the last key, on top of what it had', async () => {
+it('a window stores what is filled in on the host a moment after the last key, together with what was stored before', async () => {
   fillIn(request, 'mail', 'a@b');
   fillIn(request, 'mail', 'a@b.c');
   expect(told).toEqual([]);
@@ -48,7 +48,7 @@ it('keeps what is filled in on the host a moment after the last key, on top of w
   expect(told).toEqual([{ name: 'A', mail: 'a@b.c' }]);
 });
 
-it('has the host keep what was filled in last before the answer, so that the card can tell what was sent', async () => {
+it('a window stores the last input on the host before the answer, so that the card can show what was sent', async () => {
   fillIn(request, 'name', 'Ada');
   await answerRequest(request, { action: 'accept', content: { name: 'Ada' } });
   expect(told).toEqual([{ name: 'Ada' }, { action: 'accept', content: { name: 'Ada' } }]);
@@ -57,7 +57,7 @@ it('has the host keep what was filled in last before the answer, so that the car
   expect(told).toHaveLength(2);
 });
 
-it('leaves what was filled in where the host refuses the answer', async () => {
+it('a window keeps what is filled in when the host refuses the answer', async () => {
   refusal = new Error('Not as the form says.');
   fillIn(request, 'name', 'Ada');
   await expect(answerRequest(request, { action: 'accept', content: {} })).rejects.toThrow('Not as the form says.');

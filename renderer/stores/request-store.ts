@@ -1,6 +1,6 @@
 /**
- * Answers being filled in for requests of servers. The host stores them too, after a moment, so
- * that they survive the window and the host.
+ * Unsent answers to requests of servers. The host stores them too, after a moment, so that they
+ * survive the window and the host.
  */
 import { create } from 'zustand';
 import type { ServerRequestId } from '../../shared/ids.ts';
@@ -9,13 +9,13 @@ import type { RequestAnswer, ServerRequest } from '../../shared/server-request.t
 import { host } from './host.ts';
 
 interface RequestStore {
-  /** Absent: as the host has it. */
+  /** Absent: the answer as the host has stored it. */
   readonly drafts: Readonly<Partial<Record<ServerRequestId, JsonObject>>>;
 }
 
 export const useRequests = create<RequestStore>()(() => ({ drafts: {} }));
 
-/** How long after the last change a draft goes to the host. */
+/** The delay between the last change and sending the answer to the host for storage. */
 const QUIET_MS = 400;
 
 interface Waiting {
@@ -36,7 +36,7 @@ export function fillIn(request: ServerRequest, field: string, value: JsonValue):
   waiting.set(id, { request, timer: setTimeout(() => void keep(id), QUIET_MS) });
 }
 
-/** Throws the host's error; the request is then unchanged and can be answered again. */
+/** Throws the host's error. The request is then unchanged and can be answered again. */
 export async function answerRequest({ id, topicId }: ServerRequest, answer: RequestAnswer): Promise<void> {
   await keep(id);
   await host().requests.answer({ topicId, id, answer });
@@ -50,7 +50,7 @@ async function keep(id: ServerRequestId): Promise<void> {
   waiting.delete(id);
   const draft = useRequests.getState().drafts[id];
   if (draft === undefined) return;
-  // If the host is away or the request was withdrawn, the input is still here.
+  // If the host is away or the request was withdrawn, the input is kept here.
   await host()
     .requests.saveDraft({ topicId: kept.request.topicId, id, draft })
     .catch(() => undefined);

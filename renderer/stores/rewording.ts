@@ -1,4 +1,4 @@
-/** User messages that are being reworded. They survive when their row is scrolled away. */
+/** Unfinished edits of user messages. They are kept when their row is scrolled out of view. */
 import { create } from 'zustand';
 import type { MessageId } from '../../shared/ids.ts';
 

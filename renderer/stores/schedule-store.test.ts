@@ -18,7 +18,7 @@ const given = GivenSchedule.parse({
   recurrence: null,
 });
 
-/** The part of the host this store asks. */
+/** The part of the host that this store needs. */
 let assistant: Record<string, (input: never) => Promise<unknown>>;
 let asked: TimeRange[];
 
@@ -27,7 +27,7 @@ const shownRange = () => {
   return shown.state === 'ready' ? shown.value.range : shown.state;
 };
 
-describe('The days of the schedule', () => {
+describe('the days of the schedule', () => {
   beforeEach(() => {
     useSchedule.setState(freshSchedule);
     asked = [];
@@ -40,12 +40,12 @@ describe('The days of the schedule', () => {
     setHost({ assistant } as unknown as HostClient);
   });
 
-  it('are not asked for while nobody looks', async () => {
+  it('are not requested while no page shows them', async () => {
     await loadSchedule();
     expect(asked).toEqual([]);
   });
 
-  it('that were left while the host was asked give way to those that are looked at', async () => {
+  it('are dropped when they arrive after the page has moved on to other days', async () => {
     const gate = Promise.withResolvers<void>();
     const answer = assistant.schedules;
     assistant.schedules = async (range: never) => {
@@ -61,7 +61,7 @@ describe('The days of the schedule', () => {
     expect(shownRange()).toBe(NEXT_WEEK);
   });
 
-  it('stay where the host does not answer, but are not shown for others', async () => {
+  it('stay when the host does not answer, but are not shown for other days', async () => {
     useSchedule.setState({ range: THIS_WEEK });
     await loadSchedule();
     assistant.schedules = () => Promise.reject(new Error('away'));
@@ -72,7 +72,7 @@ describe('The days of the schedule', () => {
     expect(shownRange()).toBe('failed');
   });
 
-  it('are asked for again once something was saved, and not where others are in the way', async () => {
+  it('are requested again after an event was saved, but not after a conflict', async () => {
     const conflicts = { first: [{ scheduleId: 1, title: 'Lunch', startsAt: 0 }], more: 0 };
     let saved: ScheduleSaved = { ok: false, conflicts };
     assistant.saveSchedule = async () => saved;

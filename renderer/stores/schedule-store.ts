@@ -1,4 +1,4 @@
-/** The schedule of the days a window shows. Reloaded with every change of schedules. */
+/** The events of the days that a window shows. Reloaded with every change of the schedule. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ScheduleSaved } from '../../shared/contract/assistant.ts';
@@ -19,9 +19,9 @@ interface ScheduleStore {
   readonly span: ScheduleSpan;
   /** A day of the shown range, `2026-11-21`; null: today. */
   readonly anchor: string | null;
-  /** null: nobody looks. */
+  /** null: no page shows the schedule. */
   readonly range: TimeRange | null;
-  /** The last range until the host has answered for this one. */
+  /** The previous range, until the host has answered for this one. */
   readonly shown: Asked<OccurrenceList & { readonly range: TimeRange }>;
 }
 
@@ -34,7 +34,7 @@ export const freshSchedule: ScheduleStore = {
 
 export const useSchedule = create<ScheduleStore>()(() => freshSchedule);
 
-/** Resolves when the display is as recent as the time of the call. */
+/** Resolves when the display is at least as recent as the time of the call. */
 export const loadSchedule = oneAtATime(async () => {
   const { range, shown } = useSchedule.getState();
   if (range === null) return;
@@ -49,7 +49,7 @@ export const loadSchedule = oneAtATime(async () => {
   }
 });
 
-/** A field that is not named stays as it is. */
+/** Fields that are not given stay as they are. */
 export function lookAt(days: Partial<Pick<ScheduleStore, 'span' | 'anchor'>>): void {
   useSchedule.setState(days);
 }
@@ -66,8 +66,8 @@ export function useFollowedSchedule({ from, to }: TimeRange): void {
 }
 
 /**
- * The actions below resolve when the change is visible. They throw the host's errors. On a
- * conflict nothing changes.
+ * The actions below resolve when the change is visible. They throw the host's errors. A conflict
+ * changes nothing.
  */
 export async function saveSchedule(given: GivenSchedule): Promise<ScheduleSaved> {
   const saved = await host().assistant.saveSchedule(given);

@@ -1,5 +1,6 @@
 /**
- * The logs of servers that a window shows. The host stores them; this holds what was read so far.
+ * The logs of servers that a window shows. The host stores them; this store holds the lines that
+ * were read so far.
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -8,7 +9,7 @@ import type { ServerLogLine } from '../../shared/server-view.ts';
 import { useAppStore } from './app-store.ts';
 import { host } from './host.ts';
 
-/** The host's limit for lines per answer. */
+/** The most lines that the host returns at once. */
 const PAGE = 1_000;
 const KEPT = 2_000;
 const WAIT_MS = 1_000;
@@ -21,8 +22,8 @@ interface ServerLogs {
 export const useServerLogs = create<ServerLogs>()(() => ({ lines: {} }));
 
 /**
- * Reads until `signal` aborts. The first answer replaces older lines, which may be of an earlier
- * host.
+ * Reads until `signal` aborts. The first answer replaces all lines, because they may come from an
+ * earlier host.
  */
 export async function followServerLog(serverId: ServerId, signal: AbortSignal): Promise<void> {
   let read: readonly ServerLogLine[] | null = null;
@@ -43,7 +44,7 @@ export async function followServerLog(serverId: ServerId, signal: AbortSignal): 
 
 const NONE: readonly ServerLogLine[] = [];
 
-/** Oldest first, at most the last 2,000; grows while it is shown. */
+/** Oldest first, at most the last 2,000 lines. Follows the log while it is shown. */
 export function useServerLog(serverId: ServerId): readonly ServerLogLine[] {
   const reachability = useAppStore((app) => app.reachability);
   useEffect(() => {

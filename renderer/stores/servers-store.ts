@@ -1,4 +1,4 @@
-/** Details of single servers in this window, besides their entries in the list. */
+/** The details of single servers that this window shows. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerId } from '../../shared/ids.ts';
@@ -13,10 +13,10 @@ interface ServersStore {
 
 export const useServers = create<ServersStore>()(() => ({ details: {} }));
 
-/** Requests under way; true: a change came meanwhile, so it is requested once more. */
+/** Running requests; true: the server has changed meanwhile, so it is requested once more. */
 const underWay = new Map<ServerId, boolean>();
 
-/** At most one request is open at a time, and the last one starts after the last change. */
+/** At most one request runs at a time, and the last one starts after the last change. */
 export async function loadServer(serverId: ServerId): Promise<void> {
   if (underWay.has(serverId)) {
     underWay.set(serverId, true);

@@ -29,7 +29,7 @@ const todo = (id: number, more: Partial<Todo> = {}): Todo => ({
   ...more,
 });
 
-/** A host with so many todos; the views besides `all` have one each. */
+/** A host with this many todos. Each view except `all` has one. */
 class ScriptedTodos {
   kept: Todo[];
   readonly asked: Asked[] = [];
@@ -65,10 +65,10 @@ const shown = () => {
   return todos.value;
 };
 
-describe('The todos on their page', () => {
+describe('the todos of a window', () => {
   beforeEach(() => useTodos.setState(freshTodos));
 
-  it('are those of the view, with how many each other view has', async () => {
+  it('are those of the chosen view, with the count of each other view', async () => {
     new ScriptedTodos(3);
     await filterTodos({ view: 'today' });
     expect(shown()).toMatchObject({
@@ -78,7 +78,7 @@ describe('The todos on their page', () => {
     });
   });
 
-  it('are asked for with the tag and the keyword, the counts too', async () => {
+  it('are requested with the tag and the keyword, and so are the counts', async () => {
     const host = new ScriptedTodos(3);
     await filterTodos({ tag: 'work', keyword: '100%' });
     expect(host.asked).toHaveLength(5);
@@ -86,7 +86,7 @@ describe('The todos on their page', () => {
     expect(host.asked.map(({ most }) => most).sort((one, other) => one - other)).toEqual([1, 1, 1, 1, 500]);
   });
 
-  it('stay in sight until the next view is there, and are never told to be of another', async () => {
+  it('stay visible until those of the next view arrive, and are never taken for those of another view', async () => {
     const host = new ScriptedTodos(3);
     await loadTodos();
     const before = shown();
@@ -97,7 +97,7 @@ describe('The todos on their page', () => {
     expect(useTodos.getState().todos).toMatchObject({ state: 'failed', failure: { code: 'unreachable' } });
   });
 
-  it('stay as they were where the host does not answer, and a first failure is told', async () => {
+  it('stay unchanged when the host does not answer, and a first failure is reported', async () => {
     const host = new ScriptedTodos(1);
     host.refuses = true;
     await loadTodos();
@@ -109,7 +109,7 @@ describe('The todos on their page', () => {
     expect(shown().total).toBe(1);
   });
 
-  it('of very many come by and by, and all of them where one is sought', async () => {
+  it('are loaded page by page when there are many, and all at once to find a certain one', async () => {
     const host = new ScriptedTodos(10_000);
     await loadTodos();
     expect(shown().todos).toHaveLength(500);
@@ -125,7 +125,7 @@ describe('The todos on their page', () => {
     expect(host.asked).toHaveLength(before);
   });
 
-  it('show a change once it is done', async () => {
+  it('show a change as soon as it is made', async () => {
     new ScriptedTodos(2);
     await loadTodos();
     const { id } = await saveTodo({

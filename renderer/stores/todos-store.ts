@@ -1,5 +1,5 @@
 /**
- * The todos of a window: those of one view, and the number in each view. Reloaded with every
+ * The todos that a window shows: those of one view, and the count of each view. Reloaded with every
  * change.
  */
 import { useEffect } from 'react';
@@ -13,9 +13,9 @@ import { host } from './host.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 interface TodosOfView extends TodoList {
-  /** Which they are. */
+  /** The filter for which the host returned them. */
   readonly filter: TodoFilter;
-  /** Tags in use, whatever the filter. */
+  /** All tags in use, independent of the filter. */
   readonly tags: readonly string[];
   /** The counts of each view with the same tag and keyword. */
   readonly counts: Readonly<Record<TodoViewName, number>>;
@@ -23,9 +23,9 @@ interface TodosOfView extends TodoList {
 
 interface TodosStore {
   readonly filter: TodoFilter;
-  /** The maximum number to request. */
+  /** The most todos to request. */
   readonly most: number;
-  /** Those of the last filter stay until the host has answered for this one. */
+  /** Those of the previous filter stay until the host has answered for this one. */
   readonly todos: Asked<TodosOfView>;
 }
 
@@ -37,7 +37,7 @@ export const freshTodos: TodosStore = { filter: NO_FILTER, most: PAGE, todos: { 
 
 export const useTodos = create<TodosStore>()(() => freshTodos);
 
-/** Resolves when the display is as recent as the time of the call. */
+/** Resolves when the display is at least as recent as the time of the call. */
 export const loadTodos = oneAtATime(async () => {
   const { filter, most, todos } = useTodos.getState();
   if (todos.state === 'failed') useTodos.setState({ todos: { state: 'loading' } });
@@ -62,13 +62,13 @@ async function askFor(filter: TodoFilter, most: number): Promise<TodosOfView> {
   return { filter, todos, total, tags, counts };
 }
 
-/** A field that is not named stays as it is. */
+/** Fields that are not given stay as they are. */
 export function filterTodos(change: Partial<TodoFilter>): Promise<void> {
   useTodos.setState(({ filter }) => ({ filter: { ...filter, ...change }, most: PAGE }));
   return loadTodos();
 }
 
-/** Loads all of them, so that any one can be found. */
+/** Loads all todos without a filter, so that any of them can be shown. */
 export function seekTodo(): Promise<void> {
   useTodos.setState({ filter: NO_FILTER, most: MOST });
   return loadTodos();
@@ -82,9 +82,7 @@ export function loadMoreTodos(): void {
   void loadTodos();
 }
 
-/**
- * Reloaded with every change, and each minute, because what is due or overdue changes with time.
- */
+/** Reloaded with every change, and each minute, because todos become due or overdue with time. */
 export function useFollowedTodos(): void {
   const news = useAppStore(({ assistant }) => assistant);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again

@@ -1,7 +1,4 @@
-/**
- * A page that was cut off shows exactly what happened: no gap, nothing twice (issue 3; faults of
- * the socket).
- */
+/** A page that loses its connection shows exactly what happened, without gaps and repetitions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
@@ -72,7 +69,7 @@ const loopEvents: readonly LoopEvent[] = [
   { type: 'loop-state', state: { name: 'paused' } },
 ];
 
-/** Messages are numbered as they come, so the events of a story are made from kinds. */
+/** The kinds of events in a story. Messages are numbered in the order of their creation. */
 type Kind = 'message' | 'queue' | 'command' | 'command-output' | 'pausing' | 'topic' | 'changes' | LoopEvent;
 
 const kind: fc.Arbitrary<Kind> = fc.oneof(
@@ -104,8 +101,8 @@ function eventOf(kind: Kind, seq: number): TopicEvent {
 }
 
 /**
- * A host that says a story, keeps the newest `kept` events of it, and shows the newest `page`
- * messages in a snapshot.
+ * A host that has sent the events of a story, keeps the newest `kept` of them, and shows the newest
+ * `page` messages in a snapshot.
  */
 class Host {
   readonly #epoch: string;
@@ -120,7 +117,7 @@ class Host {
     this.#page = page;
   }
 
-  /** All that was ever said, up to `seq`. */
+  /** The state after all events up to `seq`. */
   truth(seq: number): OpenTopic {
     const start: TopicUpdate = { type: 'snapshot', epoch: this.#epoch, seq: 0, snapshot: empty };
     const events = this.#story.slice(0, seq).map((kind, at) => this.#event(kind, at + 1));
@@ -129,7 +126,9 @@ class Host {
     return open;
   }
 
-  /** What a follower is told that stands at `after`, when `seq` events were said. */
+  /**
+   * The updates for a follower that has everything up to `after`, when `seq` events have happened.
+   */
   follow(after: Pick<OpenTopic, 'epoch' | 'seq'> | null, seq: number): readonly TopicUpdate[] {
     if (after?.epoch === this.#epoch && after.seq <= seq && after.seq >= seq - this.#kept) {
       return this.#story.slice(after.seq, seq).map((kind, at) => this.#event(kind, after.seq + at + 1));
@@ -148,14 +147,14 @@ class Host {
   }
 }
 
-describe('A topic on a page that is cut off and comes back', () => {
+describe('a topic on a page that loses and regains its connection', () => {
   const story = fc.array(kind, { minLength: 1, maxLength: 60 });
   const cuts = fc.array(fc.nat(60), { maxLength: 8 });
   const shown = ({ topic, loop, queue, commands, seq, epoch }: OpenTopic) => ({
     ...{ topic, loop, queue, commands, seq, epoch },
   });
 
-  it('shows the same as one that was never cut, wherever the cuts are', () => {
+  it('equals the topic of a page that was always connected, wherever the connection broke', () => {
     fc.assert(
       fc.property(story, cuts, fc.nat(20), fc.integer({ min: 1, max: 10 }), (kinds, cutAt, kept, page) => {
         const host = new Host(kinds, kept, page);
@@ -166,7 +165,8 @@ describe('A topic on a page that is cut off and comes back', () => {
         const truth = host.truth(kinds.length);
         if (open === null) throw new Error('It opened.');
         expect(shown(open)).toEqual(shown(truth));
-        // The newest messages without a gap; how far back depends on what was open before.
+        // The newest messages without a gap. How far back they reach depends on what was loaded
+        // before.
         expect(open.messages).toEqual(truth.messages.slice(truth.messages.length - open.messages.length));
         expect(open.messages.length).toBeGreaterThanOrEqual(Math.min(page, truth.messages.length));
         if (open.messages.length < truth.messages.length) expect(open.hasEarlier).toBe(true);
@@ -174,7 +174,7 @@ describe('A topic on a page that is cut off and comes back', () => {
     );
   });
 
-  it('takes nothing twice when what it knows already is said again', () => {
+  it('takes nothing twice when the host repeats events', () => {
     fc.assert(
       fc.property(story, fc.nat(60), (kinds, from) => {
         const host = new Host(kinds, 60, 60);
@@ -185,7 +185,7 @@ describe('A topic on a page that is cut off and comes back', () => {
     );
   });
 
-  it('begins anew with a host that was started anew, and lets late events of the old one pass', () => {
+  it('begins again with a restarted host, and ignores late events of the earlier one', () => {
     const before = new Host(['message', 'message'], 10, 10);
     const after = new Host(['message'], 10, 10, 'two');
     const open = before.truth(2);
@@ -195,7 +195,7 @@ describe('A topic on a page that is cut off and comes back', () => {
     expect(takeUpdate(now, { type: 'event', epoch: 'one', seq: 3, event: { type: 'changes' } })).toBe(now);
   });
 
-  it('keeps earlier pages that were loaded, and takes a page only once', () => {
+  it('keeps earlier pages that were loaded, and takes each page once', () => {
     const host = new Host(Array<Kind>(9).fill('message'), 0, 3);
     let open = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, null);
     if (open === null) throw new Error('It opened.');
@@ -206,7 +206,7 @@ describe('A topic on a page that is cut off and comes back', () => {
     expect(later?.messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('knows behind a snapshot still that its first message is the topic’s first', () => {
+  it('still knows after a snapshot that its first message is the first of the topic', () => {
     const host = new Host(Array<Kind>(6).fill('message'), 0, 3);
     const whole = host.truth(6);
     expect(whole.hasEarlier).toBe(false);
@@ -216,7 +216,7 @@ describe('A topic on a page that is cut off and comes back', () => {
     expect(host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, page)).toMatchObject({ hasEarlier: true });
   });
 
-  it('keeps results that were opened in full, with what else a snapshot says of them', () => {
+  it('keeps results that were loaded completely, with the other facts of a snapshot', () => {
     const result = (number: number, text: string, more: Partial<MessageView>): MessageView => ({
       ...message(number),
       role: 'tool',
@@ -238,8 +238,8 @@ describe('A topic on a page that is cut off and comes back', () => {
   });
 });
 
-describe('A topic of which another version is shown', () => {
-  it('keeps what leads up to it, and lets go of what came behind the other one', () => {
+describe('a topic after a switch to another version', () => {
+  it('keeps the messages before the switch, and drops those after the other version', () => {
     const host = new Host(Array<Kind>(6).fill('message'), 0, 6);
     const open = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, null);
     const messages = [message(3), message(14), message(15)];
@@ -248,7 +248,7 @@ describe('A topic of which another version is shown', () => {
     expect(now?.messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 14, 15]);
   });
 
-  it('is only another topic where a pin changes, message by message', () => {
+  it('changes only the object of the message whose pin changes', () => {
     const messages = [message(1), message(2)];
     const pinned = withPin(messages, message(2).id, true);
     expect(pinned.map(({ pinned: is }) => is)).toEqual([undefined, true]);

@@ -1,4 +1,4 @@
-/** The state of one open topic, folded from the host's updates. Pure. */
+/** The state of one open topic, computed from the updates of the host. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
 import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
@@ -13,7 +13,7 @@ import type {
 } from '../../shared/topic.ts';
 
 export interface OpenTopic {
-  /** The position in the host's events. */
+  /** The position in the events of the host. */
   readonly epoch: string;
   readonly seq: number;
   readonly topic: TopicDetail;
@@ -23,7 +23,7 @@ export interface OpenTopic {
   readonly loop: LoopView | null;
   readonly queue: readonly QueuedMessage[];
   readonly commands: readonly CommandRun[];
-  /** Oldest first, undone ones included. */
+  /** Oldest first, including undone ones. */
   readonly compactions: readonly Compaction[];
   /** Requests of servers, open and answered, oldest first. */
   readonly requests: readonly ServerRequest[];
@@ -31,7 +31,7 @@ export interface OpenTopic {
   readonly changesVersion: number;
 }
 
-/** Updates only move forward, so a message that was seen is not taken twice. */
+/** Applies an update. The position only increases, so no event is applied twice. */
 export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTopic | null {
   const { epoch, seq } = update;
   if (update.type === 'snapshot') {
@@ -48,7 +48,10 @@ export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTop
   return { ...takeEvent(open, update.event), seq };
 }
 
-/** A snapshot's page extends the open messages if they overlap; otherwise it replaces them. */
+/**
+ * The messages after a snapshot. Its page extends the known messages if the two overlap, and
+ * replaces them otherwise.
+ */
 function joined(open: OpenTopic | null, { messages: told, hasEarlier }: MessagePage): MessagePage {
   if (open === null) return { messages: told, hasEarlier };
   const known = new Map(open.messages.map((message) => [message.id, message]));
@@ -59,7 +62,7 @@ function joined(open: OpenTopic | null, { messages: told, hasEarlier }: MessageP
     : { messages, hasEarlier };
 }
 
-/** Results that were loaded completely stay so; everything else is updated. */
+/** Keeps results that were loaded completely, and updates everything else. */
 function keptWhole(known: MessageView | undefined, told: MessageView): MessageView {
   if (told.shortened === undefined || known === undefined || known.shortened !== undefined) return told;
   const { shortened: _, ...rest } = told;
@@ -72,7 +75,7 @@ export function takeEarlier(open: OpenTopic, page: MessagePage): OpenTopic {
   return { ...open, messages: [...earlier, ...open.messages], hasEarlier: page.hasEarlier };
 }
 
-/** Only the changed message becomes a new object. */
+/** Sets the pin of one message. Only this message becomes a new object. */
 export function withPin(
   messages: readonly MessageView[],
   messageId: MessageView['id'],

@@ -9,13 +9,13 @@ const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
 const state = () => useTopicStore.getState().entries[topicId]?.state;
 const gone = new ORPCError('not-found', { message: 'There is no such topic.' });
 
-/** What the host says of the topic, until it breaks off. */
+/** What the host reports about the topic until the stream breaks. */
 async function* told(): AsyncGenerator<unknown> {
   yield { type: 'snapshot', epoch: 'e', seq: 0, snapshot: { messages: [], queue: [] } };
   throw gone;
 }
 
-it('shows that a topic was removed in another window, and follows it again once it is opened again', async () => {
+it('a window shows that a topic was deleted in another window, and follows it again when it is restored and opened', async () => {
   const follow = [async () => told(), () => new Promise(() => undefined)];
   // The part of the host that an open topic needs.
   setHost({ app: { followTopic: () => follow.shift()?.() } } as unknown as HostClient);

@@ -1,6 +1,6 @@
 /**
- * The topics that are open in this window. The host holds the truth: actions call it, and its
- * events update this store.
+ * The topics that are open in this window. The actions call the host, and its events update this
+ * store.
  */
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
@@ -13,7 +13,7 @@ import { frozenTopic, NO_EPOCH } from './frozen-topic.ts';
 import { host } from './host.ts';
 import { type OpenTopic, takeEarlier, takeUpdate, withPin } from './topic-reducer.ts';
 
-/** How many topics stay in memory after they are left. */
+/** The number of topics that stay in memory after they are left. */
 const KEPT = 3;
 
 export type TopicEntry =
@@ -30,8 +30,8 @@ export const useTopicStore = create<TopicStore>()(
 );
 
 /**
- * The result of `select` for the topic if it is open in this window, else null. A streaming
- * answer changes the topic with each frame.
+ * The result of `select` for the topic; null if the topic is not open in this window. The topic
+ * changes with each frame while an answer streams.
  */
 export const useOpenTopic = <T>(topicId: TopicId | null, select: (open: OpenTopic) => T): T | null =>
   useTopicStore(({ entries }) => {
@@ -41,7 +41,7 @@ export const useOpenTopic = <T>(topicId: TopicId | null, select: (open: OpenTopi
 
 const followed = new Map<TopicId, AbortController>();
 
-/** Follows the topic from now on; topics that were left long ago are dropped. */
+/** Follows the topic from now on, and drops topics that were left long ago. */
 export function openTopic(topicId: TopicId): void {
   const known = followed.get(topicId);
   if (known !== undefined && useTopicStore.getState().entries[topicId]?.state !== 'failed') {
@@ -98,7 +98,8 @@ export async function loadEarlier(topicId: TopicId): Promise<void> {
   setOpen(topicId, true, (open) => open);
   try {
     const page = await host().topics.earlier({ topicId, before });
-    // A snapshot may have replaced the open messages; then this page no longer adjoins.
+    // A snapshot may have replaced the open messages meanwhile, so that this page no longer adjoins
+    // them.
     setOpen(topicId, false, (open) => (open.messages[0]?.id === before ? takeEarlier(open, page) : open));
   } catch (error) {
     setOpen(topicId, false, (open) => open);
@@ -106,7 +107,7 @@ export async function loadEarlier(topicId: TopicId): Promise<void> {
   }
 }
 
-/** Replaces a shortened message by the whole one. */
+/** Replaces a shortened message by the complete one. */
 export async function loadWhole(topicId: TopicId, messageId: MessageId): Promise<void> {
   const whole = await host().topics.message({ topicId, messageId });
   setOpen(topicId, null, (open) => ({
@@ -115,7 +116,7 @@ export async function loadWhole(topicId: TopicId, messageId: MessageId): Promise
   }));
 }
 
-/** A pin sends no update of a loaded page, so it is set here too. */
+/** Changes the message here too, because the host sends no update of loaded messages for a pin. */
 export async function pinMessage(topicId: TopicId, messageId: MessageId, pinned: boolean): Promise<void> {
   await host().compactions.pinMessage({ topicId, messageId, pinned });
   setOpen(topicId, null, (open) => ({ ...open, messages: withPin(open.messages, messageId, pinned) }));
@@ -134,7 +135,7 @@ export const changeTopicSettings = (
   change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },
 ): Promise<void> => host().topics.updateSettings({ topicId, change });
 
-/** The host has ended. Each topic is requested again when a host returns. */
+/** Called when the host has ended. Each topic is requested again when a host returns. */
 export function freezeTopics(at: number): void {
   useTopicStore.setState(
     ({ entries }) => ({

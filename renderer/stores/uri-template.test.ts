@@ -19,6 +19,6 @@ test.each([
   ['a/{none}{?none}', 'a/'],
   ['a/{toString}', 'a/'],
   ['no variable', 'no variable'],
-])('%s is filled in as %s', (template, uri) => {
+])('a URI template expands %s to %s', (template, uri) => {
   expect(filledTemplate(template, values)).toBe(uri);
 });

@@ -4,7 +4,7 @@ interface Operator {
   readonly first: string;
   readonly between: string;
   readonly named: boolean;
-  /** Reserved characters stay as they are. */
+  /** Reserved characters are not encoded. */
   readonly raw: boolean;
 }
 
@@ -19,7 +19,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   '&': { ...PLAIN, first: '&', between: '&', named: true },
 };
 
-/** A variable without a text is omitted with its surroundings. */
+/** A variable without a value is omitted together with its separator. */
 export function filledTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{([+#./;?&]?)([^{}]*)\}/g, (_, sign: string, names: string) => {
     const operator = OPERATORS[sign] ?? PLAIN;

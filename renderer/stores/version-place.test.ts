@@ -11,19 +11,19 @@ const [hello, hi, first, second, other] = [
   user('x'),
 ];
 
-describe('The place of a message with several versions', () => {
+describe('the place of a message with several versions', () => {
   it('is the message itself for other answers', () => {
     const place = placeOf([hello, hi, first], 'answers', first.id);
     expect(place && messageAt([hello, hi, first, other], false, place)).toBe(first);
   });
 
-  it('is after the same message for another wording', () => {
+  it('is after the same message for another version of the user’s message', () => {
     const place = placeOf([hello, hi, first, other], 'wordings', first.id);
     expect(place && messageAt([hello, hi, second], true, place)).toBe(second);
     expect(place && messageAt([other], true, place)).toBeUndefined();
   });
 
-  it('is the beginning of the topic for its first message, when that is loaded', () => {
+  it('is the beginning of the topic for its first message, if that is loaded', () => {
     const place = placeOf([first], 'wordings', first.id);
     expect(place && messageAt([second, hi], false, place)).toBe(second);
     expect(place && messageAt([second, hi], true, place)).toBeUndefined();
@@ -33,7 +33,7 @@ describe('The place of a message with several versions', () => {
     expect(placeOf([hello], 'answers', first.id)).toBeNull();
   });
 
-  it('has versions only if there are several', () => {
+  it('has versions only when there are several', () => {
     expect(versionsOf(first, 'answers')).toBeNull();
     expect(versionsOf({ ...first, answers: { number: 1, of: 1 } }, 'answers')).toBeNull();
     expect(versionsOf({ ...first, answers: { number: 2, of: 2 } }, 'answers')).toEqual({ number: 2, of: 2 });

@@ -4,18 +4,21 @@ import type { MessageView, VersionOf } from '../../shared/topic.ts';
 
 export type VersionKind = 'wordings' | 'answers';
 
-/** Another wording is another message, so its predecessor names the place. */
+/**
+ * Each version of a user message is a message of its own, so the message before it identifies the
+ * place.
+ */
 export interface VersionPlace {
   readonly kind: VersionKind;
   /** The user message whose version is switched. */
   readonly messageId: MessageId;
-  /** null: it is the first of the topic. */
+  /** null: the beginning of the topic. */
   readonly before: MessageId | null;
 }
 
 /**
- * null: the message is not among these. `messages` begin with the topic's first, or with any
- * before the requested one.
+ * null: the message is not among these. `messages` begin with the first of the topic, or with any
+ * message before the requested one.
  */
 export function placeOf(
   messages: readonly MessageView[],
@@ -27,8 +30,8 @@ export function placeOf(
 }
 
 /**
- * The user message at this place; undefined: it is not among these. `hasEarlier`: they do not
- * begin with the topic's first.
+ * The user message at this place; undefined: it is not among these. `hasEarlier`: they do not begin
+ * with the first of the topic.
  */
 export function messageAt(
   messages: readonly MessageView[],
@@ -41,7 +44,7 @@ export function messageAt(
   return at < 0 ? undefined : messages[at + 1];
 }
 
-/** Null: it is the only version. */
+/** null: there is only one version. */
 export function versionsOf(message: MessageView | undefined, kind: VersionKind): VersionOf | null {
   const versions = message?.[kind];
   return versions === undefined || versions.of < 2 ? null : versions;

@@ -1,4 +1,4 @@
-/** Going from one version to another, as far as the page must wait for the host. */
+/** Switching between versions, as far as the page has to wait for the host. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageView, TopicSnapshot } from '../../shared/topic.ts';
 import { teller, text } from '../chat/chat.fixture.ts';
@@ -16,13 +16,13 @@ const first = Array.from({ length: 5 }, (_, index) => reply(index + 1, text(`One
 
 interface Behaviour {
   readonly refusal?: Error;
-  /** How many messages a snapshot has. */
+  /** The number of messages in a snapshot. */
   readonly newest?: number;
   /** Awaited before each page. */
   readonly page?: Promise<void>;
 }
 
-/** A host whose pages have two messages. Returns which versions it was asked for. */
+/** A host that returns pages of two messages. Records which versions were requested. */
 function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour = {}) {
   const numbers: number[] = [];
   const path = (number: number): readonly MessageView[] => [
@@ -32,7 +32,7 @@ function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour 
   ];
   let shown = path(2);
   let news = Promise.withResolvers<void>();
-  // What the store needs of the topic and of the client.
+  // The parts of a topic and of the client that the store needs.
   const snapshot = (): TopicSnapshot =>
     ({
       messages: shown.slice(-newest),
@@ -64,7 +64,7 @@ function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour 
         shown = path(number);
         const { resolve } = news;
         news = Promise.withResolvers<void>();
-        // The answer comes before the news of it.
+        // The answer arrives before the update of the topic.
         setTimeout(resolve, 5);
       },
     },
@@ -86,8 +86,8 @@ const previous = { number: 1, step: 'previous', top: 100 } as const;
 
 afterEach(() => useVersions.setState({ pressed: null, shown: null }));
 
-describe('Another answer', () => {
-  it('is there with all that leads up to it, however long it is', async () => {
+describe('a requested version', () => {
+  it('arrives with all messages before it, however many there are', async () => {
     startHost();
     await opened();
     await showVersion(topicId, 'answers', asked.id, previous);
@@ -95,7 +95,7 @@ describe('Another answer', () => {
     expect(useVersions.getState()).toMatchObject({ shown: { number: 1, of: 2 }, pressed: { number: 1, top: 100 } });
   });
 
-  it('is asked for once, until the list has put it in its place', async () => {
+  it('is requested once, until the list has positioned it', async () => {
     startHost();
     await opened();
     const one = showVersion(topicId, 'answers', asked.id, previous);
@@ -107,7 +107,7 @@ describe('Another answer', () => {
     expect(messages().at(-1)?.id).toBe(second.id);
   });
 
-  it('waits for the page that leads up to it, and is asked for once meanwhile', async () => {
+  it('waits for the page of messages before it, and is requested once meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const numbers = startHost({ newest: 2, page: promise });
     await opened();
@@ -122,7 +122,7 @@ describe('Another answer', () => {
     expect(useVersions.getState().pressed?.place.before).toBe(earlier.id);
   });
 
-  it('that is refused leaves everything as it is, and can be asked for again', async () => {
+  it('changes nothing when the host refuses it, and can be requested again', async () => {
     startHost({ refusal: new Error('A loop is running.') });
     await opened();
     await expect(showVersion(topicId, 'answers', asked.id, previous)).rejects.toThrow('A loop is running.');

@@ -1,4 +1,4 @@
-/** Other wordings of a question and other answers: makes them, and switches between them. */
+/** Versions of the user's messages and of answers: creates them, and switches between them. */
 import { create } from 'zustand';
 import type { MessageId, TopicId } from '../../shared/ids.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
@@ -8,33 +8,33 @@ import type { OpenTopic } from './topic-reducer.ts';
 import { loadEarlier, useTopicStore } from './topic-store.ts';
 import { messageAt, placeOf, type VersionKind, type VersionPlace, versionsOf } from './version-place.ts';
 
-/** A pressed switch, until the list shows the other version. */
+/** A switch that was pressed, until the list shows the other version. */
 export interface VersionSwitch {
   readonly topicId: TopicId;
   readonly place: VersionPlace;
   /** The requested version. */
   readonly number: number;
-  /** Which of its two buttons was pressed. */
+  /** Which of the two buttons was pressed. */
   readonly step: 'previous' | 'next';
-  /** The position of the switch on the screen, pixels from the top of the window. */
+  /** The distance of the switch from the top of the window. Pixels. */
   readonly top: number;
 }
 
 interface VersionsStore {
   readonly pressed: VersionSwitch | null;
-  /** The last version that was switched to. */
+  /** The version that was switched to last. */
   readonly shown: (VersionOf & { readonly topicId: TopicId }) | null;
 }
 
 export const useVersions = create<VersionsStore>()(() => ({ pressed: null, shown: null }));
 
-/** Whether a requested version has not arrived yet. */
+/** Whether a requested version is still on its way. */
 let awaited = false;
 
-/** How long the other messages may take to arrive. */
+/** How long the page waits for the other messages. Milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Asks the model once more; `model` becomes the topic's model. */
+/** Requests another answer from the model. `model` becomes the topic's model. */
 export async function tryAgain(topicId: TopicId, messageId: MessageId, model?: ModelSetting): Promise<void> {
   await host().versions.tryAgain({ topicId, messageId, ...(model === undefined ? {} : { model }) });
 }
@@ -44,9 +44,8 @@ export async function reword(topicId: TopicId, messageId: MessageId, text: strin
 }
 
 /**
- * Resolves when the page has the version and everything before it. One at a time: a press
- * meanwhile does nothing. After that the next may be pressed, even while the list still positions
- * this one.
+ * Resolves when the page has the version and all messages before it. Until then, other presses do
+ * nothing. The next press is possible while the list still positions this version.
  */
 export async function showVersion(
   topicId: TopicId,
@@ -71,12 +70,12 @@ export async function showVersion(
   }
 }
 
-/** The list has put the switch back at its position. */
+/** Called when the list has put the switch back at its position. */
 export const versionPlaced = (): void => useVersions.setState({ pressed: null });
 
 /**
- * The preceding message names the place, so it is loaded if necessary. null: the message is not
- * on the page.
+ * The message before the version identifies its place, so it is loaded if necessary. null: the
+ * version is not on the page.
  */
 async function placeOnPage(topicId: TopicId, kind: VersionKind, messageId: MessageId): Promise<VersionPlace | null> {
   const isFirst = () => openOf(topicId)?.messages[0]?.id === messageId;
@@ -86,8 +85,8 @@ async function placeOnPage(topicId: TopicId, kind: VersionKind, messageId: Messa
 }
 
 /**
- * The host shows its newest messages; those before the version are loaded afterwards. null: it
- * did not arrive.
+ * The host shows its newest messages, and the page then loads those before the version. null: the
+ * version did not arrive.
  */
 async function arrived(topicId: TopicId, place: VersionPlace, number: number): Promise<VersionOf | null> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
@@ -104,7 +103,7 @@ async function arrived(topicId: TopicId, place: VersionPlace, number: number): P
   return null;
 }
 
-/** Resolves when the condition holds or `patience` ends. */
+/** Resolves when the condition holds, or after `patience` milliseconds. */
 function until(met: () => boolean, patience: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {

@@ -102,7 +102,7 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
   );
 }
 
-/** The definition that was allowed before, compared with the present one. */
+/** Compares the tool definition that was allowed before with the present one. */
 function Changed({ patch }: { readonly patch: string }) {
   const { t } = useTranslation('chat');
   return (
@@ -119,7 +119,7 @@ function Changed({ patch }: { readonly patch: string }) {
   );
 }
 
-/** The command first, then the other arguments. */
+/** The command comes first, then the other arguments. */
 function Command({ args }: { readonly args: CallState['arguments'] }) {
   const { t } = useTranslation('chat');
   const { command, ...rest } = args;

@@ -12,7 +12,7 @@ import { useChatTopic } from '../chat-topic.ts';
 
 type Deleted = NonNullable<SlashReply['deleted']>;
 
-/** What a call that is done has deleted; null: nothing that comes back by a slash command. */
+/** What a finished call has deleted; null when no slash command can restore it. */
 export function deletedBy(tool: BuiltInToolName | null, { command }: JsonObject): Deleted | null {
   if ((tool !== 'todo' && tool !== 'schedule') || typeof command !== 'string') return null;
   const read = readSlashCommand(command);
@@ -27,7 +27,7 @@ export function deletedBy(tool: BuiltInToolName | null, { command }: JsonObject)
   }
 }
 
-/** Restores by a slash command, so that the topic records it. */
+/** Restores by a slash command, so that the chat shows it. */
 export function BringBack({ deleted: { kind, id } }: { readonly deleted: Deleted }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -45,7 +45,7 @@ export function CallDetails({ call, stored }: CallDetailsProps) {
   );
 }
 
-/** Every argument completely, because the user decides by them. */
+/** Shows every argument in full, because the user decides by them. */
 export function Arguments({ args }: { readonly args: JsonObject }) {
   const { t } = useTranslation('chat');
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);

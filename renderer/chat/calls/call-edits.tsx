@@ -122,7 +122,7 @@ function Refused({ callId }: { readonly callId: CallId }) {
     ));
 }
 
-/** The approximate height of the diffs, so that little moves when they arrive. */
+/** The approximate height of the diffs, so that the chat moves little when they arrive. */
 function heightOf(edits: Edits): number {
   const lines = edits.reduce((total, { added, removed }) => total + Math.min(24, added + removed + 6), 0);
   return Math.min(lines * 19, 600);

@@ -1,4 +1,4 @@
-/** The state of one call, from the stored message and the running loop. Pure. */
+/** The state of one tool call, from its stored message and the running loop. Pure. */
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
@@ -15,20 +15,17 @@ export interface CallState {
   readonly server: string;
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** The unreadable arguments the model wrote. */
+  /** The arguments as the model wrote them, when they are not valid JSON. */
   readonly malformed: { readonly raw: string; readonly error: string } | null;
-  /**
-   * `pending`: waits for its turn. `open`: the user must decide about its outcome. `cut`: it
-   * never ended.
-   */
+  /** `pending`: has not begun. `open`: the user must report its outcome. `cut`: it never ended. */
   readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
   readonly why: string | null;
   readonly progress: string;
-  /** While asking: how the tool differs from what was allowed before. */
+  /** While it asks: the difference between the tool and the one that was allowed before. */
   readonly changed: string | null;
   /** The text of the result. */
   readonly result: string | null;
-  /** The other parts of the result. */
+  /** The parts of the result other than text. */
   readonly enclosed: readonly Enclosed[];
   readonly durationMs: number | null;
   readonly startedAt: number | null;
@@ -37,7 +34,7 @@ export interface CallState {
   readonly diffs: readonly FileDiff[];
 }
 
-/** `alive`: its loop may still run it. */
+/** `alive`: the loop may still run the call. */
 export function callState(
   callId: CallId,
   part: ToolCallPart | null,
@@ -68,7 +65,7 @@ export function callState(
 const textsOf = ({ content }: ToolResultPart): string =>
   content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n');
 
-/** Nothing runs in a loop that does not run. */
+/** When the loop does not run, the call cannot be running. */
 function stillTrue(status: LiveCall['status'], alive: boolean): CallState['status'] {
   return status === 'running' && !alive ? 'cut' : status;
 }
@@ -85,7 +82,7 @@ export function commandFailed({ server, tool, status, result }: CallState): bool
 
 const SHOWN_IN_FULL: ReadonlySet<CallState['status']> = new Set(['asking', 'open', 'failed', 'timed-out', 'unknown']);
 
-/** Whether it failed or asks something, so that it is shown open. */
+/** Whether the call failed or needs the user, so that its card is open. */
 export function needsAttention(call: CallState): boolean {
   return SHOWN_IN_FULL.has(call.status) || commandFailed(call);
 }

@@ -7,7 +7,7 @@ import type { CallState } from './call-state.ts';
 export interface CallWords {
   readonly verb: string;
   readonly target: string;
-  /** Result and duration, on the right. */
+  /** The result and the duration, shown on the right. */
   readonly gist: string;
   readonly time: string;
 }

@@ -14,11 +14,11 @@ import { LiveOutput } from './live-output.tsx';
 
 interface CommandCardProps {
   readonly command: CommandRun;
-  /** Its output will go with the user's next message. */
+  /** The output of the command will be sent with the user's next message. */
   readonly waits: boolean;
 }
 
-/** A command the user ran, with its live output and its end. */
+/** A command that the user ran, with its live output and its end. */
 export const CommandCard = memo(function CommandCard({ command: run, waits }: CommandCardProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -1,12 +1,15 @@
-/** N, Y and A answer the shown approval wherever the focus is, but never while somebody types. */
+/**
+ * Answers the shown approval with N, Y and A wherever the focus is, but never while the user types.
+ */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 
 /**
- * After a letter this recent the user is still typing: the focus stays, and keys decide nothing.
+ * A letter typed within this time means that the user is typing: the focus stays, and keys decide
+ * nothing.
  */
 const WRITING_MS = 1_000;
-/** How often it checks whether it may take the focus. */
+/** The interval of checking whether the focus may move. */
 const LOOK_MS = 100;
 
 let lastLetterAt = Number.NEGATIVE_INFINITY;
@@ -30,8 +33,7 @@ export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrl
 }
 
 /**
- * Moves the focus to `deny` when it is unused elsewhere, and handles the keys while the card is
- * shown.
+ * Moves the focus to `deny` when no control uses it, and handles the keys while the card is shown.
  */
 export function useDecisionKeys(
   card: RefObject<HTMLElement | null>,
@@ -65,7 +67,7 @@ export function useDecisionKeys(
   }, [card, deny]);
 }
 
-/** If several ask at once, the keys answer the topmost. */
+/** If several cards ask at once, the keys answer the topmost. */
 function isFirst(card: HTMLElement | null): boolean {
   return card !== null && document.querySelector('[data-approval]') === card;
 }

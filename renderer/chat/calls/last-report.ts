@@ -1,10 +1,10 @@
-/** The progress of a tool, from its last reported line. Pure. */
+/** Reads the progress of a tool from the last line that it reported. Pure. */
 
 export type Report =
   | { readonly kind: 'counted'; readonly done: number; readonly of: number }
   | { readonly kind: 'said'; readonly text: string };
 
-/** null: there is no report yet. */
+/** null: the tool has reported nothing yet. */
 export function lastReport(progress: string): Report | null {
   const text = progress.trimEnd().split('\n').at(-1)?.trim() ?? '';
   if (text === '') return null;

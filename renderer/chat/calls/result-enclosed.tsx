@@ -15,7 +15,7 @@ import { dataAudio } from './data-audio.ts';
 
 interface ResultEnclosedProps {
   readonly items: readonly Enclosed[];
-  /** The server of the result. */
+  /** The server that sent the result. */
   readonly server: string;
 }
 
@@ -85,7 +85,7 @@ interface ResourceLinkProps {
   readonly server: string;
 }
 
-/** A resource that the server has and did not send; it can be attached to the next message. */
+/** A resource that the result names without its content. It can be attached to the next message. */
 function ResourceLink({ uri, name, server }: ResourceLinkProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -15,7 +15,7 @@ const number = '0'.repeat(26);
 const callId = CallId.parse(`call_${number}`);
 const messageId = MessageId.parse(`msg_${number}`);
 
-/** The card of a command with this exit code, run by this server. */
+/** Renders the card of a command that ended with this exit code on this server. */
 function cardOf(exitCode: number, server = '@aether/terminal'): string {
   const tool = { serverId: ServerId.parse(server), toolName: 'run_command' };
   const part: ToolCallPart = {
@@ -53,7 +53,7 @@ describe('the card of a command', () => {
     expect(card).toContain('data-state="done"');
   });
 
-  it('takes no exit code from the text of another server', () => {
+  it('does not read an exit code from the result of another server', () => {
     expect(cardOf(3, 'impostor')).toContain('aria-expanded="false"');
   });
 });

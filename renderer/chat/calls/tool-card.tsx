@@ -25,7 +25,7 @@ interface ToolCallProps {
   readonly result: StoredResult | null;
 }
 
-/** A tool call: one line while all is well, open when something failed or is asked. */
+/** A tool call: one line normally, and open when it failed or needs the user. */
 export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCallProps) {
   const live = useLiveCall(callId);
   const alive = useInTopic(({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting', false);

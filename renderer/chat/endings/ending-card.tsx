@@ -124,7 +124,7 @@ const Offer = ({ busy, isPrimary = false, act, children }: OfferProps) => (
   </div>
 );
 
-/** For a report of the problem. */
+/** The details that the user can copy into a bug report. */
 function Details({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
   const { t } = useTranslation('chat');
   return (
@@ -162,7 +162,7 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   ].filter((fact) => fact !== '');
 }
 
-/** The loop may have ended before with another text, and continued since. */
+/** The loop may have continued after an earlier ending with another text. */
 function outcomeOf({ state }: LoopView, { text }: LoopEnding): LoopOutcome | null {
   return 'outcome' in state && state.outcome.text === text ? state.outcome : null;
 }
@@ -172,7 +172,9 @@ function commandOf({ completion }: LoopEnding): string | null {
   return typeof command === 'string' && command.trim() !== '' ? command : null;
 }
 
-/** Composed texts put done, not done and next on separate lines. */
+/**
+ * Final texts of the app have separate lines for what was done, what was not, and what comes next.
+ */
 function separateLines(text: string): string {
   return text.replace(/(?<!\n)\n(?!\n)/g, '  \n');
 }

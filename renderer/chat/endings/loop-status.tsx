@@ -19,7 +19,7 @@ import { VersionSwitch } from '../version-switch.tsx';
 
 const MOST_NOTICES = 3;
 
-/** The last row of a live loop: what it waits for, what went wrong, what was cut off. */
+/** The last row of a live loop: what it waits for, what failed, or what was interrupted. */
 export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
   const state = useInTopic(({ loop }) => loop?.state.name ?? null, null);
   return (
@@ -32,7 +32,7 @@ export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
   );
 }
 
-/** A resting loop need not be continued: other answers may exist or be requested. */
+/** A user who does not want to resume the loop can ask for another answer, or show another one. */
 function TurnBar({ turn: { question, answers } }: { readonly turn: Turn }) {
   return (
     <HoverBar>
@@ -56,7 +56,7 @@ function Notices() {
 
 const none: LoopView['notices'] = [];
 
-/** Shown between calling the model and its first word. */
+/** Shown between the model call and the first word of the reply. */
 function Waiting() {
   const { t } = useTranslation('chat');
   const retry = useInTopic(({ loop }) => loop?.retry ?? null, null);
@@ -101,7 +101,7 @@ function Retrying({ attempt: tries, waitMs, message }: NonNullable<LoopView['ret
   );
 }
 
-/** The app ended while the loop ran. Nothing continues automatically. */
+/** The app ended while the loop ran. The loop does not continue by itself. */
 function Interrupted() {
   const { t } = useTranslation('chat');
   const loop = useInTopic((open) => open.loop, null);

@@ -50,7 +50,7 @@ describe('the rows of a chat', () => {
     expect(kinds(chatRows(messages, [], null))).toEqual(['user', 'separator', 'call']);
   });
 
-  it('have an ending for each time a loop ended, for example after an extension', () => {
+  it('have an ending each time the loop ended, for example before its limit was extended', () => {
     const { user, reply, final } = teller();
     const messages = [user('Go'), reply(1, text('a')), final('Stopped.'), reply(2, text('b')), final('Stopped again.')];
     expect(kinds(chatRows(messages, [], null)).filter((kind) => kind === 'ending').length).toBe(2);
@@ -106,7 +106,7 @@ describe('the rows of a chat', () => {
     expect(answered[1]).toMatchObject({ open: false });
   });
 
-  it('are not divided if hidden steps count instead of iterations', () => {
+  it('are not divided when hidden steps count instead of iterations', () => {
     const { user } = teller();
     const live = { iteration: 4, callIds: '', pieces: 0 };
     expect(kinds(chatRows([user('Go')], [], shape(live)))).toContain('separator');

@@ -11,8 +11,8 @@ import { answerPieces } from '../markdown/answer-pieces.ts';
 import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
 
 /**
- * `compaction` is the one in force; its row appears if its last message is loaded. `hasEarlier`:
- * earlier messages exist.
+ * `compaction` is the one in force; its row appears when the last message it covers is loaded.
+ * `hasEarlier`: earlier messages exist.
  */
 export function chatRows(
   messages: readonly MessageView[],
@@ -51,7 +51,7 @@ export function chatRows(
   return rows;
 }
 
-/** Gives the last answer the question that began its turn. */
+/** Assigns to the last answer the question that began its turn. */
 function endTurn(rows: ChatRow[], question: MessageView | null): void {
   if (question === null) return;
   const at = rows.findLastIndex((row) => endOf(row) !== null || (row.kind === 'user' && row.message === question));
@@ -71,12 +71,12 @@ const statusRow = (question: MessageView | null): ChatRow => ({
   turn: question === null ? null : turnOf(question),
 });
 
-/** The end of an answer; null: this row has none. */
+/** The end of an answer; null: no answer ends with this row. */
 export function endOf(row: ChatRow): AnswerEnd | null {
   return row.kind === 'answer' || row.kind === 'ending' ? row.end : null;
 }
 
-/** Adds messages on their way, before the final status row of a loop. */
+/** Adds messages that are on their way, before the status row of a loop. */
 export function withSending(
   rows: readonly ChatRow[],
   own: readonly { readonly key: string; readonly text: string }[],
@@ -146,7 +146,7 @@ function replyRows(
   return [...rows, ...ending];
 }
 
-/** A part with a row of its own. `newest`: no relevant message followed. */
+/** A part that has its own row. `newest`: no relevant message follows. */
 function ownRow(
   part: Part,
   key: string,
@@ -178,7 +178,8 @@ const answerEnd = ({ id, model, createdAt, pinned }: MessageView, text: string):
 });
 
 /**
- * Keyed by the parts of the message: an updated message with another pin or version keeps them.
+ * Cached by the parts of a message, because a new pin or version creates a new message object with
+ * the same parts.
  */
 const cutAnswers = new WeakMap<readonly Part[], readonly string[]>();
 
@@ -196,7 +197,7 @@ function answerRows(message: MessageView, place: string, ends: boolean): readonl
   }));
 }
 
-/** The rows of the running iteration that no stored message has yet. */
+/** The rows of the running iteration that are not stored as messages yet. */
 function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly ChatRow[] {
   const { loopId, iteration } = live;
   const place = placeOf(loopId, iteration);

@@ -1,20 +1,20 @@
 /**
- * Keeps a list at its end while it grows, unless the reader scrolled up. An open request that
- * does not fit is shown from its beginning instead.
+ * Keeps a list at its end while it grows, unless the reader has scrolled up. An open request that
+ * is higher than the list is shown from its beginning.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Pixels from the end that still count as the end. */
+/** The distance from the end that still counts as the end. Pixels. */
 const NEAR = 48;
 
-/** Rows are measured as they come into view on the way to the end, so the end moves. */
+/** Rows are measured when they come into view while scrolling to the end, which moves the end. */
 const MOST_FRAMES = 60;
 const FRAMES_AT_REST = 3;
 
-/** Events by which a reader takes over scrolling. */
+/** The events by which a reader takes over scrolling. */
 const BY_READER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Pixels above a request that is shown from its beginning. */
+/** The space above a request that is shown from its beginning. Pixels. */
 const MARGIN = 12;
 
 /** An open request, which can be higher than the list. */
@@ -30,8 +30,8 @@ export interface FollowBottom {
   /** Scrolls to the end from anywhere, and follows from then on. */
   readonly jump: () => void;
   /**
-   * Something else moves the list, which stays where it is put. Called again with true, it
-   * follows if it is at its end.
+   * Leaves the position of the list to something else until it is called with true. Then the list
+   * follows again if it is at its end.
    */
   readonly release: (over: boolean) => void;
 }
@@ -39,7 +39,7 @@ export interface FollowBottom {
 export function useFollowBottom(): FollowBottom {
   const scroller = useRef<HTMLElement | null>(null);
   const following = useRef(true);
-  /** Cancels scrolling to the end; null: it is not scrolling. */
+  /** Cancels scrolling to the end; null when the list is not scrolling there. */
   const giveUp = useRef<(() => void) | null>(null);
   const placed = useRef(new WeakSet<Element>());
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -54,7 +54,7 @@ export function useFollowBottom(): FollowBottom {
     const scrolled = () => {
       const { scrollTop } = element;
       const atEnd = restOf(element) < NEAR;
-      // Only a reader scrolls up; growth of the list does not change its position.
+      // Only the reader scrolls up. A growing list keeps its scroll position.
       if (atEnd) following.current = true;
       else if (scrollTop < last - 1 && giveUp.current === null) following.current = false;
       last = scrollTop;

@@ -4,9 +4,9 @@ import { formatCost, formatDuration, formatNumber } from '../../i18n/format.ts';
 
 interface IterationLineProps {
   readonly number: number;
-  /** null: it is running. */
+  /** null: the iteration runs. */
   readonly iteration: IterationRef | null;
-  /** The model that replied; null: none yet. */
+  /** The model that replied; null: no model has replied yet. */
   readonly model: ModelRef | null;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Keeps the switch of a version under the pointer, with the focus, when other messages appear
- * above it.
+ * Keeps the version switch under the pointer, with the focus, when other messages appear above it.
  */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
@@ -12,7 +11,7 @@ import type { ChatRow, Turn } from '../chat-row.ts';
 import { endOf } from './chat-rows.ts';
 import type { FollowBottom } from './follow-bottom.ts';
 
-/** Rows are measured as they come into view; until then the position changes. */
+/** Rows are measured when they come into view; until then the position changes. */
 const MOST_FRAMES = 30;
 const FRAMES_AT_REST = 3;
 
@@ -37,13 +36,13 @@ export function useKeptPlace({ topicId, rows, virtuoso, scroller, release }: Lis
       versionPlaced();
     });
   }, [pressed, rows, topicId, virtuoso, scroller, release]);
-  // The chat was left before the version arrived.
+  // The user left the chat before the version arrived.
   useEffect(() => versionPlaced, []);
 }
 
 interface Target {
   readonly index: number;
-  /** Selects the switch, or its message if there is none. */
+  /** Finds the switch, or its message when there is no switch. */
   readonly selector: string;
 }
 
@@ -61,13 +60,13 @@ function targetOf(rows: readonly ChatRow[], topicId: TopicId, { place, number }:
 
 const turnOf = (row: ChatRow): Turn | null => (row.kind === 'status' ? row.turn : (endOf(row)?.turn ?? null));
 
-/** Whether the focus is in the list or nowhere. A user who went on to write keeps it. */
+/** Whether the focus is in the list or nowhere. A user who is already writing keeps the focus. */
 function canTakeFocus(list: HTMLElement): boolean {
   const { activeElement } = document;
   return activeElement === null || list.contains(activeElement) || activeElement.contains(list);
 }
 
-/** Returns a function that cancels it. */
+/** Returns a function that cancels the positioning. */
 function place(
   scroller: HTMLElement,
   virtuoso: VirtuosoHandle | null,
@@ -86,7 +85,7 @@ function place(
       const button = found.querySelector<HTMLElement>(`[data-step="${step}"]`);
       if (canTakeFocus(scroller) && !found.contains(document.activeElement)) button?.focus({ preventScroll: true });
       const off = found.getBoundingClientRect().top - top;
-      // Unmeasured rows may still make space for it.
+      // Rows that are not measured yet may still move the switch.
       atRest = Math.abs(off) < 1 ? atRest + 1 : 0;
       if (atRest === 0) scroller.scrollTop += off;
     }

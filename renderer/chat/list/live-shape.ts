@@ -19,7 +19,9 @@ export const useLiveShape = (topicId: TopicId): LiveShape | null =>
     }),
   );
 
-/** The requests of servers in the topic. Filling one in gives the same value. */
+/**
+ * The requests of servers in the topic. The result does not change while a request is filled in.
+ */
 export function useRequestPlaces(topicId: TopicId): readonly ServerRequest[] {
   const requests = useOpenTopic(topicId, (open) => open.requests) ?? none;
   const places = requests.map(({ id, state }) => `${id} ${state}`).join();

@@ -1,4 +1,4 @@
-/** What the stored messages show about their loops. Pure. */
+/** Facts about loops that follow from the stored messages. Pure. */
 import type { CallId, LoopId, MessageId } from '../../../shared/ids.ts';
 import { isCompletion } from '../../../shared/mcp.ts';
 import { callsOf, type ModelRef, type ToolCallPart, textOf } from '../../../shared/message.ts';
@@ -8,9 +8,12 @@ import type { LoopEnding, StoredResult } from '../chat-row.ts';
 
 export interface LoopFacts {
   readonly results: ReadonlyMap<CallId, StoredResult>;
-  /** Loops with separated iterations: those with more than one, or with a call. */
+  /**
+   * Loops whose iterations are separated by lines: those with more than one iteration, or with a
+   * call.
+   */
   readonly divided: ReadonlySet<LoopId>;
-  /** By the message with which they are shown. */
+  /** Endings, by the message with which they are shown. */
   readonly endings: ReadonlyMap<MessageId, PlacedEnding>;
   /** User messages known to have begun a turn; others were sent to a running loop. */
   readonly beginnings: ReadonlySet<MessageId>;
@@ -18,7 +21,7 @@ export interface LoopFacts {
 
 interface PlacedEnding {
   readonly ending: LoopEnding;
-  /** In place of its message, or after it. */
+  /** Whether the ending replaces its message or follows it. */
   readonly where: 'instead' | 'behind';
 }
 
@@ -27,7 +30,7 @@ interface Sums {
   iterations: number;
   usage: Usage;
   model: ModelRef | null;
-  /** A completion that was called and not shown yet, with its message. */
+  /** A completion that was called but is not shown yet, with its message. */
   completion: { readonly part: ToolCallPart; readonly message: MessageView } | null;
 }
 
@@ -45,8 +48,8 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
     const known = !hasEarlier || index > 0 || loopId === null || hasVersions(message);
     if (message.role === 'user' && isFirst && known) beginnings.add(message.id);
     if (loopId === null) continue;
-    // A question that was answered again keeps the first loop it began; the reply is the first
-    // message of this one.
+    // A question that was answered again belongs to the first loop that it began. The reply is the
+    // first message of this loop.
     const sum = sums.get(loopId) ?? freshSums(message.createdAt - (iteration?.durationMs ?? 0));
     sums.set(loopId, sum);
     sum.model = message.model ?? sum.model;
@@ -78,7 +81,7 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
   return { results, divided, endings, beginnings };
 }
 
-/** Only a message that begins a turn can be reworded or answered again. */
+/** Only a message that begins a turn can be edited or answered again. */
 const hasVersions = ({ wordings, answers }: MessageView): boolean => wordings !== undefined || answers !== undefined;
 
 const freshSums = (begunAt: number): Sums => ({

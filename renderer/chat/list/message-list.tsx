@@ -112,7 +112,7 @@ function newestAnswer(rows: readonly ChatRow[]): string | null {
   return last === undefined || last.kind === 'status' ? null : last.key;
 }
 
-/** Announces the shown version to a screen reader. */
+/** Tells a screen reader which version is shown. */
 function ShownVersion({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
   const shown = useVersions((versions) => (versions.shown?.topicId === topicId ? versions.shown : null));
@@ -133,7 +133,7 @@ const COMPONENTS = {
   Footer: () => <div className="h-3" />,
 };
 
-/** Above the first row: more messages exist or are loading. */
+/** The space above the first row: it shows that more messages exist or are loading. */
 function Earlier({ context }: { readonly context: ListContext }) {
   const { t } = useTranslation('chat');
   const state = useTopicStore(({ entries }) => {
@@ -155,7 +155,7 @@ function Earlier({ context }: { readonly context: ListContext }) {
   );
 }
 
-/** The number of the first row, reduced by the rows that were added before it. */
+/** The index of the first row, reduced by the rows that were added before it. */
 function useFirstIndex(rows: readonly ChatRow[]): number {
   const known = useRef<{ readonly key: string; readonly index: number } | null>(null);
   const first = rows[0]?.key;
@@ -168,7 +168,7 @@ function useFirstIndex(rows: readonly ChatRow[]): number {
   return known.current.index;
 }
 
-/** Announces a message to a screen reader when it is complete, not word by word. */
+/** Reads a message to a screen reader when it is complete, not word by word. */
 function Announcer({ rows }: { readonly rows: readonly ChatRow[] }) {
   const last = rows.findLast((row) => spoken(row) !== '');
   const seen = useRef(last?.key);

@@ -26,7 +26,7 @@ function request(number: number, more: Partial<ServerRequest> = {}): ServerReque
 }
 
 describe('the request of a server', () => {
-  it('is placed after its call, several in their order', () => {
+  it('is placed after its call, and several requests keep their order', () => {
     const { user, reply, call } = teller();
     const [one, other] = [call('search_files'), call('read_file')];
     const rows = chatRows([user('Go'), reply(1, one, other)], [], shape({ streaming: false }));
@@ -64,7 +64,7 @@ describe('the request of a server', () => {
     expect(kinds(asked)).toEqual(['user', 'separator', 'call', 'request', 'separator', 'reasoning', 'ending']);
   });
 
-  it('changes no row while it is filled in', () => {
+  it('leaves all rows unchanged while it is filled in', () => {
     const { user } = teller();
     const rows = chatRows([user('Go')], [], shape());
     expect(withRequests(rows, [request(1, { draft: { name: 'A' } })])).toEqual(withRequests(rows, [request(1)]));

@@ -1,6 +1,6 @@
 /**
- * Places the requests of servers among the rows of a chat: after their call, otherwise by time.
- * Pure.
+ * Places the requests of servers among the rows of a chat: after their call if it is known,
+ * otherwise by time. Pure.
  */
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import type { ChatRow } from '../chat-row.ts';
@@ -26,7 +26,7 @@ function placeOf(rows: readonly ChatRow[], callId: ServerRequest['callId'], crea
   return later < 0 ? rows.length : iterationOf(rows, later);
 }
 
-/** The beginning of the iteration of which this row is the first known part. */
+/** The beginning of the iteration whose first known part is this row. */
 function iterationOf(rows: readonly ChatRow[], at: number): number {
   const before = rows[at - 1];
   return before?.kind === 'separator' || before?.kind === 'reasoning' ? iterationOf(rows, at - 1) : at;

@@ -13,12 +13,12 @@ const WHOLE_HOST = /(?:\.[a-z]{2,}|\d|localhost)(?::\d+)?$/i;
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Quotation marks, and punctuation beyond ASCII except what page titles contain: a middle dot,
- * hyphens and an en dash.
+ * Characters that end an address: quotation marks, and punctuation beyond ASCII. Page titles may
+ * contain a middle dot, hyphens and an en dash, so these do not end it.
  */
 const NOT_IN_ADDRESS = /["`]|[[\p{P}\p{S}\p{Z}]--[\p{ASCII}\u00b7\u2010-\u2013]]/v;
 
-/** The number of characters of the address that `text` begins with. */
+/** The length of the address at the start of `text`. Characters. */
 export function addressEnd(text: string): number {
   const sign = text.search(NOT_IN_ADDRESS);
   const end = sign < 0 ? text.length : sign;

@@ -13,20 +13,20 @@ export interface AnswerPieces {
   readonly pieces: readonly string[];
   /** The offset of the last piece in `text`. */
   readonly lastStart: number;
-  /** The opening line of the code block in which the last piece begins, or empty. */
+  /** The opening line of the code block in which the last piece begins, or an empty string. */
   readonly lastOpening: string;
 }
 
-/** A piece ends at the first suitable place after this length. */
+/** A piece ends at the first suitable place after this length. Characters. */
 const GOOD_LENGTH = 4_000;
-/** A piece ends here in any case. */
+/** A piece never becomes longer than this. Characters. */
 const MOST_LENGTH = 12_000;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n]*)$/;
 
 export const noPieces: AnswerPieces = { text: '', pieces: [], lastStart: 0, lastOpening: '' };
 
-/** `before` holds the pieces of a text that this one may continue. */
+/** `before`: the pieces of a text that this text may continue. */
 export function answerPieces(text: string, before: AnswerPieces = noPieces): AnswerPieces {
   if (text === before.text) return before;
   const goesOn = before.text !== '' && text.startsWith(before.text);
@@ -45,7 +45,7 @@ export function answerPieces(text: string, before: AnswerPieces = noPieces): Ans
 
 interface Cut {
   readonly at: number;
-  /** The opening line of the code block that contains the cut, or empty. */
+  /** The opening line of the code block that contains the cut, or an empty string. */
   readonly opening: string;
 }
 
@@ -69,7 +69,7 @@ function nextCut(text: string, start: number, opening: string): Cut | null {
   return null;
 }
 
-/** An indented line belongs to the item or code block above. */
+/** An indented line belongs to the list item or code block above it. */
 function beginsBlock(text: string, at: number): boolean {
   const first = text[at];
   return first !== undefined && first !== ' ' && first !== '\t' && first !== '\n';

@@ -7,9 +7,9 @@ import { visibleCode } from './inline-content.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** The text after the fence, or empty. */
+  /** The words after the opening fence, or an empty string. */
   readonly language: string;
-  /** Incomplete, so shown without colours. */
+  /** The code is incomplete, so it is shown without colours. */
   readonly growing?: boolean;
 }
 

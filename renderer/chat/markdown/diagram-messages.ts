@@ -1,4 +1,4 @@
-/** The messages between page and diagram frame. Neither trusts the other. */
+/** The messages between the page and the frame of a diagram. Neither side trusts the other. */
 import { z } from 'zod';
 
 export interface DiagramRequest {
@@ -17,7 +17,7 @@ const DiagramReply = z.discriminatedUnion('type', [
 ]);
 export type DiagramReply = z.infer<typeof DiagramReply>;
 
-/** null: not a reply. Heights are in CSS pixels, limited to what fits a page. */
+/** null: the message is not a reply. Heights are in CSS pixels, and limited to what fits a page. */
 export function readDiagramReply(data: unknown): DiagramReply | null {
   const reply = DiagramReply.safeParse(data);
   if (!reply.success) return null;

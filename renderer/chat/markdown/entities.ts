@@ -1,4 +1,4 @@
-/** Decodes character references: numbers, and common names. Others stay as they are. */
+/** Decodes character references: numbers and common names. Other references stay as they are. */
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',

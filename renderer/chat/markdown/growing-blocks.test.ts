@@ -6,14 +6,14 @@ import { markdownBlocks } from './markdown-tokens.ts';
 const typesOf = (blocks: readonly { readonly type: string; readonly raw: string }[]) =>
   blocks.map(({ type, raw }) => [type, raw.trim()]);
 
-test('gives the same blocks for text that grows letter by letter as for the whole text', () => {
+test('the parser of growing Markdown gives the same blocks for text that grows letter by letter as for the whole text', () => {
   const text = longAnswer(3_000);
   let grown = noBlocks;
   for (let end = 1; end <= text.length; end++) grown = growingBlocks(text.slice(0, end), grown);
   expect(typesOf(grown.blocks)).toEqual(typesOf(growingBlocks(text, noBlocks).blocks));
 });
 
-test('keeps finished blocks as the same objects', () => {
+test('the parser of growing Markdown keeps finished blocks as the same objects', () => {
   const text = `${longAnswer(2_000)}\n\n`;
   const before = growingBlocks(text, noBlocks);
   const after = growingBlocks(`${text}More.\n\nAnd more.`, before);
@@ -23,17 +23,17 @@ test('keeps finished blocks as the same objects', () => {
   });
 });
 
-test('closes unfinished markup for display', () => {
+test('the parser of growing Markdown closes unfinished markup for display', () => {
   const [block] = growingBlocks('some **bold wor', noBlocks).blocks;
   expect(block?.raw).toBe('some **bold wor**');
 });
 
-test('parses a text from its start if it does not continue the previous one', () => {
+test('the parser of growing Markdown parses a text from its start if it does not continue the previous one', () => {
   const before = growingBlocks('# One\n\nTwo\n\nThree\n\nFour', noBlocks);
   expect(typesOf(growingBlocks('Other', before).blocks)).toEqual([['paragraph', 'Other']]);
 });
 
-test('distinguishes money from a formula', () => {
+test('the parser of growing Markdown distinguishes money from a formula', () => {
   const types = (text: string) => JSON.stringify(markdownBlocks(text).blocks).match(/"type":"math"/g)?.length ?? 0;
   expect(types('It costs $5 and then $10 more')).toBe(0);
   expect(types('so $a + b$ and \\(c\\)')).toBe(2);

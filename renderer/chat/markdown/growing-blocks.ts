@@ -5,23 +5,23 @@ import { type MarkdownToken, markdownBlocks } from './markdown-tokens.ts';
 export interface GrowingBlocks {
   readonly text: string;
   readonly blocks: readonly MarkdownToken[];
-  /** Blocks at the start that more text cannot change, */
+  /** The blocks at the start that more text cannot change. */
   readonly finished: readonly MarkdownToken[];
-  /** and the number of characters they take. */
+  /** The length of these blocks in the text. Characters. */
   readonly finishedLength: number;
 }
 
 /**
- * The last blocks can still change: a line becomes a heading through the next line, a list
- * continues after a blank line.
+ * The number of blocks at the end that can still change: the next line can turn a line into a
+ * heading, and a list can continue after a blank line.
  */
 const OPEN_BLOCKS = 2;
 
 export const noBlocks: GrowingBlocks = { text: '', blocks: [], finished: [], finishedLength: 0 };
 
 /**
- * Markup that is open at the end is closed for display. `before` is of a text that this one may
- * continue.
+ * Closes unfinished markup at the end for display. `before`: the blocks of a text that this text
+ * may continue.
  */
 export function growingBlocks(text: string, before: GrowingBlocks): GrowingBlocks {
   if (text === before.text) return before;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { knownLanguage } from './language-names.ts';
 
-/** Lines of words: each with its text and its kind, or empty. */
+/** Lines of words. Each word has its text and its kind, which can be empty. */
 export type CodeLines = readonly (readonly (readonly [text: string, kind: string])[])[];
 
 export interface HighlightRequest {
@@ -23,8 +23,8 @@ let worker: Worker | null = null;
 let lastId = 0;
 
 /**
- * Never calls back for code that is too long or of an unknown language, or after the returned
- * function was called.
+ * Calls back with the result. It never does so for code that is too long or of an unknown language,
+ * nor after the returned function was called.
  */
 export function highlight(code: string, written: string, take: (lines: CodeLines) => void): () => void {
   const language = knownLanguage(written);

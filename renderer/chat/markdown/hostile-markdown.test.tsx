@@ -16,11 +16,11 @@ const drawn = (text: string, growing = false) =>
     </TooltipProvider>,
   );
 
-/** What a browser would run or load by itself. */
+/** Elements and attributes that make a browser run or load something. */
 const ACTIVE =
   /^<(?:script|iframe|object|embed|form|style|link|meta|base|svg|math|video|audio|img)\b|\son\w+=|\ssrc\w*=|javascript:|data:/i;
 
-/** The elements without our own icons and without text. */
+/** The rendered elements, without our own icons and without text. */
 const elements = (html: string) => html.replace(/<svg [^>]*class="lucide.*?<\/svg>/gs, '').match(/<[^>]*>/g) ?? [];
 
 const HOSTILE = [
@@ -46,8 +46,8 @@ const HOSTILE = [
   '&lt;script&gt;alert(1)&lt;/script&gt; &#60;script&#62;',
 ];
 
-describe('V11 V12 an answer', () => {
-  it.each(HOSTILE)('%j is drawn without anything that runs or loads', (text) => {
+describe('an answer', () => {
+  it.each(HOSTILE)('%j is drawn without anything that runs or loads (V11, V12)', (text) => {
     for (const growing of [false, true]) {
       expect(elements(drawn(text, growing)).filter((element) => ACTIVE.test(element))).toEqual([]);
     }
@@ -72,11 +72,11 @@ describe('V11 V12 an answer', () => {
     '<javascript:alert(1)>',
     '[x](app://loopwright/index.html)',
     '[x](#top)',
-  ])('V10 has no link for %j', (text) => {
+  ])('has no link for %j (V10)', (text) => {
     expect(drawn(text)).not.toContain('<a ');
   });
 
-  it('links to the web and to mail, outside the app and without a referrer', () => {
+  it('links only to the web and to mail, outside the app and without a referrer', () => {
     for (const address of ['https://example.com/a', 'http://example.com/a', 'mailto:a@example.com']) {
       expect(drawn(`[x](${address})`)).toMatch(
         new RegExp(`<a href="${address}" title="${address}" target="_blank" rel="noopener noreferrer"`),
@@ -110,7 +110,7 @@ describe('V11 V12 an answer', () => {
     ['backticks', '`a'.repeat(4_000)],
     ['pipes', `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n`],
     ['dollars', '$a '.repeat(4_000)],
-  ])('F28 is drawn in time, whatever is nested or repeated in it: %s', (_, text) => {
+  ])('is drawn in time, whatever is nested or repeated in it: %s (F28)', (_, text) => {
     const used = threadTime();
     drawn(text.slice(0, 12_000), true);
     expect(used()).toBeLessThan(3_000);

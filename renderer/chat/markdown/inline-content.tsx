@@ -47,7 +47,7 @@ function inline(token: MarkdownToken, depth: number): ReactNode {
   }
 }
 
-/** Shows hidden and direction-changing characters in code by their numbers. */
+/** Shows invisible and direction-changing characters in code by their numbers. */
 export function visibleCode(text: string): string {
   return replaceInvisible(text, (codePoint) => `\\u{${codePoint.toString(16)}}`, '\r\u200c\u200d\ufe0f');
 }

@@ -6,9 +6,9 @@ import { drawable, type MarkdownToken } from './markdown-tokens.ts';
 import { MathText } from './math-text.tsx';
 import { MermaidDiagram } from './mermaid-diagram.tsx';
 
-/** Deeper nesting is shown as source. */
+/** Deeper nesting is shown as source text. */
 const DEEPEST = 24;
-/** A longer block of running text is shown as source. */
+/** A longer block of running text is shown as source text. */
 const LONGEST_TEXT = 10_000;
 
 interface MarkdownBlockProps {
@@ -134,7 +134,7 @@ function List({
   );
 }
 
-/** The lines of a tight item are inline; everything else in it is a block. */
+/** The lines of a tight list item are inline content; everything else in it is a block. */
 function Item({
   item,
   growing,

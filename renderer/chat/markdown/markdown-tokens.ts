@@ -15,20 +15,20 @@ export interface MathToken {
 export type MarkdownToken = MarkedToken | MathToken;
 
 export interface MarkdownBlocks {
-  /** Without blank blocks. */
+  /** The blocks, without blank ones. */
   readonly blocks: readonly MarkdownToken[];
   /** The number of characters up to the end of each block. */
   readonly lengths: readonly number[];
   /**
-   * The link definitions used for the blocks. If they are equal, a block with the same text is
-   * the same block.
+   * The link definitions for the blocks. While they stay equal, a block with the same text has the
+   * same tokens.
    */
   readonly definitions: string;
 }
 
 const DISPLAY = /^(?:\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\])[ \t]*(?:\n|$)/;
 const INLINE_DISPLAY = /^(?:\$\$([^$]+?)\$\$|\\\[([\s\S]+?)\\\])/;
-/** A dollar sign before or after a space, or before a digit, is money. */
+/** A dollar sign next to a space or before a digit stands for money, not for a formula. */
 const INLINE = /^(?:\$(?![\s$])((?:\\.|[^\\$\n])*?(?:\\.|[^\\$\s]))\$(?!\d)|\\\(([\s\S]+?)\\\))/;
 const MATH_START = /\$|\\[([]/;
 
@@ -62,7 +62,7 @@ const reader = new Marked({
   },
 });
 
-/** This many marks in a row have no meaning, and take long to parse. */
+/** This many marks in a row mean nothing, and take a long time to parse. */
 const BEYOND_REASON = /([>[\](*_~`!]{1,2} ?)\1{200}/;
 
 /** Text that cannot be parsed (nested too deeply) is one block of plain text. */
@@ -90,7 +90,7 @@ function verbatim(text: string): MarkdownBlocks {
   return { blocks: [{ type: 'text', raw: text, text, escaped: false }], lengths: [text.length], definitions: '' };
 }
 
-/** Our parser produces only these. */
+/** The parser produces only tokens of these types. */
 export function drawable(tokens: readonly Token[]): readonly MarkdownToken[] {
   return tokens as readonly MarkdownToken[];
 }

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 
 interface MathTextProps {
   readonly tex: string;
-  /** On a line of its own. */
+  /** The formula stands on a line of its own. */
   readonly display: boolean;
 }
 
 const LONGEST = 4_000;
 
 /**
- * A formula as MathML, which needs no styles and fonts of ours. Its source is shown until it is
- * parsed, and if it is invalid.
+ * A formula as MathML, which needs no fonts or styles. Its source is shown until it is parsed, or
+ * when it is invalid.
  */
 export function MathText({ tex, display }: MathTextProps) {
   const place = useRef<HTMLSpanElement>(null);

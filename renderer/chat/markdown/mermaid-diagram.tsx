@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { type DiagramRequest, LONGEST_SOURCE, readDiagramReply } from './diagram-messages.ts';
 
-/** A frame that is silent for this long will not answer. */
+/** A frame that has not answered within this time will not answer. */
 const PATIENCE_MS = 15_000;
 
 type Drawing =
@@ -30,8 +30,8 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
       if (reply === null) return;
       if (reply.type === 'ready') {
         const dark = document.documentElement.dataset.theme === 'dark';
-        // The origin of the frame is opaque, so no narrower target is possible; the frame already
-        // knows the message.
+        // The frame has an opaque origin, so no narrower target is possible. The message contains
+        // only the source of the diagram.
         inside?.postMessage({ type: 'draw', source, dark } satisfies DiagramRequest, '*');
         return;
       }

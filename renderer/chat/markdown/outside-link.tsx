@@ -7,7 +7,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link if it leads to the web or to mail, otherwise only its text. */
+/** A link that leads to the web or to mail; the text alone for any other address. */
 export function OutsideLink({ href, children }: OutsideLinkProps) {
   const address = externalLink(href.trim());
   if (address === null) return children;

@@ -1,14 +1,14 @@
 /** What a user should know about an address before opening it. Pure. */
 
 export interface AddressFacts {
-  /** The form the network uses: other alphabets are written as `xn--`. */
+  /** The host in the form the network uses: other alphabets are written as `xn--`. */
   readonly host: string;
   readonly doubts: readonly ('not-encrypted' | 'names-a-user' | 'other-alphabet')[];
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** null: it is no web address. */
+/** null: this is no web address. */
 export function addressFacts(address: string): AddressFacts | null {
   const url = URL.parse(address);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;

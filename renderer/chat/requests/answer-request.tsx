@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export interface Answering {
-  /** The answer that is on its way; null: none yet. */
+  /** The answer that is being sent; null: none. */
   readonly given: RequestAnswer['action'] | null;
   answer(answer: RequestAnswer): void;
 }
 
-/** Answers a request once; after a refusal of the host it can be answered again. */
+/** Answers a request once. If the host refuses the answer, the request can be answered again. */
 export function useAnswering(request: ServerRequest): Answering {
   const { t } = useTranslation('requests');
   const [given, setGiven] = useState<RequestAnswer['action'] | null>(null);
@@ -32,13 +32,13 @@ export function useAnswering(request: ServerRequest): Answering {
 
 interface AnswerButtonsProps {
   readonly answering: Answering;
-  /** The text of the refusing button. */
+  /** The label of the refusing button. */
   readonly decline: string;
   /** The accepting button. */
   readonly children: ReactNode;
 }
 
-/** The buttons under a request: dismiss, refuse, accept. */
+/** The buttons under a request: dismiss, decline, accept. */
 export function AnswerButtons({ answering: { given, answer }, decline, children }: AnswerButtonsProps) {
   const { t } = useTranslation('requests');
   return (

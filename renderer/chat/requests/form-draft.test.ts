@@ -54,7 +54,7 @@ describe('the form of a server', () => {
     expect(typedForm(fields, { name: 'Ada', count: ' ' })).toMatchObject({ ok: false });
   });
 
-  it('treats no object property name as a typed value', () => {
+  it('does not take a property of every object for a typed value', () => {
     const [odd] = fieldsOf({ constructor: { type: 'string' } });
     expect(odd && standingIn(odd, {})).toBe('');
   });

@@ -1,6 +1,6 @@
 /**
- * The form of a server while it is typed: numbers are texts, times are local. Converted to the
- * requested types when it is sent. Pure.
+ * The form of a server while the user fills it in: numbers are texts and times are local. They are
+ * converted to the requested types when the form is sent. Pure.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
@@ -13,7 +13,7 @@ export type TypedForm =
   | { readonly ok: true; readonly content: JsonObject }
   | { readonly ok: false; readonly problems: ReadonlyMap<string, FormProblem> };
 
-/** What was typed so far if it is valid there, otherwise the server's default. */
+/** The value typed so far if the field allows it, otherwise the server's default. */
 export function standingIn(field: FormField, draft: JsonObject): Typed {
   const given = Object.hasOwn(draft, field.name) ? draft[field.name] : undefined;
   switch (field.kind) {

@@ -60,7 +60,7 @@ export function FormRequest({ request, schema }: FormRequestProps) {
   );
 }
 
-/** Inside a field Esc belongs to the field; it must not stop a loop. */
+/** Esc inside a field belongs to the field and must not stop a loop. */
 function keepEscape(event: KeyboardEvent): void {
   const { key, target } = event;
   const isField = target instanceof HTMLInputElement || (target instanceof HTMLElement && target.role === 'switch');

@@ -12,7 +12,7 @@ import { visibleLine } from '../tool-words.ts';
 
 interface QuestionCardProps {
   readonly part: QuestionPart;
-  /** It waits for an answer, which is written in the composer. */
+  /** The question waits for an answer, which the user writes in the composer. */
   readonly open: boolean;
 }
 

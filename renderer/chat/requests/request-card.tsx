@@ -12,7 +12,7 @@ import { FormRequest, SentForm } from './form-request.tsx';
 import { SamplingRequest, SamplingText } from './sampling-request.tsx';
 import { UrlRequest } from './url-request.tsx';
 
-/** A request of a server to the user during a call, and afterwards its outcome. */
+/** A request of a server to the user during a call; after the answer, its outcome. */
 export function RequestCard({ requestId }: { readonly requestId: ServerRequestId }) {
   const request = useInTopic(({ requests }) => requests.find(({ id }) => id === requestId) ?? null, null);
   if (request === null) return null;
@@ -71,8 +71,8 @@ interface SettledRequestProps {
 }
 
 /**
- * One line that opens to the question and its answer. An expired request is open, because its
- * words can still be of use.
+ * One line that opens to show the question and its answer. An expired request is open, because its
+ * text can still be useful.
  */
 function SettledRequest({ request, state }: SettledRequestProps) {
   const { t } = useTranslation('requests');

@@ -14,8 +14,8 @@ interface SamplingRequestProps {
 }
 
 /**
- * A server requests a reply of the user's model, at the user's cost; everything that would be
- * sent is shown.
+ * A server requests a reply of the user's model, at the user's cost. The card shows everything that
+ * would be sent.
  */
 export function SamplingRequest({ request, ask }: SamplingRequestProps) {
   const { t } = useTranslation('requests');
@@ -43,11 +43,11 @@ export function SamplingRequest({ request, ask }: SamplingRequestProps) {
 
 interface SamplingTextProps {
   readonly ask: Sampling;
-  /** null: there is none. */
+  /** null: the model has not replied. */
   readonly reply: string | null;
 }
 
-/** What the model is asked and, if it was, its reply. */
+/** The messages for the model and, if there is one, its reply. */
 export function SamplingText({ ask: { system, messages, maxTokens, model }, reply }: SamplingTextProps) {
   const { t, i18n } = useTranslation('requests');
   return (

@@ -15,8 +15,8 @@ interface UrlRequestProps {
 }
 
 /**
- * A page that a server wants visited. Nothing loads before the user opens it; the address is
- * shown exactly.
+ * A page that a server asks the user to visit. Nothing loads before the user opens it, and the
+ * address is shown in full.
  */
 export function UrlRequest({ request, url }: UrlRequestProps) {
   const { t } = useTranslation('requests');
