@@ -100,7 +100,7 @@ export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
   const shown = (absolute: string) => relativeTo(planned.workspace, absolute);
   switch (planned.type) {
     case 'write':
-      return [fileDiff(shown(planned.path), planned.before?.bytes ?? null, planned.after.bytes)];
+      return [diffOfWrite(planned)];
     case 'create-folder':
       return [{ path: `${shown(planned.path)}/`, added: 0, removed: 0, patch: '' }];
     case 'delete': {
@@ -119,6 +119,10 @@ export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
     default:
       return assertNever(planned);
   }
+}
+
+export function diffOfWrite({ workspace, path, before, after }: PlannedWrite): FileDiff {
+  return fileDiff(relativeTo(workspace, path), before?.bytes ?? null, after.bytes);
 }
 
 /**

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { PlannedChange } from '../../../files/edits/planned-change.ts';
-import type { Workspace } from '../../../files/paths/path-policy.ts';
+import { type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import type { Refused } from '../../../files/result.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import type { LoopMemory } from './loop-memory.ts';
@@ -71,4 +71,33 @@ export function editing<Schema extends z.ZodObject>(
     const parsed = parseArguments(schema, args);
     return parsed.ok ? { ok: true, value: { kind: 'edit', ...bind(parsed.value) } } : parsed;
   };
+}
+
+/** A tool that reads one place, given by a path in its arguments. */
+export function readingAt<Schema extends z.ZodObject>(
+  schema: Schema,
+  pathOf: (args: z.output<Schema>) => string,
+  read: (place: Place, args: z.output<Schema>, context: CallContext) => Promise<Answer<JsonObject>>,
+): Handler {
+  return reading(schema, (args) => ({
+    paths: [pathOf(args)],
+    run: async (context) => {
+      const place = await resolvePath(context.workspace, pathOf(args));
+      return place.ok ? read(place.value, args, context) : place;
+    },
+  }));
+}
+
+/** A tool that changes the content of the file at its parameter `path`. */
+export function editingFile<Schema extends z.ZodObject<{ path: z.ZodString }>>(
+  schema: Schema,
+  plan: (place: Place, args: z.output<Schema>, context: CallContext) => Promise<Answer<EditPlan>>,
+): Handler {
+  return editing(schema, (args) => ({
+    targets: [{ path: args.path, as: 'content' }],
+    plan: async (context) => {
+      const place = await resolvePath(context.workspace, args.path);
+      return place.ok ? plan(place.value, args, context) : place;
+    },
+  }));
 }

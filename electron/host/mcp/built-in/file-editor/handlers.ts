@@ -1,11 +1,27 @@
-import { attemptCompletion } from './completion.ts';
-import type { Handler } from './handler.ts';
+import { ok } from '../../../files/result.ts';
+import { type Handler, reading } from './handler.ts';
 import { getWorkspaceFiles, listFiles, listWorkspaces } from './listing.ts';
 import { copyFile, deleteFile, moveFile, renameFile } from './moving.ts';
+import * as parameters from './parameters.ts';
 import { getFileInfo, readFile } from './reading.ts';
 import { searchFiles } from './searching.ts';
 import type { ToolName } from './tool-list.ts';
 import { applyDiff, createFile, insertContent, replaceInFile, writeToFile } from './writing.ts';
+
+/**
+ * Ends a task. The loop recognises the call by server and tool (`isCompletion`), never by this
+ * answer.
+ */
+const attemptCompletion = reading(parameters.attemptCompletion, ({ result, command }) => ({
+  paths: [],
+  run: async () =>
+    ok({
+      __agentic_completion__: true,
+      result,
+      command: command?.trim() ? command : null,
+      completedAt: new Date().toISOString(),
+    }),
+}));
 
 const BY_TOOL: Readonly<Record<ToolName, Handler>> = {
   list_workspaces: listWorkspaces,

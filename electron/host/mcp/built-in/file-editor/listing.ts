@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { type Listed, listFolder } from '../../../files/listing/list-folder.ts';
 import { type ShortTree, shortTree } from '../../../files/listing/short-tree.ts';
-import { type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
+import type { Place, Workspace } from '../../../files/paths/path-policy.ts';
 import { ok, type Result, refuse } from '../../../files/result.ts';
-import { reading } from './handler.ts';
+import { reading, readingAt } from './handler.ts';
 import * as parameters from './parameters.ts';
 
 /** Totals are counted up to this number. */
@@ -26,39 +26,27 @@ const WORKSPACE_ID = 'workspace-1';
 
 export const listWorkspaces = reading(parameters.listWorkspaces, () => ({
   paths: [],
-  run: async ({ workspace }) => ({
-    ok: true,
-    value: {
+  run: async ({ workspace: { root: path } }) =>
+    ok({
       workspaces: [
-        {
-          index: 1,
-          id: WORKSPACE_ID,
-          name: basename(workspace.root),
-          path: workspace.root,
-          description: 'The folder of this conversation.',
-        },
+        { index: 1, id: WORKSPACE_ID, name: basename(path), path, description: 'The folder of this conversation.' },
       ],
       total: 1,
       message: '1 workspace.',
       usage: 'Look at it with get_workspace_files. Give the other tools paths relative to it.',
-    },
-  }),
+    }),
 }));
 
-export const getWorkspaceFiles = reading(parameters.getWorkspaceFiles, (args) => ({
-  paths: [args.sub_path || '.'],
-  run: async ({ workspace, signal }) => {
+export const getWorkspaceFiles = readingAt(
+  parameters.getWorkspaceFiles,
+  (args) => args.sub_path || '.',
+  async (place, args, { workspace, signal }) => {
     if (!names(workspace, args.workspace))
       return refuse('not-found', `There is no workspace "${args.workspace}". list_workspaces tells which there are.`);
-    const place = await resolvePath(workspace, args.sub_path || '.');
-    if (!place.ok) return place;
-    const shared = { workspace: basename(workspace.root), path: place.value.relative };
-    const answer = args.recursive
-      ? await treeAnswer(place.value, args.max_depth, signal)
-      : await flatAnswer(place.value, signal);
-    return answer.ok ? { ok: true, value: { ...shared, ...answer.value } } : answer;
+    const answer = args.recursive ? await treeAnswer(place, args.max_depth, signal) : await flatAnswer(place, signal);
+    return answer.ok ? ok({ workspace: basename(workspace.root), path: place.relative, ...answer.value }) : answer;
   },
-}));
+);
 
 async function flatAnswer(place: Place, signal: AbortSignal): Promise<Result<JsonObject>> {
   const listing = await listFolder(place, { hidden: false, maxEntries: MOST_COUNTED, signal });
@@ -86,11 +74,8 @@ async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): 
   const top = truncated ? await listFolder(place, { hidden: false, maxEntries: MOST_COUNTED, signal }) : listing;
   if (!top.ok) return top;
   const topEntries = top.value.entries.filter(({ depth }) => depth === 1);
-  const tree = shortTree(listing.value, topEntries, {
-    mostEntries: MOST_IN_TREE,
-    mostCharacters: MOST_CHARACTERS,
-    maxDepth,
-  });
+  const limits = { mostEntries: MOST_IN_TREE, mostCharacters: MOST_CHARACTERS, maxDepth };
+  const tree = shortTree(listing.value, topEntries, limits);
   const { totalFiles, totalDirectories, files, folders } = tree;
   return ok({
     totalFiles,
@@ -123,12 +108,11 @@ function names(workspace: Workspace, given: string | number): boolean {
   return [1, '1', WORKSPACE_ID, basename(workspace.root)].includes(given);
 }
 
-export const listFiles = reading(parameters.listFiles, (args) => ({
-  paths: [args.path],
-  run: async ({ workspace, signal }) => {
-    const place = await resolvePath(workspace, args.path);
-    if (!place.ok) return place;
-    const listing = await listFolder(place.value, {
+export const listFiles = readingAt(
+  parameters.listFiles,
+  (args) => args.path,
+  async (place, args, { signal }) => {
+    const listing = await listFolder(place, {
       maxDepth: args.recursive ? DEEPEST : 1,
       hidden: false,
       sizes: args.include_size,
@@ -143,38 +127,27 @@ export const listFiles = reading(parameters.listFiles, (args) => ({
     const nextOffset = args.offset + page.length;
     const hasMore = nextOffset < entries.length;
     const totalDirectories = entries.filter((entry) => entry.type === 'directory').length;
-    return {
-      ok: true,
-      value: {
-        path: place.value.relative,
-        entries: page,
-        totalDirectories,
-        totalFiles: entries.length - totalDirectories,
-        pagination: {
-          total: entries.length,
-          offset: args.offset,
-          limit: args.limit,
-          hasMore,
-          ...(hasMore ? { nextOffset } : {}),
-        },
-        ...cutNote(truncated),
-        ...notEnteredField(notEntered),
-      },
-    };
+    const { offset, limit: asked } = args;
+    return ok({
+      path: place.relative,
+      entries: page,
+      totalDirectories,
+      totalFiles: entries.length - totalDirectories,
+      pagination: { total: entries.length, offset, limit: asked, hasMore, ...(hasMore ? { nextOffset } : {}) },
+      ...cutNote(truncated),
+      ...notEnteredField(notEntered),
+    });
   },
-}));
+);
 
 function entryOf({ name, path, type, size }: Listed, recursive: boolean): JsonObject {
   return { name: recursive ? path : name, path, type, ...(size !== undefined && { size }) };
 }
 
 function cutNote(cut: boolean): JsonObject {
-  return cut
-    ? {
-        truncated: true,
-        reason: 'There are more entries than are shown. Look at a subfolder, or page with list_files.',
-      }
-    : {};
+  if (!cut) return {};
+  const reason = 'There are more entries than are shown. Look at a subfolder, or page with list_files.';
+  return { truncated: true, reason };
 }
 
 /** The folders that a recursive listing names without entering them. */

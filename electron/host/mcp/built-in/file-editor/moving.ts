@@ -4,7 +4,7 @@ import { planDelete, planMove, planWrite } from '../../../files/edits/plan-chang
 import { MAX_CHANGED_BYTES } from '../../../files/file-tree.ts';
 import { readBytes } from '../../../files/paths/open-place.ts';
 import { resolveEntry, resolvePath } from '../../../files/paths/path-policy.ts';
-import { refuse } from '../../../files/result.ts';
+import { ok, refuse } from '../../../files/result.ts';
 import { type Answer, type CallContext, type EditPlan, editing } from './handler.ts';
 import * as parameters from './parameters.ts';
 
@@ -44,10 +44,7 @@ async function planned(
   if (!destination.ok) return destination;
   const move = await planMove(source.value, destination.value);
   if (!move.ok) return move;
-  return {
-    ok: true,
-    value: { change: move.value, answer: answer(source.value.relative, destination.value.relative) },
-  };
+  return ok({ change: move.value, answer: answer(source.value.relative, destination.value.relative) });
 }
 
 /** Copies any file, text or not, but no folder. */
@@ -69,13 +66,8 @@ export const copyFile = editing(parameters.copyFile, (args) => ({
     const write = await planWrite(destination.value, read.value.bytes, expected, read.value.facts.mode);
     if (!write.ok) return write;
     const same = write.value.before?.hash === write.value.after.hash;
-    return {
-      ok: true,
-      value: {
-        change: same ? null : write.value,
-        answer: { source_path: source.value.relative, destination_path: relative },
-      },
-    };
+    const answer = { source_path: source.value.relative, destination_path: relative };
+    return ok({ change: same ? null : write.value, answer });
   },
 }));
 
@@ -93,6 +85,6 @@ export const deleteFile = editing(parameters.deleteFile, (args) => ({
       ...(kind === 'file' && expected !== undefined && { expected }),
     });
     if (!change.ok) return change;
-    return { ok: true, value: { change: change.value, answer: { path: relative, type: kind } } };
+    return ok({ change: change.value, answer: { path: relative, type: kind } });
   },
 }));

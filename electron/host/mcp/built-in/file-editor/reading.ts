@@ -1,15 +1,16 @@
 /** read_file and get_file_info. */
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { basename } from 'node:path';
+import type { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { countByteLines, linesOf } from '../../../files/line-endings.ts';
 import { factsOf, readBytes } from '../../../files/paths/open-place.ts';
 import { type Place, resolvePath } from '../../../files/paths/path-policy.ts';
-import { refuse } from '../../../files/result.ts';
+import { ok, refuse } from '../../../files/result.ts';
 import { decodeText, MAX_TEXT_BYTES, readTextFile, readTextStart, sha256 } from '../../../files/text-file.ts';
 import { extractDefinitions } from './definitions.ts';
-import { type Answer, type CallContext, reading } from './handler.ts';
+import { type Answer, type CallContext, reading, readingAt } from './handler.ts';
 import * as parameters from './parameters.ts';
 import {
   type Fitted,
@@ -22,11 +23,7 @@ import {
   WHOLE_BELOW,
 } from './reading-budget.ts';
 
-interface Wanted {
-  readonly path: string;
-  readonly start_line?: number | undefined;
-  readonly end_line?: number | undefined;
-}
+type Wanted = NonNullable<z.output<typeof parameters.readFile>['files']>[number];
 
 interface HowToRead {
   readonly definitions: boolean;
@@ -75,7 +72,7 @@ async function readBatch(wanted: readonly Wanted[], context: CallContext, how: H
       files.push({ path: one.path, status: 'error', message: read.refusal.message });
     }
   }
-  return { ok: true, value: { files, summary: { total: files.length, success, error: files.length - success } } };
+  return ok({ files, summary: { total: files.length, success, error: files.length - success } });
 }
 
 async function readOne(wanted: Wanted, context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {
@@ -115,16 +112,13 @@ function whole(
   totalLines: number | null,
   how: HowToRead,
 ): Answer<JsonObject> {
-  return {
-    ok: true,
-    value: {
-      content: fitted.content,
-      totalLines,
-      ...(text === '' && { notice: 'The file is empty.' }),
-      ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
-      ...definitionsOf(place, text, fitted, how),
-    },
-  };
+  return ok({
+    content: fitted.content,
+    totalLines,
+    ...(text === '' && { notice: 'The file is empty.' }),
+    ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
+    ...definitionsOf(place, text, fitted, how),
+  });
 }
 
 /** The hash covers the range in the file, even if the answer is cut. */
@@ -143,18 +137,15 @@ async function readRange(
   context.memory?.saw(place.absolute, file.value.hash);
   const text = lines.slice(start - 1, end).join('\n');
   const fitted = fitToBudget(text, how.contextTokens, how.room);
-  return {
-    ok: true,
-    value: {
-      content: fitted.content,
-      totalLines: lines.length,
-      startLine: start,
-      endLine: Math.min(end, lines.length),
-      rangeHash: sha256(Buffer.from(text)),
-      ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
-      ...definitionsOf(place, file.value.text, fitted, how, start, end),
-    },
-  };
+  return ok({
+    content: fitted.content,
+    totalLines: lines.length,
+    startLine: start,
+    endLine: Math.min(end, lines.length),
+    rangeHash: sha256(Buffer.from(text)),
+    ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
+    ...definitionsOf(place, file.value.text, fitted, how, start, end),
+  });
 }
 
 /** The definitions that fit beside the content. */
@@ -190,38 +181,28 @@ const INDENTS = 60;
 /** Bytes. Computing the checksums of a larger file would block the host. */
 const LARGEST_HASHED = 100 * 1024 * 1024;
 
-export const getFileInfo = reading(parameters.getFileInfo, (args) => ({
-  paths: [args.path],
-  run: async ({ workspace }) => {
-    const place = await resolvePath(workspace, args.path);
-    if (!place.ok) return place;
-    const facts = await factsOf(place.value);
+export const getFileInfo = readingAt(
+  parameters.getFileInfo,
+  (args) => args.path,
+  async (place) => {
+    const facts = await factsOf(place);
     if (!facts.ok) return facts;
     const { type, size, modifiedAt, createdAt } = facts.value;
     const known = {
-      path: place.value.relative,
-      name: basename(place.value.absolute),
+      path: place.relative,
+      name: basename(place.absolute),
       type,
       size,
       mtime: modifiedAt.toISOString(),
       ctime: createdAt.toISOString(),
     };
-    if (type === 'directory' || size > LARGEST_HASHED)
-      return { ok: true, value: { ...known, lines: null, md5: null, sha256: null } };
-    const read = await readBytes(place.value, LARGEST_HASHED);
+    if (type === 'directory' || size > LARGEST_HASHED) return ok({ ...known, lines: null, md5: null, sha256: null });
+    const read = await readBytes(place, LARGEST_HASHED);
     if (!read.ok) return read;
     const { bytes } = read.value;
-    return {
-      ok: true,
-      value: {
-        ...known,
-        lines: linesIn(bytes),
-        md5: createHash('md5').update(bytes).digest('hex'),
-        sha256: sha256(bytes),
-      },
-    };
+    return ok({ ...known, lines: linesIn(bytes), md5: hash('md5', bytes), sha256: sha256(bytes) });
   },
-}));
+);
 
 /**
  * Null for content that is not text, and for UTF-16 that is too large to decode. The lines of UTF-8
