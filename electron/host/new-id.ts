@@ -4,31 +4,12 @@
  */
 import { randomFillSync } from 'node:crypto';
 import type { z } from 'zod';
-import type {
-  ApprovalRuleId,
-  CallId,
-  CheckpointId,
-  CompactionId,
-  LoopId,
-  MessageId,
-  RunId,
-  ServerRequestId,
-  TopicId,
-} from '../../shared/ids.ts';
+import type * as ids from '../../shared/ids.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The schemas of ids that have a kind. A server's id comes from its configuration instead. */
-type MintedId =
-  | typeof TopicId
-  | typeof MessageId
-  | typeof LoopId
-  | typeof CallId
-  | typeof RunId
-  | typeof CheckpointId
-  | typeof CompactionId
-  | typeof ServerRequestId
-  | typeof ApprovalRuleId;
+type MintedId = Exclude<(typeof ids)[keyof typeof ids], typeof ids.ServerId>;
 
 /** A new id of the kind of `schema`: `newId(TopicId)`. */
 export function newId<Schema extends MintedId>(schema: Schema): z.output<Schema> {

@@ -121,7 +121,10 @@ export class Changes implements Handlers<typeof changes> {
 
   #openIds(which: WhichChanges): readonly CheckpointId[] {
     const { checkpoints } = this.#parts;
-    if ('topicId' in which) return idsOf(checkpoints.ofTopic(which.topicId).filter(isOpen));
+    if ('topicId' in which) {
+      const open = checkpoints.ofTopic(which.topicId).filter(isOpen);
+      return open.map(({ id }) => id);
+    }
     const open = chosenCheckpoints(checkpoints, which).filter(isOpen);
     const path = 'path' in which ? which.path : undefined;
     return [...Map.groupBy(open, ({ workspace }) => workspace)].flatMap(([root, made]) =>
@@ -140,10 +143,6 @@ export class Changes implements Handlers<typeof changes> {
     const loopId = this.#loopOf(which);
     return loopId === null ? null : this.#parts.loops.record(loopId).topicId;
   }
-}
-
-function idsOf(checkpoints: readonly { readonly id: CheckpointId }[]): readonly CheckpointId[] {
-  return checkpoints.map(({ id }) => id);
 }
 
 /**

@@ -54,7 +54,7 @@ export function composeTools({ store, settings, preferences, shell, options, eve
         ...builtIns,
         workspace: { root, closed, guarded },
         recorder,
-        findTools: ({ callId }, query) => memory.leftOut.find(callId, query),
+        findTools: (key, query) => memory.leftOut.find(recorder.topicOf(key), query),
       }),
     now: shell.now,
     resourceUpdated: (id, uri) => events.emit('resource', id, uri),

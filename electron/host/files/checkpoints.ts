@@ -88,61 +88,41 @@ export function checkpointsOf(
   planned: PlannedChange,
   context: CheckpointContext,
 ): { readonly checkpoints: readonly Checkpoint[]; readonly images: readonly Image[] } {
-  const steps = stepsOf(planned);
   const { newId, ...where } = context;
+  const { root: workspace } = planned.workspace;
+  const made = { ...where, workspace, undoneAt: null, acceptedAt: null };
   return {
-    checkpoints: steps.map((step) => ({
-      id: newId(),
-      ...where,
-      workspace: planned.workspace.root,
-      ...step,
-      undoneAt: null,
-      acceptedAt: null,
-    })),
+    checkpoints: stepsOf(planned).map((step) => ({ id: newId(), ...made, ...step })),
     images: imagesOf(planned),
   };
 }
 
 type Step = Pick<Checkpoint, 'path' | 'operation' | 'movedFrom' | 'before' | 'after' | 'mode'>;
 
+const NOTHING = { movedFrom: null, before: null, after: null, mode: null } as const;
+
 function stepsOf(planned: PlannedChange): readonly Step[] {
   const relative = (absolute: string) => relativeTo(planned.workspace, absolute);
-  const made = (absolute: string): Step => ({
-    path: relative(absolute),
-    operation: 'create',
-    movedFrom: null,
-    before: null,
-    after: FOLDER,
-    mode: null,
-  });
+  const made = (folder: string): Step => {
+    return { ...NOTHING, path: relative(folder), operation: 'create', after: FOLDER };
+  };
   switch (planned.type) {
     case 'create-folder':
       return planned.newFolders.map(made);
     case 'write':
       return [...planned.newFolders.map(made), ...writeStep(planned, relative(planned.path))];
     case 'delete':
-      return planned.entries.map(({ inner, state, mode }) => ({
-        path: relative(join(planned.path, inner)),
-        operation: 'delete',
-        movedFrom: null,
-        before: state,
-        after: null,
-        mode,
-      }));
-    case 'move':
-      return [
-        ...planned.newFolders.map(made),
-        ...planned.entries.map(
-          ({ inner, state, mode }): Step => ({
-            path: relative(join(planned.to, inner)),
-            operation: 'move',
-            movedFrom: relative(join(planned.path, inner)),
-            before: state,
-            after: state,
-            mode,
-          }),
-        ),
-      ];
+      return planned.entries.map(({ inner, state: before, mode }) => {
+        const path = relative(join(planned.path, inner));
+        return { ...NOTHING, path, operation: 'delete', before, mode };
+      });
+    case 'move': {
+      const moved = planned.entries.map(({ inner, state, mode }): Step => {
+        const [movedFrom, path] = [relative(join(planned.path, inner)), relative(join(planned.to, inner))];
+        return { path, operation: 'move', movedFrom, before: state, after: state, mode };
+      });
+      return [...planned.newFolders.map(made), ...moved];
+    }
     default:
       return assertNever(planned);
   }
@@ -150,16 +130,9 @@ function stepsOf(planned: PlannedChange): readonly Step[] {
 
 function writeStep({ before, after }: PlannedWrite, path: string): readonly Step[] {
   if (before?.hash === after.hash) return [];
-  return [
-    {
-      path,
-      operation: before ? 'modify' : 'create',
-      movedFrom: null,
-      before: before?.hash ?? null,
-      after: after.hash,
-      mode: before?.mode ?? null,
-    },
-  ];
+  if (before === null) return [{ ...NOTHING, path, operation: 'create', after: after.hash }];
+  const { hash, mode } = before;
+  return [{ path, operation: 'modify', movedFrom: null, before: hash, after: after.hash, mode }];
 }
 
 function imagesOf(planned: PlannedChange): readonly Image[] {

@@ -175,15 +175,10 @@ export async function removeTree(folder: OpenedFolder, name: string, entries: re
   await rmdir(folder.at(name));
 }
 
-function childTrees(
-  entries: readonly TreeEntry[],
-): readonly { readonly name: string; readonly entries: readonly TreeEntry[] }[] {
-  const trees = new Map<string, TreeEntry[]>();
-  for (const entry of entries.slice(1)) {
-    const [name = '', ...rest] = entry.inner.split('/');
-    const tree = trees.get(name) ?? [];
-    tree.push({ ...entry, inner: rest.join('/') });
-    trees.set(name, tree);
-  }
-  return [...trees].map(([name, tree]) => ({ name, entries: tree }));
+function childTrees(entries: readonly TreeEntry[]) {
+  const byChild = Map.groupBy(entries.slice(1), ({ inner }) => inner.split('/', 1)[0] ?? '');
+  return [...byChild].map(([name, tree]) => ({
+    name,
+    entries: tree.map((entry) => ({ ...entry, inner: entry.inner.slice(name.length + 1) })),
+  }));
 }

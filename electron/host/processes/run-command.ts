@@ -128,6 +128,10 @@ function endingOf(child: ChildProcess, { timeoutMs, signal }: CommandRequest) {
     cause ??= { name: 'stopped' };
     kill();
   };
+  const over = () => {
+    signal.removeEventListener('abort', stop);
+    for (const timer of timers) clearTimeout(timer);
+  };
   later(timeoutMs, () => {
     cause = { name: 'timed-out' };
     group.signal('SIGTERM');
@@ -137,15 +141,8 @@ function endingOf(child: ChildProcess, { timeoutMs, signal }: CommandRequest) {
   child.once('exit', (_code, killedBy) => {
     // The guard ends the group before itself, unless a signal ended the guard.
     if (killedBy !== null) group.signal('SIGKILL');
-    signal.removeEventListener('abort', stop);
-    for (const timer of timers) clearTimeout(timer);
+    over();
     later(PATIENCE.gone, () => destroyStreams(child));
   });
-  return {
-    cause: () => cause,
-    over: () => {
-      signal.removeEventListener('abort', stop);
-      for (const timer of timers) clearTimeout(timer);
-    },
-  };
+  return { cause: () => cause, over };
 }

@@ -3,7 +3,7 @@ import { type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { countByteLines, linesOf } from '../line-endings.ts';
 import { decodeText } from '../text-file.ts';
-import { countChangedLines, type LineCounts, MAX_EDITS } from './line-counts.ts';
+import { countChangedLines, differing, type LineCounts, MAX_EDITS } from './line-counts.ts';
 
 const MAX_PATCH_LINES = 200;
 /** Characters of one line; an approval card has no space for more. */
@@ -74,19 +74,13 @@ function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
 
 /** All lines between the first and the last difference. */
 function roughHunk(old: readonly string[], fresh: readonly string[]): StructuredPatchHunk {
-  const most = Math.min(old.length, fresh.length);
-  let head = 0;
-  while (head < most && old[head] === fresh[head]) head += 1;
-  let tail = 0;
-  while (tail < most - head && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1;
-  const removed = old.slice(head, old.length - tail);
-  const added = fresh.slice(head, fresh.length - tail);
+  const { head, before, after } = differing(old, fresh);
   return {
     oldStart: head + 1,
-    oldLines: removed.length,
+    oldLines: before.length,
     newStart: head + 1,
-    newLines: added.length,
-    lines: [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)],
+    newLines: after.length,
+    lines: [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)],
   };
 }
 

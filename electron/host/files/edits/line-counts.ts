@@ -17,7 +17,7 @@ export const MAX_EDITS = 1000;
  * lines differs too much, all lines from the first to the last difference are counted.
  */
 export function countChangedLines(old: string, fresh: string): LineCounts {
-  const [before, after] = differing(withNewlines(old), withNewlines(fresh));
+  const { before, after } = differing(withNewlines(old), withNewlines(fresh));
   // A line that occurs on one side only is added or removed in any case. Most lines of a
   // rewritten file are like that.
   const [inOld, inFresh] = [new Set(before), new Set(after)];
@@ -36,12 +36,12 @@ function withNewlines(text: string): readonly string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** The texts without the equal lines at the beginning and at the end. */
-function differing(old: readonly string[], fresh: readonly string[]): readonly [readonly string[], readonly string[]] {
+/** The lines between the equal ones at the beginning, of which there are `head`, and at the end. */
+export function differing(old: readonly string[], fresh: readonly string[]) {
   const most = Math.min(old.length, fresh.length);
   let head = 0;
   while (head < most && old[head] === fresh[head]) head += 1;
   let tail = 0;
   while (tail < most - head && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1;
-  return [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
+  return { head, before: old.slice(head, old.length - tail), after: fresh.slice(head, fresh.length - tail) };
 }

@@ -54,17 +54,12 @@ function coarseBest(
   from: number,
   last: number,
 ): readonly number[] {
-  const positions = new Map<string, number[]>();
-  for (const [index, line] of wanted.entries()) {
-    const known = positions.get(line.trim());
-    if (known) known.push(index);
-    else positions.set(line.trim(), [index]);
-  }
+  const positions = Map.groupBy(wanted.keys(), (index) => wanted[index]?.trim());
   const scores = new Map<number, number>();
   for (let at = from; at < last + wanted.length; at += 1) {
     // A line that occurs often in the search text (a brace, a blank line) says little and would
     // make the time quadratic.
-    for (const index of (positions.get(lines[at]?.trim() ?? '') ?? []).slice(0, 20)) {
+    for (const index of (positions.get(lines[at]?.trim()) ?? []).slice(0, 20)) {
       const start = at - index;
       if (start >= from && start <= last) scores.set(start, (scores.get(start) ?? 0) + 1);
     }

@@ -77,15 +77,8 @@ export function shortTree(listing: Listing, top: readonly Listed[], options: Sho
 const NOTHING: Counts = { files: 0, directories: 0 };
 
 function childrenOf(entries: readonly Listed[], top: readonly Listed[]): Children {
-  const children = new Map<string, Listed[]>([[TOP, [...top]]]);
-  for (const entry of entries) {
-    if (entry.depth === 1) continue;
-    const parent = parentOf(entry.path);
-    const siblings = children.get(parent);
-    if (siblings === undefined) children.set(parent, [entry]);
-    else siblings.push(entry);
-  }
-  return children;
+  const below = entries.filter(({ depth }) => depth > 1);
+  return new Map([...Map.groupBy(below, ({ path }) => parentOf(path)), [TOP, top]]);
 }
 
 function parentOf(path: string): string {

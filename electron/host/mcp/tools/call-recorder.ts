@@ -4,7 +4,7 @@
  * committed in one transaction, and only then may the disk change. An edit without a registered
  * call (cancelled, timed out, or from outside) is refused.
  */
-import type { CallId, CheckpointId } from '../../../../shared/ids.ts';
+import type { CallId, CheckpointId, TopicId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { type CheckpointStore, checkpointsOf } from '../../files/checkpoints.ts';
 import { changesOf, type PlannedChange, touchesProtected } from '../../files/edits/planned-change.ts';
@@ -66,6 +66,11 @@ export class CallRecorder implements ChangeRecorder {
     } finally {
       this.#waiting.delete(callId);
     }
+  }
+
+  /** The topic of a running call; null for any other key. */
+  topicOf(key: CallKey): TopicId | null {
+    return this.#entry(key)?.call.context.topicId ?? null;
   }
 
   begin(key: CallKey | null, planned: readonly PlannedChange[]): readonly CheckpointId[] {

@@ -1,10 +1,8 @@
 /**
- * The tools that a catalogue left out because there were too many, and how a running call finds
- * them.
+ * The tools that a catalogue left out because there were too many, and how a call finds them.
  */
-import type { CallId, TopicId } from '../../../../shared/ids.ts';
+import type { TopicId } from '../../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../../shared/mcp.ts';
-import type { ToolCallContext } from '../../loop/ports.ts';
 import type { FoundTools } from '../../store/found-tools.ts';
 import { matching } from './tool-offer.ts';
 
@@ -18,8 +16,6 @@ export class LeftOutTools {
    * is limited, because a topic may never be used again.
    */
   readonly #leftOut = new Map<TopicId, readonly ToolDefinition[]>();
-  /** The running calls of built-in servers. */
-  readonly #running = new Map<CallId, ToolCallContext>();
 
   constructor(found: Pick<FoundTools, 'add' | 'of'>) {
     this.#found = found;
@@ -37,25 +33,14 @@ export class LeftOutTools {
     if (this.#leftOut.size > MOST_REMEMBERED && oldest !== undefined) this.#leftOut.delete(oldest);
   }
 
-  /** Lets the call find tools for as long as it runs. */
-  async during<T>(context: ToolCallContext, run: () => Promise<T>): Promise<T> {
-    this.#running.set(context.callId, context);
-    try {
-      return await run();
-    } finally {
-      this.#running.delete(context.callId);
-    }
-  }
-
   /**
-   * Finds tools that were left out of the catalogue of this running call's topic. The next
-   * catalogue contains them.
+   * Finds tools that the catalogue of the topic left out. Its next catalogue contains them. Null,
+   * for a call that is over, finds none.
    */
-  find(callId: CallId, query: string): readonly ToolDefinition[] {
-    const context = this.#running.get(callId);
-    if (context === undefined) return [];
-    const tools = matching(this.#leftOut.get(context.topicId) ?? [], query, MOST_FOUND);
-    this.#found.add(context.topicId, tools);
+  find(topicId: TopicId | null, query: string): readonly ToolDefinition[] {
+    if (topicId === null) return [];
+    const tools = matching(this.#leftOut.get(topicId) ?? [], query, MOST_FOUND);
+    this.#found.add(topicId, tools);
     return tools;
   }
 }

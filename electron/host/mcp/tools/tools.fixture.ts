@@ -63,7 +63,7 @@ export function world({
     external,
     builtIns: (root) => [
       createFileEditor({ workspace: { root }, recorder }),
-      createToolFinder({ findTools: ({ callId }, query) => memory.leftOut.find(callId, query) }),
+      createToolFinder({ findTools: (key, query) => memory.leftOut.find(recorder.topicOf(key), query) }),
     ],
     now: Date.now,
     connection: { call: limits },

@@ -177,13 +177,11 @@ export class Tools implements ToolPort {
     const assessment = tool.readOnly ? null : await assessed(server.local, call, tool);
     const edits = assessment?.kind === 'read' || assessment?.kind === 'edit';
     const allowed = grant ?? this.#grantNow(context, assessment);
-    const { recorder, leftOut } = this.#options;
-    const recorded = await leftOut.during(context, () =>
-      recorder.during({ context, hooks, ...allowed }, () =>
-        // An edit reports its start itself, with the files it changes. Any other call starts when
-        // it is sent.
-        send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
-      ),
+    const { loopId, callId } = context;
+    const recorded = await this.#options.recorder.during({ context, hooks, ...allowed }, () =>
+      // An edit reports its start itself, with the files it changes. Any other call starts when it
+      // is sent.
+      send(edits ? () => {} : started, { [CALL_META]: { loopId, callId } }),
     );
     return outcomeOf(recorded.answer, tool, edits ? recorded.record : null);
   }
