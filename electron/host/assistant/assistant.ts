@@ -1,6 +1,5 @@
 /** The user's todos and schedules, for commands, the page and models. */
 
-import { assertNever } from '../../../shared/assert-never.ts';
 import type { assistant, ScheduleSaved } from '../../../shared/contract/assistant.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -12,7 +11,7 @@ import { Todos } from '../store/todos.ts';
 import { DAY, isTimeZone } from '../time/wall-clock.ts';
 import { ScheduleBook } from './schedule-book.ts';
 import { executeScheduleCommand } from './schedule-commands.ts';
-import { executeTodoCommand } from './todo-commands.ts';
+import { executeTodoCommand, isTodoCommand } from './todo-commands.ts';
 import { type Clock, dueQuery, queryOf } from './todo-views.ts';
 
 /** How long a deleted item can be restored. */
@@ -86,32 +85,11 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
 }
 
 function execute(command: AssistantCommand, todos: Todos, book: ScheduleBook, clock: Clock): SlashOutcome {
-  switch (command.name) {
-    case 'help':
-      return { code: 'help' };
-    case 'view-list':
-      return { code: 'views' };
-    case 'todo-add':
-    case 'todo-list':
-    case 'todo-update':
-    case 'todo-get':
-    case 'todo-done':
-    case 'todo-undone':
-    case 'todo-delete':
-    case 'todo-restore':
-      return executeTodoCommand(command, todos, clock);
-    case 'schedule-add':
-    case 'schedule-list':
-    case 'schedule-view':
-    case 'schedule-update':
-    case 'schedule-repeat':
-    case 'schedule-get':
-    case 'schedule-delete':
-    case 'schedule-restore':
-      return executeScheduleCommand(command, book, clock);
-    default:
-      return assertNever(command);
-  }
+  if (command.name === 'help') return { code: 'help' };
+  if (command.name === 'view-list') return { code: 'views' };
+  return isTodoCommand(command)
+    ? executeTodoCommand(command, todos, clock)
+    : executeScheduleCommand(command, book, clock);
 }
 
 /** Saves a schedule in the form that the page sends. */

@@ -11,17 +11,10 @@ import type { Reminder } from '../../../shared/reminder.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import { ANNOUNCEABLE_MS, type AnnouncedReminders } from '../store/announced-reminders.ts';
-import type { Database } from '../store/database.ts';
-import type { Messages } from '../store/messages.ts';
-import type { Settings } from '../store/settings.ts';
-import type { Topics } from '../store/topics.ts';
+import type { HostStore } from '../store/open-store.ts';
 import type { UpcomingReminders } from './reminder-source.ts';
 
-export interface RemindersParts {
-  readonly database: Database;
-  readonly settings: Settings;
-  readonly topics: Topics;
-  readonly messages: Messages;
+export interface RemindersParts extends Pick<HostStore, 'database' | 'settings' | 'topics' | 'messages'> {
   readonly announced: AnnouncedReminders;
   readonly upcoming: UpcomingReminders;
   /** The folder for the topic of reminders, if that topic does not exist yet. */

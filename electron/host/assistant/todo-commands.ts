@@ -9,6 +9,10 @@ import { type Clock, queryOf } from './todo-views.ts';
 
 export type TodoCommand = Extract<SlashCommand, { readonly name: `todo-${string}` }>;
 
+export function isTodoCommand(command: SlashCommand): command is TodoCommand {
+  return command.name.startsWith('todo-');
+}
+
 /** The largest number of todos in an outcome. */
 const MOST_TODOS = 500;
 

@@ -33,7 +33,7 @@ export function composeTopics(parts: HostTopicsParts) {
   const order = new InOrder();
   const start = new TurnStart({ topics, settings: store.settings, preferences, runner, options });
   const workspaces = createWorkspaces({ topics, finder: new FileFinder({ closed: tools.closed, now }) });
-  const commands = composeCommands(parts);
+  const commands = new TopicCommands({ topics, messages, locale, news, now, log });
   const { storedCompactions, contextFills } = store;
   const compactions = createCompactions({
     ...{ topics, messages, loops, pins, storedCompactions, contextFills },
@@ -77,19 +77,4 @@ export function composeTopics(parts: HostTopicsParts) {
     },
     loops: createLoops({ loops, topics, versions, runner, start, compactions, order, news }),
   };
-}
-
-function composeCommands({ store, shell, events, locale }: HostTopicsParts): TopicCommands {
-  return new TopicCommands({
-    topics: store.topics,
-    messages: store.messages,
-    locale,
-    stored: ({ id: messageId, topicId }) => {
-      events.news({ type: 'message-added', topicId, messageId });
-      events.news({ type: 'topic-changed', topicId });
-    },
-    news: events.news,
-    now: shell.now,
-    lost: (why) => shell.log.error(why),
-  });
 }

@@ -13,17 +13,12 @@ import type { LoopRecord } from '../loop/ports.ts';
 import { conversation } from '../loops/conversation.ts';
 import { parseInput, readInput } from '../loops/loop-input.ts';
 import { replayableStrategy } from '../loops/strategies.ts';
-import type { Loops } from '../store/loops.ts';
-import type { Messages } from '../store/messages.ts';
-import type { Topics } from '../store/topics.ts';
+import type { HostStore } from '../store/open-store.ts';
 import { askedIn, type ReplayableLoop } from './asked.ts';
 import { inspectedRequest } from './inspected-request.ts';
 import { CALL_ROWS, type ModelCall, modelCalls } from './model-calls.ts';
 
-export interface InspectParts {
-  readonly loops: Pick<Loops, 'list' | 'record' | 'input' | 'journal'>;
-  readonly messages: Messages;
-  readonly topics: Pick<Topics, 'get'>;
+export interface InspectParts extends Pick<HostStore, 'loops' | 'messages' | 'topics'> {
   /** The user's language now. */
   readonly locale: () => Locale;
 }
@@ -65,9 +60,7 @@ export function createInspect({ loops, messages, topics, locale }: InspectParts)
     request({ loopId, call, ...which }) {
       const loop = replayable(recordOf(loopId));
       const found = modelCalls(loop.rows).find((one) => one.call === call);
-      if (found === undefined) {
-        throw new LoopwrightError('model-call-not-found', { loopId, call });
-      }
+      if (found === undefined) throw new LoopwrightError('model-call-not-found', { loopId, call });
       return inspectedRequest(askedIn(loop, found), found.reply, which, locale());
     },
   } satisfies Handlers<typeof inspect>;

@@ -51,14 +51,16 @@ export class Checkpoints extends Queries implements CheckpointStore {
   }
 
   markUndone(ids: readonly CheckpointId[], at: number): void {
-    this.database.transaction(() => {
-      for (const id of ids) this.database.run('UPDATE checkpoints SET undone_at = ? WHERE id = ?', at, id);
-    });
+    this.#mark('undone_at', ids, at);
   }
 
   markAccepted(ids: readonly CheckpointId[], at: number): void {
+    this.#mark('accepted_at', ids, at);
+  }
+
+  #mark(column: 'undone_at' | 'accepted_at', ids: readonly CheckpointId[], at: number): void {
     this.database.transaction(() => {
-      for (const id of ids) this.database.run('UPDATE checkpoints SET accepted_at = ? WHERE id = ?', at, id);
+      for (const id of ids) this.database.run(`UPDATE checkpoints SET ${column} = ? WHERE id = ?`, at, id);
     });
   }
 

@@ -11,7 +11,7 @@ import {
 import type { Database } from './database.ts';
 import { Journal } from './journal.ts';
 import { Messages, type StoredMessage } from './messages.ts';
-import { Topics } from './topics.ts';
+import { type Topic, Topics } from './topics.ts';
 
 /** A call of a model with its result, as one row of `export`. */
 export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
@@ -24,14 +24,9 @@ export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
 }
 
 export interface Exported {
-  readonly topics: readonly {
-    readonly id: TopicId;
-    readonly title: string;
-    readonly workspace: string;
-    readonly createdAt: number;
-  }[];
+  readonly topics: readonly Pick<Topic, 'id' | 'title' | 'workspace' | 'createdAt'>[];
   /** `hidden`: the message belongs to a version that is not shown. */
-  readonly messages: readonly (Message & { readonly hidden?: true })[];
+  readonly messages: readonly StoredMessage[];
   readonly toolCalls: readonly ExportedCall[];
 }
 
@@ -49,9 +44,7 @@ export function* exportedMessages(
   filter: ExportFilter = {},
 ): Generator<StoredMessage, void, undefined> {
   const messages = new Messages(database);
-  for (const topicId of new Topics(database).ids()) {
-    if (filter.topicId === undefined || filter.topicId === topicId) yield* messages.all(topicId);
-  }
+  for (const topicId of exportedIds(database, filter)) yield* messages.all(topicId);
 }
 
 /**
@@ -107,12 +100,14 @@ function exported(message: Message, call: ToolCallPart, result: ToolResultPart |
   };
 }
 
+function exportedIds(database: Database, { topicId }: ExportFilter): readonly TopicId[] {
+  return new Topics(database).ids().filter((id) => topicId === undefined || topicId === id);
+}
+
 export function exportedData(database: Database, filter: ExportFilter = {}): Exported {
   const topics = new Topics(database);
   return {
-    topics: topics
-      .ids()
-      .filter((id) => filter.topicId === undefined || filter.topicId === id)
+    topics: exportedIds(database, filter)
       .map((id) => topics.get(id))
       .map(({ id, title, workspace, createdAt }) => ({ id, title, workspace, createdAt })),
     messages: [...exportedMessages(database, filter)],

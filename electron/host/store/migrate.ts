@@ -43,7 +43,8 @@ function backUp(path: string, version: number): void {
   } finally {
     rmSync(partial, { force: true });
   }
-  flushFolder(dirname(path));
+  // Windows cannot open a folder and needs no flush of its entries.
+  if (process.platform !== 'win32') flush(dirname(path), 'r');
   removeOldBackups(path);
 }
 
@@ -66,19 +67,8 @@ function removeOldBackups(path: string): void {
   for (const version of versions.slice(BACKUPS_KEPT)) rmSync(join(dirname(path), `${prefix}${version}`));
 }
 
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Flushes the entries of a folder. Windows cannot open a folder and needs no flush. */
-function flushFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(path, 'r');
+function flush(path: string, flags: 'r' | 'r+' = 'r+'): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TopicId } from '../../../shared/ids.ts';
-import { isAside, type Message } from '../../../shared/message.ts';
+import { isAside } from '../../../shared/message.ts';
 import type { CommandRun } from '../../../shared/topic.ts';
 import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
 import { isAlive, until } from '../mcp/transport/child-servers.fixture.ts';
@@ -19,16 +19,14 @@ function world(own: Partial<TopicCommandsParts> = {}) {
   const topics = new Topics(database);
   const messages = new Messages(database);
   const news: HostNews[] = [];
-  const stored: Message[] = [];
   const lost: string[] = [];
   const commands = new TopicCommands({
     topics,
     messages,
-    stored: (message) => stored.push(message),
     news: (each) => news.push(each),
     locale: () => 'en',
     now: Date.now,
-    lost: (why) => lost.push(why),
+    log: { error: (why) => lost.push(why) },
     ...own,
   });
   onTestFinished(() => commands.close());
@@ -43,10 +41,10 @@ function world(own: Partial<TopicCommandsParts> = {}) {
   return {
     workspace,
     database,
+    messages,
     topicId,
     commands,
     news,
-    stored,
     lost,
     last,
     /** Runs a command to its end. */
@@ -69,15 +67,17 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
       output: `${w.workspace}\n`,
       state: { name: 'ended', exitCode: 3, why: null },
     });
-    expect(w.news.map(({ type }) => type)).toEqual(['command', 'command-output', 'command']);
+    const [stored, ...others] = w.messages.all(w.topicId);
     expect(w.news).toMatchObject([
-      { topicId: w.topicId, command: { id: run?.id, state: { name: 'running' }, output: '' } },
-      { topicId: w.topicId, id: run?.id, text: `${w.workspace}\n` },
-      { topicId: w.topicId, command: run },
+      { type: 'command', topicId: w.topicId, command: { id: run?.id, state: { name: 'running' }, output: '' } },
+      { type: 'command-output', topicId: w.topicId, id: run?.id, text: `${w.workspace}\n` },
+      { type: 'command', topicId: w.topicId, command: run },
+      { type: 'message-added', topicId: w.topicId, messageId: stored?.id },
+      { type: 'topic-changed', topicId: w.topicId },
     ]);
     expect(w.reports()).toEqual([`I ran \`pwd; exit 3\` (exit code 3):\n\n\`\`\`\n${w.workspace}\n\`\`\``]);
-    expect(w.stored).toMatchObject([{ role: 'assistant', topicId: w.topicId, loopId: null, parts: w.parts() }]);
-    expect(w.stored.every(isAside)).toBe(true);
+    expect(stored).toMatchObject({ role: 'assistant', topicId: w.topicId, loopId: null, parts: w.parts() });
+    expect([stored && isAside(stored), others]).toEqual([true, []]);
     expect(w.commands.list(w.topicId)).toEqual([]);
   });
 
@@ -147,7 +147,8 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     await w.commands.run({ topicId: w.topicId, command: 'sleep 0.3' });
     w.database.run('DELETE FROM topics');
     await until(() => w.last()?.state.name === 'ended');
-    expect([w.stored, w.lost]).toEqual([[], []]);
+    expect(w.news.filter(({ type }) => type === 'message-added')).toEqual([]);
+    expect([...w.messages.all(w.topicId), ...w.lost]).toEqual([]);
   });
 });
 

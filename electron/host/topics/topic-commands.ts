@@ -12,35 +12,26 @@ import type { Handlers, Input } from '../../../shared/handlers.ts';
 import { MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
-import type { CommandRunPart, Message } from '../../../shared/message.ts';
+import type { CommandRunPart } from '../../../shared/message.ts';
 import type { CommandRun } from '../../../shared/topic.ts';
 import { newId, newUlid } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
+import type { Log } from '../ports.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../processes/run-command.ts';
-import type { Topic } from '../store/topics.ts';
+import type { HostStore } from '../store/open-store.ts';
 import { workspaceRoot } from './workspace.ts';
 
 /** How many commands of a topic are remembered, and how many may run at once. */
 const KEPT = 20;
 const AT_ONCE = 5;
 
-export interface TopicCommandsParts {
-  readonly topics: {
-    /** Throws `not-found`. */
-    get(topicId: TopicId): Pick<Topic, 'workspace'>;
-    find(topicId: TopicId): unknown;
-  };
-  readonly messages: { append(message: Message): void };
-  /** Called after a message was stored. Must not throw. */
-  readonly stored: (message: Message) => void;
-  /** Must not throw. */
+export interface TopicCommandsParts extends Pick<HostStore, 'topics' | 'messages'> {
   readonly news: (news: HostNews) => void;
   /** The user's language now. */
   readonly locale: () => Locale;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** Called when the message of a command could not be stored. Must not throw. */
-  readonly lost: (why: string) => void;
+  readonly log: Pick<Log, 'error'>;
 }
 
 interface Entry {
@@ -128,7 +119,7 @@ export class TopicCommands implements Handlers<typeof commands> {
   }
 
   #ended(topicId: TopicId, entry: Entry, result: CommandResult): void {
-    const { news, locale, lost } = this.#parts;
+    const { news, locale, log } = this.#parts;
     const { id, command, startedAt } = entry.run;
     const ran = { id, command, end: this.#reported(result.end), output: result.output, locale: locale() };
     entry.run = endedRun(ran, startedAt);
@@ -137,7 +128,7 @@ export class TopicCommands implements Handlers<typeof commands> {
       this.#store(topicId, { type: 'command-run', ...ran, output: storedOutput(ran.locale, ran.output) });
       entry.isStored = true;
     } catch (error) {
-      lost(`The output of a command could not be stored: ${messageOf(error)}`);
+      log.error(`The output of a command could not be stored: ${messageOf(error)}`);
     }
   }
 
@@ -147,12 +138,13 @@ export class TopicCommands implements Handlers<typeof commands> {
   }
 
   #store(topicId: TopicId, part: CommandRunPart): void {
-    const { topics, messages, stored, now } = this.#parts;
+    const { topics, messages, news, now } = this.#parts;
     if (topics.find(topicId) === undefined) return;
-    const place = { id: newId(MessageId), topicId, loopId: null, model: null, createdAt: now() };
-    const message: Message = { ...place, role: 'assistant', parts: [part] };
-    messages.append(message);
-    stored(message);
+    const messageId = newId(MessageId);
+    const place = { id: messageId, topicId, loopId: null, model: null, createdAt: now() };
+    messages.append({ ...place, role: 'assistant', parts: [part] });
+    news({ type: 'message-added', topicId, messageId });
+    news({ type: 'topic-changed', topicId });
   }
 }
 

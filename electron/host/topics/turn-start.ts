@@ -70,13 +70,7 @@ export class TurnStart {
       turn.along?.(id);
       return id;
     };
-    const { locale, again, stored, attached } = turn;
-    return runner.start({
-      ...{ topic, prompt, workspace, strategy, locale, limits: limits.data },
-      ...(again === undefined ? {} : { again }),
-      ...(attached === undefined ? {} : { attached }),
-      ...(stored === undefined ? {} : { stored }),
-    });
+    return runner.start({ ...turn, topic, prompt, workspace, strategy, limits: limits.data });
   }
 
   /**
