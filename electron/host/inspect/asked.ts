@@ -25,14 +25,8 @@ export interface ReplayableLoop {
   readonly conversation: (until: MessageId | null) => readonly ModelMessage[];
 }
 
-export interface Asked {
-  readonly system: string;
-  /** The messages as they were sent, with calls and results paired. */
-  readonly messages: readonly ModelMessage[];
-  /** How many of the messages the previous request contained too. */
-  readonly known: number;
-  readonly lost: InspectedRequest['lost'];
-}
+/** A request as it was sent, as far as it can be reconstructed. */
+export type Asked = Pick<InspectedRequest, 'system' | 'messages' | 'known' | 'lost'>;
 
 const nothing = (lost: Asked['lost']): Asked => ({ system: '', messages: [], known: 0, lost });
 

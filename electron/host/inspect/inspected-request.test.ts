@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyHistory } from '../../../e2e/fixtures/any-history.ts';
-import { CallId } from '../../../shared/ids.ts';
+import { CallId, ServerId } from '../../../shared/ids.ts';
 import { FILE_EDITOR } from '../../../shared/mcp.ts';
-import { type ModelMessage, userText } from '../../../shared/message.ts';
+import { type FilePart, type ModelMessage, userText } from '../../../shared/message.ts';
 import { geminiStretch } from '../../../shared/wire/gemini.ts';
 import { chatStretch } from '../../../shared/wire/openai.ts';
 import { pairUp } from '../../../shared/wire/pair-up.ts';
@@ -79,6 +79,17 @@ describe('a piece of a request', () => {
     const whole = inspectedRequest({ ...askedFor(messages), system: long }, null, { from: 1, whole: true }, 'en');
     expect(whole.shortened).toEqual([]);
     expect(whole).toMatchObject({ system: long, messages: messages.slice(1) });
+  });
+
+  it('keeps the server of an attached resource, so that it looks as it was sent', () => {
+    const file = { type: 'file' as const, path: 'memory://notes', text: 'plums' };
+    const attached = (part: FilePart) => [{ role: 'user' as const, parts: [part] }];
+    const messages = attached({ ...file, serverId: ServerId.parse('notes') });
+    const shown = inspectedRequest(askedFor(messages), null, {}, 'en').messages;
+    expect(shown).toEqual(messages);
+    expect(JSON.stringify(chatStretch({ system: '', messages: shown, begins: true, ends: true }))).toContain(
+      '<resource',
+    );
   });
 
   it('holds the size of an image in place of its data', () => {

@@ -26,7 +26,7 @@ export function inspectedRequest(
 ): InspectedRequest {
   const { messages, known, lost } = asked;
   const shortening = new Shortening(which.whole === true ? WHOLE : SHORTENED, locale);
-  const answer = reply === null ? null : shortening.parts(reply.parts);
+  const answer = reply && shortening.parts(reply.parts);
   const system = shortening.text(asked.system);
   const from = withCalls(messages, which.from ?? known);
   const shortened: (number | 'system')[] = system === asked.system ? [] : ['system'];
@@ -45,8 +45,7 @@ export function inspectedRequest(
     total: messages.length,
     known,
     shortened,
-    reply:
-      reply === null || answer === null ? null : { parts: answer.parts, finish: reply.finish, shortened: answer.cut },
+    reply: reply && answer && { parts: answer.parts, finish: reply.finish, shortened: answer.cut },
     lost,
   };
 }

@@ -77,15 +77,13 @@ export class Shortening {
       case 'reasoning':
         return { type: part.type, text: this.text(part.text), ...this.#opaque(part.opaque) };
       case 'tool-call': {
-        const { malformed } = part;
+        const { malformed, opaque, ...call } = part;
         return {
-          type: part.type,
-          callId: part.callId,
-          tool: part.tool,
+          ...call,
           writtenName: this.text(part.writtenName),
           arguments: Object.fromEntries(this.#fields(part.arguments)),
-          ...(malformed === undefined ? {} : { malformed: { raw: '', error: this.text(malformed.error) } }),
-          ...this.#opaque(part.opaque),
+          ...(malformed && { malformed: { raw: '', error: this.text(malformed.error) } }),
+          ...this.#opaque(opaque),
         };
       }
       case 'tool-result': {
@@ -95,7 +93,7 @@ export class Shortening {
       case 'image':
         return this.#image(part);
       case 'file':
-        return { type: part.type, path: this.text(part.path), text: this.text(part.text) };
+        return { ...part, path: this.text(part.path), text: this.text(part.text) };
       case 'question':
         return { type: part.type, prefix: this.text(part.prefix), question: this.text(part.question) };
       case 'command-run':

@@ -71,14 +71,14 @@ export class Loops extends Queries implements LoopStore {
   /** Throws `not-found`. */
   record(loopId: LoopId): LoopRecord {
     const record = this.find(loopId);
-    if (!record) throw notFound(loopId);
+    if (!record) throw new LoopwrightError('loop-not-found', { loopId });
     return record;
   }
 
   /** The present limits. Throws `not-found`. */
   limits(loopId: LoopId): LoopLimits {
     const row = this.database.get<{ limits: string }>('SELECT limits FROM loops WHERE id = ?', loopId);
-    if (!row) throw notFound(loopId);
+    if (!row) throw new LoopwrightError('loop-not-found', { loopId });
     return limitsOf(row.limits);
   }
 
@@ -134,7 +134,7 @@ export class Loops extends Queries implements LoopStore {
   /** The input of the loop, which is row 0 of its journal. Throws `not-found`. */
   input(loopId: LoopId): JsonValue {
     const input = this.#journal.input(loopId);
-    if (input === undefined) throw notFound(loopId);
+    if (input === undefined) throw new LoopwrightError('loop-not-found', { loopId });
     return input;
   }
 
@@ -149,7 +149,7 @@ export class Loops extends Queries implements LoopStore {
 
   refuseIfLost(loopId: LoopId, owner: string): void {
     const held = this.database.get('SELECT 1 AS held FROM loops WHERE id = ? AND owner = ?', loopId, owner);
-    if (!held) throw leaseLost(loopId);
+    if (!held) throw new LoopwrightError('loop-lease-lost', { loopId });
   }
 
   commit(loopId: LoopId, owner: string, { rows = [], messages = [], state, limits }: LoopChange): void {
@@ -159,7 +159,7 @@ export class Loops extends Queries implements LoopStore {
         loopId,
         owner,
       );
-      if (!loop) throw leaseLost(loopId);
+      if (!loop) throw new LoopwrightError('loop-lease-lost', { loopId });
       this.database.run(
         'UPDATE loops SET next_row = next_row + ?, updated_at = max(updated_at, ?) WHERE id = ?',
         ...[rows.length, this.database.now(), loopId],
@@ -236,12 +236,4 @@ export class Loops extends Queries implements LoopStore {
 
 function abandoned({ owner, lease_until }: Holding, now: number): boolean {
   return owner === null || (lease_until ?? 0) <= now || ownerIsGone(owner);
-}
-
-function notFound(loopId: LoopId): LoopwrightError {
-  return new LoopwrightError('loop-not-found', { loopId });
-}
-
-function leaseLost(loopId: LoopId): LoopwrightError {
-  return new LoopwrightError('loop-lease-lost', { loopId });
 }

@@ -85,7 +85,7 @@ export class Messages extends Queries {
   get(topicId: TopicId, messageId: MessageId): Message {
     const sql = `SELECT ${COLUMNS} FROM messages WHERE id = ? AND topic_id = ?`;
     const row = this.database.get<MessageRow>(sql, messageId, topicId);
-    if (!row) throw noSuchMessage(topicId, messageId);
+    if (!row) throw new LoopwrightError('message-not-found', { topicId, messageId });
     return toMessage(row);
   }
 
@@ -126,13 +126,9 @@ export class Messages extends Queries {
   #seqOf(topicId: TopicId, messageId: MessageId): number {
     const sql = 'SELECT seq FROM messages WHERE id = ? AND topic_id = ?';
     const row = this.database.get<{ seq: number }>(sql, messageId, topicId);
-    if (!row) throw noSuchMessage(topicId, messageId);
+    if (!row) throw new LoopwrightError('message-not-found', { topicId, messageId });
     return row.seq;
   }
-}
-
-function noSuchMessage(topicId: TopicId, messageId: MessageId): LoopwrightError {
-  return new LoopwrightError('message-not-found', { topicId, messageId });
 }
 
 function toMessage({ parts, model, iteration, ...message }: MessageRow): Message {

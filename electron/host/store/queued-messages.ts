@@ -28,23 +28,19 @@ export class QueuedMessages extends Queries {
   content(topicId: TopicId, id: string): { readonly text: string; readonly attached: readonly AttachedPart[] } {
     const sql = 'SELECT text, attached FROM queued_messages WHERE id = ? AND topic_id = ?';
     const found = this.database.get<{ text: string; attached: string }>(sql, id, topicId);
-    if (!found) throw gone(id);
+    if (!found) throw new LoopwrightError('queued-message-gone', { id });
     return { text: found.text, attached: fromJson(found.attached) };
   }
 
   /** Throws `not-found`. */
   change(topicId: TopicId, id: string, text: string): void {
     const sql = 'UPDATE queued_messages SET text = ? WHERE id = ? AND topic_id = ?';
-    if (this.database.run(sql, text, id, topicId) === 0) throw gone(id);
+    if (this.database.run(sql, text, id, topicId) === 0) throw new LoopwrightError('queued-message-gone', { id });
   }
 
   /** Throws `not-found`, so that only one of two callers can take a message. */
   remove(topicId: TopicId, id: string): void {
     if (this.database.run('DELETE FROM queued_messages WHERE id = ? AND topic_id = ?', id, topicId) === 0)
-      throw gone(id);
+      throw new LoopwrightError('queued-message-gone', { id });
   }
-}
-
-function gone(id: string): LoopwrightError {
-  return new LoopwrightError('queued-message-gone', { id });
 }

@@ -1,6 +1,6 @@
 /** Updates the approval request of a waiting loop. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
+import type { CallId, TopicId } from '../../../shared/ids.ts';
 import { callsOf } from '../../../shared/message.ts';
 import type { HostEvents } from '../events.ts';
 import type { LoopRecord, ToolPort } from '../loop/ports.ts';
@@ -20,8 +20,8 @@ export interface AwaitedApprovalParts {
 export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): Promise<void> {
   const { loops, tools, tell } = parts;
   const record = loops.open(topicId).find((loop) => awaitedCall(loop) !== null);
-  const callId = record === undefined ? null : awaitedCall(record);
-  if (record === undefined || callId === null) return;
+  const callId = record && awaitedCall(record);
+  if (!record || !callId) return;
   const rows = loops.journal(record.id);
   const call = rows
     .flatMap((row) => (row.kind === 'model-settled' ? callsOf(row.reply) : []))
@@ -33,7 +33,8 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
   if (call === undefined || tool === undefined) return;
   const place = { loopId: record.id, topicId, callId, workspace: record.workspace };
   const verdict = await tools.judge(call, tool, place);
-  if (verdict.verdict !== 'ask' || !stillAwaits(loops, record.id, callId)) return;
+  const present = loops.find(record.id);
+  if (verdict.verdict !== 'ask' || !present || awaitedCall(present) !== callId) return;
   const known = rows.findLast((row) => row.kind === 'approval-requested' && row.callId === callId);
   if (known?.kind === 'approval-requested' && isDeepStrictEqual(known.asking, verdict.asking)) return;
   const { serverId: server, toolName } = tool;
@@ -43,9 +44,4 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
 
 function awaitedCall({ state }: LoopRecord): CallId | null {
   return state.name === 'waiting' && state.awaited.for === 'approval' ? state.awaited.callId : null;
-}
-
-function stillAwaits(loops: Loops, loopId: LoopId, callId: CallId): boolean {
-  const record = loops.find(loopId);
-  return record !== undefined && awaitedCall(record) === callId;
 }

@@ -109,7 +109,8 @@ export class TopicCommands implements Handlers<typeof commands> {
       timeoutMs: MAX_COMMAND_TIME,
       signal: abort.signal,
       onOutput: (text) => {
-        entry.run = { ...entry.run, output: lastOf(entry.run.output + text) };
+        const output = (entry.run.output + text).slice(-LIVE_OUTPUT_LENGTH).toWellFormed();
+        entry.run = { ...entry.run, output };
         this.#parts.news({ type: 'command-output', topicId, id, text });
       },
     }).then((result) => this.#ended(topicId, entry, result));
@@ -150,8 +151,4 @@ export class TopicCommands implements Handlers<typeof commands> {
 
 function isRunning({ run }: Entry): boolean {
   return run.state.name === 'running';
-}
-
-function lastOf(output: string): string {
-  return output.slice(-LIVE_OUTPUT_LENGTH).toWellFormed();
 }

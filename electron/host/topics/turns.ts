@@ -64,7 +64,8 @@ export class Turns {
     const { workspaces, homeDirectory, order, start, drafts, locale, slashMessages } = this.#parts;
     const { topicId, text, attachments, workspace, settings } = message;
     if (isSlashCommand(text)) return slashMessages.send(message);
-    const prompt = said(text);
+    const prompt = text.trim();
+    if (prompt === '') throw new LoopwrightError('message-empty');
     const attached = attachments === undefined ? [] : await this.#parts.attached(attachments);
     if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, prompt, attached));
     const started = await start.begin({
@@ -182,10 +183,4 @@ export class Turns {
     const asking = live.state.name === 'waiting' && live.state.awaited.for === 'question';
     return { name: asking ? 'asking' : 'busy', loopId: live.id };
   }
-}
-
-function said(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === '') throw new LoopwrightError('message-empty');
-  return trimmed;
 }

@@ -31,7 +31,9 @@ export function matchFiles(files: readonly FileName[], query: string): readonly 
   const best: string[] = [];
   let rest = files;
   for (const fits of FITS) {
-    const [fitting, others] = split(rest, (file) => fits(file.folded, wanted));
+    const { fitting = [], others = [] } = Object.groupBy(rest, ({ folded }) =>
+      fits(folded, wanted) ? 'fitting' : 'others',
+    );
     best.push(...fitting.toSorted(shorterFirst).map(({ path }) => path));
     if (best.length >= MOST) break;
     rest = others;
@@ -55,15 +57,6 @@ function hasInOrder(folded: string, letters: string): boolean {
     from = at + letter.length;
   }
   return true;
-}
-
-function split(
-  files: readonly FileName[],
-  test: (file: FileName) => boolean,
-): readonly [readonly FileName[], readonly FileName[]] {
-  const [yes, no]: [FileName[], FileName[]] = [[], []];
-  for (const file of files) (test(file) ? yes : no).push(file);
-  return [yes, no];
 }
 
 function shorterFirst(one: FileName, other: FileName): number {

@@ -1,8 +1,8 @@
 /** Decides where a conversation is cut when its beginning must be replaced. Pure. */
 import type { MessageId } from '../../../../shared/ids.ts';
 import type { ModelMessage } from '../../../../shared/message.ts';
-import { tokensOfMessage } from '../../text/token-estimate.ts';
-import { behindResults, type Kept, keptMessage } from './compacted-messages.ts';
+import { tokensOfMessages } from '../../text/token-estimate.ts';
+import { behindResults, type Kept, keptOf } from './compacted-messages.ts';
 
 /**
  * How many of the newest messages are never replaced, because they belong to the present work.
@@ -31,21 +31,18 @@ export interface Cut {
 
 /** Returns null if nothing can be replaced, or too little. */
 export function planCompaction({ messages, replaced, kept, room, least }: CompactionWish): Cut | null {
-  let follows = 0;
-  for (const message of messages.slice(replaced)) follows += tokensOfMessage(message);
-  let stays = 0;
-  for (const message of messages.slice(0, replaced)) stays += tokensKept(message, kept);
+  let follows = tokensOfMessages(messages.slice(replaced));
+  let stays = tokensOfMessages(keptOf(messages.slice(0, replaced), kept));
   let goes = 0;
   let best: (Cut & { readonly goes: number }) | null = null;
   for (let at = replaced; at < messages.length - NEWEST_KEPT; ) {
     const end = behindResults(messages, at + 1);
-    for (const message of messages.slice(at, end)) {
-      const tokens = tokensOfMessage(message);
-      const own = tokensKept(message, kept);
-      follows -= tokens;
-      stays += own;
-      goes += tokens - own;
-    }
+    const cut = messages.slice(at, end);
+    const tokens = tokensOfMessages(cut);
+    const own = tokensOfMessages(keptOf(cut, kept));
+    follows -= tokens;
+    stays += own;
+    goes += tokens - own;
     const { id: until, role } = messages[at] as ModelMessage;
     if (until !== undefined && role !== 'tool' && end <= messages.length - NEWEST_KEPT) {
       best = { until, replaced: end, goes };
@@ -55,9 +52,4 @@ export function planCompaction({ messages, replaced, kept, room, least }: Compac
   }
   if (best === null || best.goes < Math.max(1, least)) return null;
   return { until: best.until, replaced: best.replaced };
-}
-
-function tokensKept(message: ModelMessage, kept: Kept): number {
-  const own = keptMessage(message, kept);
-  return own === null ? 0 : tokensOfMessage(own);
 }

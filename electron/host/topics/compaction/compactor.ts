@@ -44,6 +44,8 @@ const SUMMARIES_KEPT = 200;
 /** The largest number of tokens of a summary. */
 const summaryRoom = (window: number): number => Math.round(Math.min(6_000, Math.max(400, window * 0.1)));
 
+type CompactRequest = Pick<FitRequest, 'topicId' | 'model' | 'messages'> & { readonly locale: Locale };
+
 /** A conversation, and the part of it that a summary replaces now. */
 interface Standing {
   readonly messages: readonly ModelMessage[];
@@ -87,16 +89,8 @@ export class Compactor implements CompactionPort {
    * Summarises all but the newest messages. `given-up`: `signal` was aborted. Throws `conflict`
    * if no model can be asked.
    */
-  async compact(
-    {
-      topicId,
-      model,
-      messages,
-      locale,
-    }: Pick<FitRequest, 'topicId' | 'model' | 'messages'> & { readonly locale: Locale },
-    hooks: CompactionHooks,
-    signal: AbortSignal,
-  ): Promise<CompactionOutcome> {
+  async compact(request: CompactRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<CompactionOutcome> {
+    const { topicId, model, messages, locale } = request;
     const before = this.#standing(topicId, messages, null);
     const window = this.#parts.models.contextTokensOf(model) ?? Math.max(SMALLEST_GUESS, tokensOfMessages(before.sent));
     const cut = planCompaction({ ...before, room: 0, least: 1 });
