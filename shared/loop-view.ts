@@ -4,13 +4,13 @@
  */
 import { assertNever } from './assert-never.ts';
 import type { CallId, LoopId } from './ids.ts';
-import type { JsonObject } from './json.ts';
 import type {
   CompletionReason,
   FileDiff,
   LoopEvent,
   LoopLimits,
   LoopState,
+  NamedCall,
   Notice,
   PlanItem,
   StrategyName,
@@ -31,11 +31,7 @@ export interface Streaming {
 }
 
 /** A call of the current reply. The stored message has its other data. */
-export interface LiveCall {
-  readonly callId: CallId;
-  readonly server: string;
-  readonly tool: string;
-  readonly arguments: JsonObject;
+export interface LiveCall extends NamedCall {
   /** `asking` waits for an approval. `open` was interrupted, so the user reports its outcome. */
   readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
   /** Why the call needs an approval, while it is `asking`. */
@@ -186,17 +182,12 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     case 'tool-call-start':
       return withCall(view, event, at, { status: 'running', why: null, startedAt: at });
     case 'tool-call-progress':
-      return {
-        ...view,
-        calls: view.calls.map((call) =>
-          call.callId === event.callId
-            ? { ...call, progress: (call.progress + event.text).slice(-LIVE_OUTPUT_LENGTH) }
-            : call,
-        ),
-      };
+      return changeCall(view, event.callId, {
+        progress: ((callOf(view, event.callId)?.progress ?? '') + event.text).slice(-LIVE_OUTPUT_LENGTH),
+      });
     case 'tool-call-end':
       return {
-        ...withCall(view, { ...event, arguments: argumentsOf(view, event.callId) }, at, {
+        ...withCall(view, { ...event, arguments: callOf(view, event.callId)?.arguments ?? {} }, at, {
           status: event.status,
           why: null,
           result: event.result,
@@ -222,11 +213,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     case 'limit-reached':
       return { ...view, limitReached: event.reason };
     case 'iteration-end':
-      return {
-        ...view,
-        usage: plusUsage(view.usage, event.usage),
-        streaming: null,
-      };
+      return { ...view, usage: plusUsage(view.usage, event.usage), streaming: null };
     case 'message-stored':
       return event.role === 'assistant' ? { ...view, streaming: null, retry: null } : view;
     case 'loop-state':
@@ -258,23 +245,19 @@ function said(
   return { text: text + (delta.text ?? ''), reasoning: reasoning + (delta.reasoning ?? ''), startedAt };
 }
 
-function argumentsOf(view: LoopView, callId: CallId): JsonObject {
-  return view.calls.find((call) => call.callId === callId)?.arguments ?? {};
+function callOf(view: LoopView, callId: CallId): LiveCall | undefined {
+  return view.calls.find((call) => call.callId === callId);
 }
 
 function withCall(
   view: LoopView,
-  event: Pick<LiveCall, 'callId' | 'server' | 'tool' | 'arguments'>,
+  { callId, server, tool, arguments: args }: NamedCall,
   at: number,
   change: Partial<LiveCall>,
 ): LoopView {
-  if (view.calls.some(({ callId }) => callId === event.callId)) return changeCall(view, event.callId, change);
-  const { callId, server, tool } = event;
+  if (callOf(view, callId) !== undefined) return changeCall(view, callId, change);
   const call: LiveCall = {
-    callId,
-    server,
-    tool,
-    arguments: event.arguments,
+    ...{ callId, server, tool, arguments: args },
     status: 'running',
     why: null,
     changed: null,

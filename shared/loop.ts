@@ -9,6 +9,7 @@ import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
 import { COUNTS, type Progress } from './loop-counts.ts';
 import { ENDINGS, type CompletionReason as Reason } from './loop-ending.ts';
+import type { ApprovalDecision } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
 import { STRATEGIES_TO_COME, STRATEGY_NAMES } from './strategies/index.ts';
@@ -116,6 +117,25 @@ export interface FileDiff {
   readonly patch: string;
 }
 
+/** A call of a tool with the names under which it is shown. */
+export interface NamedCall {
+  readonly callId: CallId;
+  readonly server: string;
+  readonly tool: string;
+  readonly arguments: JsonObject;
+}
+
+/** The grounds on which a person allows or denies a call. */
+export interface Asking {
+  readonly why: string;
+  readonly diffs: readonly FileDiff[];
+  /**
+   * The tool or its server differs from what was allowed before: a unified diff of both, with
+   * invisible characters made visible.
+   */
+  readonly changed?: string;
+}
+
 /** A failure by its name and data, worded where it is shown. */
 export type Notice = Pick<LoopwrightError, 'failure' | 'data'>;
 
@@ -156,52 +176,20 @@ export type LoopEvent =
   /** `compactionId` is null when no compaction was made. */
   | { readonly type: 'compaction-end'; readonly compactionId: CompactionId | null; readonly usage: Usage }
   | { readonly type: 'model-retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
-  | {
-      readonly type: 'approval-request';
-      readonly callId: CallId;
-      readonly server: string;
-      readonly tool: string;
-      readonly arguments: JsonObject;
-      readonly why: string;
-      readonly diffs: readonly FileDiff[];
-      /**
-       * The tool or its server differs from what was allowed before: a unified diff of both, with
-       * invisible characters made visible.
-       */
-      readonly changed?: string;
-    }
-  | {
-      readonly type: 'approval-settled';
-      readonly callId: CallId;
-      readonly decision: 'deny' | 'once' | 'topic' | 'always';
-    }
-  | {
-      readonly type: 'tool-call-start';
-      readonly callId: CallId;
-      readonly server: string;
-      readonly tool: string;
-      readonly arguments: JsonObject;
-    }
+  | ({ readonly type: 'approval-request' } & NamedCall & Asking)
+  | { readonly type: 'approval-settled'; readonly callId: CallId; readonly decision: ApprovalDecision }
+  | ({ readonly type: 'tool-call-start' } & NamedCall)
   | { readonly type: 'tool-call-progress'; readonly callId: CallId; readonly text: string }
-  | {
+  | ({
       readonly type: 'tool-call-end';
-      readonly callId: CallId;
-      readonly server: string;
-      readonly tool: string;
       readonly status: ToolCallStatus;
       readonly result: string;
       readonly diffs: readonly FileDiff[];
-    }
+    } & Omit<NamedCall, 'arguments'>)
   | { readonly type: 'mistake'; readonly count: number; readonly limit: number }
   | { readonly type: 'question'; readonly prefix: string; readonly question: string }
   | { readonly type: 'question-answered'; readonly text: string }
-  | {
-      readonly type: 'outcome-unknown';
-      readonly callId: CallId;
-      readonly server: string;
-      readonly tool: string;
-      readonly arguments: JsonObject;
-    }
+  | ({ readonly type: 'outcome-unknown' } & NamedCall)
   | { readonly type: 'run-start'; readonly runId: string; readonly title: string }
   /** A failure that interrupted the loop without ending it. */
   | ({ readonly type: 'notice' } & Notice)

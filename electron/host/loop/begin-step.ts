@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoopLimits } from '../../../shared/loop.ts';
 import type { ToolDefinition, ToolSummary } from '../../../shared/mcp.ts';
 import { judge, progressOf } from './budget.ts';
-import type { BeginStep, InboxItem, StepAnswer } from './effects.ts';
+import type { BeginStep, InboxItem } from './effects.ts';
 import type { Performed } from './engine.ts';
-import type { LoopContext } from './loop-context.ts';
+import { type LoopContext, ownMessage } from './loop-context.ts';
 
 export async function beginStep(context: LoopContext, effect: BeginStep, seq: number): Promise<Performed> {
   const { journal, ports, record, controls, monitor } = context;
@@ -26,7 +26,7 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   if (reason !== null) {
     journal.append(seq, { kind: 'limit-reached', reason });
     monitor({ type: 'limit-reached', reason });
-    return answer({ ...base, go: { limit: reason }, tools, inbox: [] });
+    return { kind: 'answer', answer: { ...base, go: { limit: reason }, tools, inbox: [] } };
   }
 
   const heard = ports.store.inbox(record.id);
@@ -34,20 +34,14 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   const go = { ...base, ...stepsLeft(context, effect.phase, limits), go: 'continue' as const, inbox };
   const stored = { ...go, inboxIds: heard.map(({ id }) => id) };
   const changed = !isDeepStrictEqual(journal.toolsAt(seq), tools);
-  const told = {
-    ...(effect.note === '' ? {} : { note: effect.note }),
-    ...(effect.plan === undefined ? {} : { plan: effect.plan }),
-  };
-  journal.append(seq, { kind: 'step', phase: effect.phase, ...told, answer: changed ? { ...stored, tools } : stored });
+  const { phase, note } = effect;
+  const plan = effect.plan === undefined ? {} : { plan: effect.plan };
+  const told = { phase, ...plan, ...(note === '' ? {} : { note }) };
+  journal.append(seq, { kind: 'step', ...told, answer: changed ? { ...stored, tools } : stored });
   if (inbox.length > 0) journal.commit({ messages: said(context, inbox) });
-  monitor({
-    type: 'step-start',
-    phase: effect.phase,
-    note: effect.note,
-    progress: progressOf(context.strategy, journal.tally, limits),
-    ...(effect.plan ? { plan: effect.plan } : {}),
-  });
-  return answer({ ...go, tools });
+  const progress = progressOf(context.strategy, journal.tally, limits);
+  monitor({ type: 'step-start', phase, note, progress, ...plan });
+  return { kind: 'answer', answer: { ...go, tools } };
 }
 
 function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps }: LoopLimits) {
@@ -70,22 +64,11 @@ function summariesOf(catalogue: readonly ToolDefinition[]): readonly ToolSummary
   return made;
 }
 
-const answer = (step: StepAnswer): Performed => ({ kind: 'answer', answer: step });
-
 /** A message has the same id in the topic and in what the model reads. */
 function withId({ ports }: LoopContext, item: InboxItem): InboxItem {
   return item.type === 'message' ? { ...item, message: { ...item.message, id: ports.newMessageId() } } : item;
 }
 
-function said({ ports, record }: LoopContext, inbox: readonly InboxItem[]) {
-  return inbox
-    .filter((item) => item.type === 'message')
-    .map(({ message }) => ({
-      ...message,
-      id: message.id ?? ports.newMessageId(),
-      topicId: record.topicId,
-      loopId: record.id,
-      model: null,
-      createdAt: ports.now(),
-    }));
+function said(context: LoopContext, inbox: readonly InboxItem[]) {
+  return inbox.filter((item) => item.type === 'message').map(({ message }) => ownMessage(context, message));
 }

@@ -19,48 +19,32 @@ import type { NewJournalRow } from './journal-rows.ts';
 /** Tool and arguments of a call as one text: equal calls, equal keys. */
 type CallKey = string;
 
-export interface Tally {
+/** The tally of an empty journal. */
+export const emptyTally = () => ({
   /** Answered model calls, without the wrap-up. */
-  iterations: number;
-  modelCalls: number;
+  iterations: 0,
+  modelCalls: 0,
   /** Settled tool calls. */
-  calls: number;
-  usage: Usage;
-  steps: number;
-  rounds: number;
-  questions: number;
-  mistakesInRow: number;
-  mistakes: number;
+  calls: 0,
+  usage: NO_USAGE,
+  steps: 0,
+  rounds: 0,
+  questions: 0,
+  mistakesInRow: 0,
+  mistakes: 0,
   /** Consecutive plain-text replies that were cut at the model's output limit. */
-  cutInRow: number;
+  cutInRow: 0,
   /** The time in milliseconds during which models and tools worked. */
-  workedMs: number;
+  workedMs: 0,
   /** The last settled calls since a file changed, at most ten. */
-  recentCalls: CallKey[];
-  readonly openCalls: Map<CallId, CallKey>;
-  batch: { succeeded: boolean; failed: boolean };
-  modelStartedAt: number | null;
-}
-
-export function emptyTally(): Tally {
-  return {
-    iterations: 0,
-    modelCalls: 0,
-    calls: 0,
-    usage: NO_USAGE,
-    steps: 0,
-    rounds: 0,
-    questions: 0,
-    mistakesInRow: 0,
-    mistakes: 0,
-    cutInRow: 0,
-    workedMs: 0,
-    recentCalls: [],
-    openCalls: new Map(),
-    batch: { succeeded: false, failed: false },
-    modelStartedAt: null,
-  };
-}
+  recentCalls: Array.of<CallKey>(),
+  /** The calls that were requested and are not settled. */
+  openCalls: new Map<CallId, CallKey>(),
+  batch: { succeeded: false, failed: false },
+  /** When the model was asked that has not answered yet. */
+  modelStartedAt: null as number | null,
+});
+export type Tally = ReturnType<typeof emptyTally>;
 
 export function tallyOf(rows: readonly NewJournalRow[], strategy: Pick<Strategy, 'phases'>): Tally {
   const tally = emptyTally();
@@ -210,11 +194,11 @@ function isCounted(name: LimitName): boolean {
 export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReason, more: number): LoopLimits | null {
   switch (reason) {
     case 'max_iterations_reached':
-      return { ...limits, maxIterations: extended('iterations', limits, tally, more) };
+      return extended('iterations', limits, tally, more);
     case 'max_steps_reached':
-      return { ...limits, maxSteps: extended('steps', limits, tally, more) };
+      return extended('steps', limits, tally, more);
     case 'max_rounds_reached':
-      return { ...limits, maxRounds: extended('rounds', limits, tally, more) };
+      return extended('rounds', limits, tally, more);
     case 'asked_too_often': {
       const { maxQuestions } = limits;
       // Otherwise the same question came up again, which no limit covers.
@@ -237,9 +221,9 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
   }
 }
 
-function extended(unit: Unit, limits: LoopLimits, tally: Tally, more: number): number {
+function extended(unit: Unit, limits: LoopLimits, tally: Tally, more: number): LoopLimits {
   const { limit, most } = COUNTS[unit];
-  return Math.min(Math.max(limits[limit], tally[unit]) + more, most);
+  return { ...limits, [limit]: Math.min(Math.max(limits[limit], tally[unit]) + more, most) };
 }
 
 /** Twice the used amount of an exhausted limit, computed by `within`; any other limit stays. */

@@ -2,16 +2,16 @@
  * Performs one model call: chooses the model, offers the tools, streams, names the calls, stores
  * the turn.
  */
-
 import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelRef, Part, ToolCallPart } from '../../../shared/message.ts';
-import { type Finish, NO_USAGE, plusUsage, type Usage, type WrittenCall } from '../../../shared/model.ts';
+import { type Finish, NO_USAGE, type Usage, type WrittenCall } from '../../../shared/model.ts';
 import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import type { Performed } from './engine.ts';
+import { finalTexts } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
-import { halted, isInterrupted, type LoopContext } from './loop-context.ts';
-import { PartCollector } from './part-collector.ts';
+import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
+import { collected } from './part-collector.ts';
 
 const STRATEGY_SERVER = ServerId.parse('@aether/strategy');
 
@@ -32,9 +32,9 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   usage = streamed.usage;
   const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
   const reply: ModelReply = {
-    parts: streamed.parts((call) => named(context, effect, tools, call)),
+    parts: streamed.parts.parts((call) => named(context, effect, tools, call)),
     usage,
-    finish: streamed.finish,
+    finish: streamed.finish ?? unfinished(context),
   };
 
   if (controls.signal.aborted) {
@@ -99,7 +99,7 @@ const phaseTool = (tool: PhaseTool): ToolDefinition => ({
   definitionHash: '',
 });
 
-async function collect(
+function collect(
   context: LoopContext,
   effect: CallModel,
   seq: number,
@@ -107,49 +107,17 @@ async function collect(
   tools: readonly ToolDefinition[],
   signal: AbortSignal,
 ) {
-  const { monitor, journal } = context;
-  const parts = new PartCollector();
-  let usage: Usage = NO_USAGE;
-  // Abandoned attempts are paid for too.
-  let spent: Usage = NO_USAGE;
-  let finish: Finish = { reason: 'error', code: 'cut-off', message: 'The model ended its answer without saying so.' };
-  const request = {
-    system: effect.system,
-    messages: effect.messages,
-    tools,
-    toolChoice: effect.toolChoice,
-    format: effect.format,
-    toolsRan: journal.tally.calls > 0,
-    locale: context.record.locale,
-    ...(effect.temperature === undefined ? {} : { temperature: effect.temperature }),
-    ...(effect.timeoutMs === undefined ? {} : { timeoutMs: effect.timeoutMs }),
-  };
-  for await (const event of streamFitting(context, seq, model, request, signal)) {
-    switch (event.type) {
-      case 'retry':
-        parts.clear();
-        spent = plusUsage(spent, usage);
-        usage = NO_USAGE;
-        monitor({ type: 'model-retry', attempt: event.attempt, waitMs: event.waitMs, message: event.message });
-        break;
-      case 'usage':
-        usage = event.usage;
-        break;
-      case 'finish':
-        finish = event.finish;
-        break;
-      default:
-        parts.add(event);
-        if (effect.show === 'answer' && (event.type === 'text-delta' || event.type === 'reasoning-delta')) {
-          monitor({ type: event.type, text: event.text });
-        }
+  const { monitor, journal, record } = context;
+  const { type: _, purpose: __, role: ___, show, ...asked } = effect;
+  const request = { ...asked, tools, toolsRan: journal.tally.calls > 0, locale: record.locale };
+  return collected(streamFitting(context, seq, model, request, signal), (event) => {
+    if (event.type === 'retry') {
+      const { attempt, waitMs, message } = event;
+      monitor({ type: 'model-retry', attempt, waitMs, message });
+    } else if (show === 'answer' && (event.type === 'text-delta' || event.type === 'reasoning-delta')) {
+      monitor({ type: event.type, text: event.text });
     }
-  }
-  return {
-    parts: (name: (call: WrittenCall) => ToolCallPart) => parts.parts(name),
-    usage: plusUsage(spent, usage),
-    finish,
-  };
+  });
 }
 
 /**
@@ -176,6 +144,7 @@ function named(
 
 const withoutCalls = (parts: readonly Part[]) => parts.filter((part) => part.type !== 'tool-call');
 
+/** The reply as messages to store; none if it is hidden or empty. */
 function turn(
   context: LoopContext,
   effect: CallModel,
@@ -183,16 +152,11 @@ function turn(
   parts: readonly Part[],
 ): readonly Message[] {
   if (effect.show === 'hidden' || parts.length === 0) return [];
-  const { ports, record } = context;
-  return [
-    {
-      id: ports.newMessageId(),
-      topicId: record.topicId,
-      loopId: record.id,
-      role: 'assistant',
-      parts,
-      ...place,
-      createdAt: ports.now(),
-    },
-  ];
+  return [ownMessage(context, { role: 'assistant', parts, ...place })];
 }
+
+const unfinished = ({ record }: LoopContext): Finish => ({
+  reason: 'error',
+  code: 'cut-off',
+  message: finalTexts[record.locale].cutOff,
+});

@@ -4,14 +4,13 @@
  * after the calls. That message is on disk before the next model call or side effect begins.
  */
 import type { CallId } from '../../../shared/ids.ts';
-import type { ToolDefinition } from '../../../shared/mcp.ts';
-import { isCompletion } from '../../../shared/mcp.ts';
-import { callsOf, type Message } from '../../../shared/message.ts';
+import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
+import { callsOf } from '../../../shared/message.ts';
 import { admit } from './admit-call.ts';
 import { callHistory } from './call-history.ts';
 import type { CallTools, RequestedCall, ToolResult } from './effects.ts';
 import type { Performed } from './engine.ts';
-import { halted, isInterrupted, type LoopContext } from './loop-context.ts';
+import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
 import { type ReadyCall, runCall, settleCall } from './run-call.ts';
 
 /** The maximum number of read-only calls that run at the same time. */
@@ -41,8 +40,8 @@ export async function callTools(
         if (admission.kind === 'settled') results.set(call.callId, admission.result);
         else ready.push({ call, tool: admission.tool, grant: admission.grant });
       }
-      for (const { call, result } of await runTogether(context, seq, ready, deadline.signal))
-        results.set(call.callId, result);
+      const run = (each: ReadyCall) => runCall(context, seq, each, deadline.signal);
+      for (const result of await Promise.all(ready.map(run))) results.set(result.callId, result);
     }
   } finally {
     deadline.clear();
@@ -85,12 +84,6 @@ function groups(calls: readonly RequestedCall[], toolOf: (call: RequestedCall) =
   return split;
 }
 
-function runTogether(context: LoopContext, seq: number, ready: readonly ReadyCall[], signal: AbortSignal) {
-  return Promise.all(
-    ready.map(async (each) => ({ call: each.call, result: await runCall(context, seq, each, signal) })),
-  );
-}
-
 /** Counts only the time during which calls ran, not the time spent waiting for the user. */
 function deadlineOf({ journal, controls }: LoopContext, effect: CallTools<RequestedCall>, seq: number) {
   const stop = controls.signal;
@@ -125,14 +118,11 @@ function store(
 ): void {
   const { journal, ports, record, monitor, strategy } = context;
   const reply = replyWith(context, seq, effect.calls);
-  if (reply === undefined) journal.appendMessage(message(context, 'assistant', effect.calls));
+  if (reply === undefined) journal.appendMessage(ownMessage(context, { role: 'assistant', parts: effect.calls }));
   const order = (reply === undefined ? effect.calls : callsOf(reply)).filter((call) => results.has(call.callId));
   const before = journal.tally.mistakes;
-  storeAnswers(
-    context,
-    seq,
-    order.map((call) => resultOf(results, call)),
-  );
+  const answers = order.map((call) => resultOf(results, call));
+  storeAnswers(context, seq, answers);
   if (context.controls.signal.aborted) journal.commit();
   // In strategies without a mistake limit, mistakes are ordinary results.
   if (journal.tally.mistakes > before && strategy.limits.includes('mistakes')) {
@@ -142,14 +132,9 @@ function store(
 }
 
 function storeAnswers(context: LoopContext, seq: number, results: readonly ToolResult[]): void {
-  const answers = message(context, 'tool', results);
+  const answers = ownMessage(context, { role: 'tool', parts: results });
   context.journal.appendMessage(answers);
   context.journal.append(seq, { kind: 'calls-stored', messageId: answers.id });
-}
-
-function message({ ports, record }: LoopContext, role: 'assistant' | 'tool', parts: Message['parts']): Message {
-  const place = { id: ports.newMessageId(), topicId: record.topicId, loopId: record.id, createdAt: ports.now() };
-  return { role, parts, model: null, ...place };
 }
 
 /**

@@ -5,15 +5,15 @@
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { Attendant, LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
-import { type Message, textOf } from '../../../shared/message.ts';
+import { textOf } from '../../../shared/message.ts';
 import { lastPiecesSay } from '../text/last-pieces.ts';
 import { storeOpenBatch } from './call-tools.ts';
 import type { Strategy } from './effects.ts';
 import { runStrategy } from './engine.ts';
-import { brokenLoopText } from './final-text.ts';
+import { finalTexts } from './final-text-words.ts';
 import { interpreter } from './interpreter.ts';
 import { Journal } from './journal.ts';
-import { type Controls, type LoopContext, OpenIteration } from './loop-context.ts';
+import { type Controls, type LoopContext, OpenIteration, ownMessage } from './loop-context.ts';
 import { loopEnd } from './loop-end.ts';
 import { openReply } from './open-reply.ts';
 import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
@@ -66,20 +66,14 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
   const final = await finalOutcome(context, outcome);
   const state = endedState(final);
   const unheard = ports.store.inbox(record.id);
-  const late = unheard.flatMap(({ item }) => (item.type === 'message' ? [placed(context, item.message)] : []));
+  const late = unheard.flatMap(({ item }) => (item.type === 'message' ? [ownMessage(context, item.message)] : []));
   const said = alreadySaid(context, final.text)
     ? []
-    : [placed(context, { role: 'assistant', parts: [{ type: 'text', text: final.text }] })];
+    : [ownMessage(context, { role: 'assistant', parts: [{ type: 'text', text: final.text }] })];
   journal.append(journal.lastSeq, { kind: 'ended', outcome: final, inboxIds: unheard.map(({ id }) => id) });
   journal.commit({ state, messages: [...said, ...late] });
   monitor(loopEnd(final, journal.tally, strategy, ports.now() - record.createdAt));
   return state;
-}
-
-function placed({ ports, record }: LoopContext, message: Pick<Message, 'role' | 'parts'>): Message {
-  const { role, parts } = message;
-  const place = { id: ports.newMessageId(), topicId: record.topicId, loopId: record.id, createdAt: ports.now() };
-  return { role, parts, model: null, ...place };
 }
 
 /**
@@ -113,7 +107,7 @@ async function broken(
     }
     storeOpenBatch(context);
     const why = code === 'replay-diverged' ? 'diverged' : 'bug';
-    return await end(context, { reason: 'error', text: brokenLoopText(record.locale, why) });
+    return await end(context, { reason: 'error', text: finalTexts[record.locale].broken[why] });
   } catch (again) {
     const { failure, data } =
       again instanceof LoopwrightError ? again : new LoopwrightError('loop-drive-failed', { why: messageOf(again) });

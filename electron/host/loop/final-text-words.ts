@@ -1,4 +1,5 @@
 /** The texts for the end of a loop, in both languages. */
+import type { Locale } from '../../../shared/loop.ts';
 import type { Advice, CompletionReason, DoneReason } from '../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
 
@@ -8,32 +9,15 @@ export interface FailedCall {
   readonly result: string;
 }
 
-/** A budget of a loop. */
+/** What a loop may use up. */
 export type Budget = 'tokens' | 'cost' | 'time';
 
-export interface FinalTexts {
-  /** What is said of a completed loop where nothing is known of the work. */
-  readonly done: string;
-  readonly runStarted: string;
-  /** Why any other loop ended. */
-  readonly reason: Readonly<Record<Exclude<CompletionReason, DoneReason>, string>>;
-  readonly budget: Readonly<Record<Budget, (amount: string) => string>>;
-  readonly advice: Readonly<Record<Advice, string>>;
-  readonly status: Readonly<Record<FailedCall['status'], string>>;
-  readonly failedCall: (tool: string, status: string, result: string) => string;
-  readonly lastMistake: (cause: string, call: string) => string;
-  readonly andRest: (call: string) => string;
-  readonly line: (label: 'cause' | 'done' | 'open' | 'next', text: string) => string;
-  readonly separator: string;
-  readonly nothing: string;
-  readonly rest: string;
-  readonly broken: { readonly bug: string; readonly diverged: string };
-}
-
 /** `{iterations}` and similar placeholders stand for the limits. */
-export const english: FinalTexts = {
+const english = {
+  /** For a completed loop of which no work is known. */
   done: 'Done.',
   runStarted: 'Done: a background run was started.',
+  /** Why a loop ended before its work was done. */
   reason: {
     max_iterations_reached: 'The limit of {iterations} iterations was reached.',
     max_steps_reached: 'The limit of {steps} steps was reached.',
@@ -47,12 +31,12 @@ export const english: FinalTexts = {
     user_cancelled: 'Stopped by you.',
     error: 'An error whose reason is not known.',
     planner_unavailable: 'No usable plan could be made.',
-  },
+  } satisfies Record<Exclude<CompletionReason, DoneReason>, string>,
   budget: {
-    tokens: (amount) => `The token budget of ${amount} tokens is used up.`,
-    cost: (amount) => `The cost budget of ${amount} is used up.`,
-    time: (amount) => `The time budget of ${amount} is used up.`,
-  },
+    tokens: (amount: string) => `The token budget of ${amount} tokens is used up.`,
+    cost: (amount: string) => `The cost budget of ${amount} is used up.`,
+    time: (amount: string) => `The time budget of ${amount} is used up.`,
+  } satisfies Record<Budget, unknown>,
   advice: {
     none: 'nothing.',
     run: 'its result comes as a message.',
@@ -61,7 +45,7 @@ export const english: FinalTexts = {
     clarify: 'say more precisely what is wanted, or switch the model and let it go on.',
     stopped: 'resume the loop, or say how to go on. Edits can be undone.',
     failed: 'retry, or switch the model.',
-  },
+  } satisfies Record<Advice, string>,
   status: {
     failed: 'failed',
     denied: 'denied',
@@ -69,11 +53,13 @@ export const english: FinalTexts = {
     'timed-out': 'timed out',
     cancelled: 'cancelled',
     unknown: 'outcome unknown',
-  },
-  failedCall: (tool, status, result) => `${tool} (${status})${result === '' ? '' : `: ${result}`}`,
-  lastMistake: (cause, call) => `${cause} The last one: ${call}`,
-  andRest: (call) => `${call}, and the rest of the task.`,
-  line: (label, text) => `${{ cause: 'Cause', done: 'Done', open: 'Not done', next: 'Next' }[label]}: ${text}`,
+  } satisfies Record<FailedCall['status'], string>,
+  failedCall: (tool: string, status: string, result: string) =>
+    `${tool} (${status})${result === '' ? '' : `: ${result}`}`,
+  lastMistake: (cause: string, call: string) => `${cause} The last one: ${call}`,
+  andRest: (call: string) => `${call}, and the rest of the task.`,
+  line: (label: 'cause' | 'done' | 'open' | 'next', text: string) =>
+    `${{ cause: 'Cause', done: 'Done', open: 'Not done', next: 'Next' }[label]}: ${text}`,
   separator: ', ',
   nothing: 'nothing yet',
   rest: 'the rest of the task.',
@@ -82,9 +68,14 @@ export const english: FinalTexts = {
     diverged:
       'The program has changed since this loop began, so it cannot be continued where it was. Nothing was repeated.',
   },
+  /** While a model is asked again. */
+  askedWithLess: 'The model refused the conversation as too long. It is asked again with less of it.',
+  cutOff: 'The model ended its answer without saying so.',
 };
 
-export const chinese: FinalTexts = {
+export type FinalTexts = typeof english;
+
+const chinese: FinalTexts = {
   done: '已完成。',
   runStarted: '已完成：后台任务已启动。',
   reason: {
@@ -134,4 +125,8 @@ export const chinese: FinalTexts = {
     bug: '程序自身的故障结束了此循环；详情见日志。已完成的修改保留，并且可以撤销。',
     diverged: '自此循环开始以来程序已更改，无法从原处继续。没有重复执行任何操作。',
   },
+  askedWithLess: '模型以对话过长为由拒绝。正在用较少的内容再次询问。',
+  cutOff: '模型在没有说明的情况下中断了回答。',
 };
+
+export const finalTexts: Readonly<Record<Locale, FinalTexts>> = { en: english, 'zh-CN': chinese };

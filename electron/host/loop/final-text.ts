@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import type { Locale, LoopLimits } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS, isDone } from '../../../shared/loop-ending.ts';
-import { type Budget, chinese, english, type FailedCall, type FinalTexts } from './final-text-words.ts';
+import { type Budget, type FailedCall, type FinalTexts, finalTexts } from './final-text-words.ts';
 
 /** What the journal knows about the work, for a text written without a model. */
 export interface WorkDone {
@@ -29,19 +29,12 @@ export interface Ending {
   readonly error: string | null;
 }
 
-const texts: Readonly<Record<Locale, FinalTexts>> = { en: english, 'zh-CN': chinese };
-
-/** For a fault of the program itself. */
-export function brokenLoopText(locale: Locale, why: keyof FinalTexts['broken']): string {
-  return texts[locale].broken[why];
-}
-
 /**
  * The cause, what was done, what was not, and what comes next. For a completed loop only what was
  * done.
  */
 export function composedText(locale: Locale, ending: Ending): string {
-  const say = texts[locale];
+  const say = finalTexts[locale];
   const { reason, work } = ending;
   const { advice } = ENDINGS[reason];
   const done = work.succeeded.join(say.separator);
@@ -63,12 +56,12 @@ export function composedText(locale: Locale, ending: Ending): string {
 
 /** The cause, then the model's own words about its work. */
 export function wrappedUp(locale: Locale, ending: Ending, words: string): string {
-  return `${texts[locale].line('cause', causeOf(locale, ending))}\n\n${words}`;
+  return `${finalTexts[locale].line('cause', causeOf(locale, ending))}\n\n${words}`;
 }
 
 /** Why the loop ended, as a sentence. */
 function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): string {
-  const say = texts[locale];
+  const say = finalTexts[locale];
   if (error !== null) return error;
   if (reason === 'budget_exceeded' && budget !== null) return say.budget[budget](amountOf(locale, limits, budget));
   if (isDone(reason)) return say.done;
@@ -84,7 +77,7 @@ function causeWithMistake(locale: Locale, ending: Ending): string {
   const cause = causeOf(locale, ending);
   const { lastFailure } = ending.work;
   if (ending.reason !== 'consecutive_mistakes' || lastFailure === null) return cause;
-  return texts[locale].lastMistake(cause, callText(texts[locale], lastFailure));
+  return finalTexts[locale].lastMistake(cause, callText(finalTexts[locale], lastFailure));
 }
 
 /** Names the failed call; its card shows the reason. */

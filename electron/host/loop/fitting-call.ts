@@ -1,6 +1,7 @@
 /** Calls a model with messages that fit its context. */
 import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import { finalTexts } from './final-text-words.ts';
 import type { LoopContext } from './loop-context.ts';
 import type { CompactionHooks } from './ports.ts';
 import { describeSent } from './sent-messages.ts';
@@ -8,7 +9,6 @@ import { describeSent } from './sent-messages.ts';
 type Request = Omit<ModelRequest, 'model'>;
 
 const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The call was cancelled.' };
-const SHORTENED = 'The model refused the conversation as too long. It is asked again with less of it.';
 
 /**
  * Applies `ports.compaction` before `ports.models.stream`. A model that refuses the messages as
@@ -44,7 +44,7 @@ export async function* streamFitting(
   const fewer = await ports.compaction.fit({ ...wish, refused: sent }, hooks, signal);
   if (signal.aborted) return yield { type: 'finish', finish: CANCELLED };
   if (fewer === sent) return yield tooLong;
-  yield { type: 'retry', attempt: 2, waitMs: 0, message: SHORTENED };
+  yield { type: 'retry', attempt: 2, waitMs: 0, message: finalTexts[record.locale].askedWithLess };
   yield* ask(fewer);
 }
 

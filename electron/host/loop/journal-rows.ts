@@ -4,12 +4,12 @@
  */
 import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import type { Attendant, CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
+import type { Asking, Attendant, CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
 import type { ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
 import type { ModelMessage, ModelRef, ToolResultPart } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
 import type { ModelReply, RunAnswer, StepAnswer } from './effects.ts';
-import type { Asking, FileChange, Grant } from './ports.ts';
+import type { FileChange, Grant } from './ports.ts';
 import type { SentPiece } from './sent-messages.ts';
 
 /**

@@ -7,51 +7,37 @@
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId } from '../../../shared/ids.ts';
-import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
 import type { Message } from '../../../shared/message.ts';
-import { emptyTally, type Tally, tallyRow } from './budget.ts';
+import { emptyTally, tallyRow } from './budget.ts';
 import type { Strategy } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
-import type { LoopStore, Monitor } from './ports.ts';
+import type { LoopChange, LoopStore, Monitor } from './ports.ts';
 import { RecordedJournal } from './recorded-journal.ts';
 
 type Unplaced<R> = R extends unknown ? Omit<R, 'seq' | 'at' | 'row'> : never;
 /** A row before it gets a position and a time. */
 export type Entry = Unplaced<JournalRow>;
 
-interface Accompanying {
-  readonly messages?: readonly Message[];
-  readonly state?: LoopState;
-  readonly limits?: LoopLimits;
+export interface JournaledLoop {
+  readonly loopId: LoopId;
+  readonly owner: string;
+  readonly store: LoopStore;
+  readonly strategy: Strategy;
+  readonly monitor: Monitor;
+  readonly now: () => number;
 }
 
 export class Journal extends RecordedJournal {
-  readonly tally: Tally;
+  readonly tally = emptyTally();
   readonly loopId: LoopId;
-  readonly #owner: string;
-  readonly #store: LoopStore;
-  readonly #strategy: Strategy;
-  readonly #monitor: Monitor;
-  readonly #now: () => number;
+  readonly #loop: JournaledLoop;
   #waiting: NewJournalRow[] = [];
   #waitingMessages: Message[] = [];
 
-  constructor(loop: {
-    loopId: LoopId;
-    owner: string;
-    store: LoopStore;
-    strategy: Strategy;
-    monitor: Monitor;
-    now: () => number;
-  }) {
+  constructor(loop: JournaledLoop) {
     super();
+    this.#loop = loop;
     this.loopId = loop.loopId;
-    this.#owner = loop.owner;
-    this.#store = loop.store;
-    this.#strategy = loop.strategy;
-    this.#monitor = loop.monitor;
-    this.#now = loop.now;
-    this.tally = emptyTally();
     for (const row of loop.store.journal(loop.loopId)) this.take(row);
   }
 
@@ -66,7 +52,7 @@ export class Journal extends RecordedJournal {
 
   append(seq: number, ...entries: readonly Entry[]): void {
     for (const entry of entries) {
-      const row = { ...entry, seq, at: this.#now() } as NewJournalRow;
+      const row = { ...entry, seq, at: this.#loop.now() } as NewJournalRow;
       this.#waiting.push(row);
       this.take(row);
     }
@@ -82,7 +68,7 @@ export class Journal extends RecordedJournal {
    * that is not ours.
    */
   refuseIfLost(): void {
-    this.#store.refuseIfLost(this.loopId, this.#owner);
+    this.#loop.store.refuseIfLost(this.loopId, this.#loop.owner);
   }
 
   /**
@@ -97,20 +83,20 @@ export class Journal extends RecordedJournal {
    * Writes everything that waits together with `change`. Durable on return; only then are stored
    * messages announced.
    */
-  commit(change: Accompanying = {}): void {
+  commit(change: Omit<LoopChange, 'rows'> = {}): void {
+    const { store, owner, monitor } = this.#loop;
     const rows = this.#waiting;
     const messages = [...this.#waitingMessages, ...(change.messages ?? [])];
     if (rows.length + messages.length === 0 && change.state === undefined && change.limits === undefined) return;
-    this.#store.commit(this.loopId, this.#owner, { ...change, rows, messages });
+    store.commit(this.loopId, owner, { ...change, rows, messages });
     this.#waiting = [];
     this.#waitingMessages = [];
-    for (const message of messages)
-      this.#monitor({ type: 'message-stored', messageId: message.id, role: message.role });
-    if (change.state !== undefined) this.#monitor({ type: 'loop-state', state: change.state });
+    for (const { id: messageId, role } of messages) monitor({ type: 'message-stored', messageId, role });
+    if (change.state !== undefined) monitor({ type: 'loop-state', state: change.state });
   }
 
   protected override take(row: NewJournalRow): void {
     super.take(row);
-    tallyRow(this.tally, row, this.#strategy);
+    tallyRow(this.tally, row, this.#loop.strategy);
   }
 }

@@ -1,6 +1,6 @@
 /** The shared state of all runners while a loop is driven. */
 import type { Attendant } from '../../../shared/loop.ts';
-import type { ModelMessage } from '../../../shared/message.ts';
+import type { Message, ModelMessage } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
 import type { Strategy } from './effects.ts';
 import type { Performed } from './engine.ts';
@@ -61,6 +61,15 @@ export class OpenIteration {
     this.#open = null;
     this.#monitor({ type: 'iteration-end', iteration, usage: usage() });
   }
+}
+
+/** A message of the loop, to be stored in its topic. */
+export function ownMessage(
+  { ports, record }: LoopContext,
+  message: Pick<Message, 'role' | 'parts'> & Partial<Pick<Message, 'id' | 'model' | 'iteration'>>,
+): Message {
+  const { id: loopId, topicId } = record;
+  return { id: ports.newMessageId(), topicId, loopId, model: null, createdAt: ports.now(), ...message };
 }
 
 /** Whether the process closes: anything undecided stays so for the next drive. */

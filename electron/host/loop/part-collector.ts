@@ -1,9 +1,6 @@
-/**
- * Collects the events of a streamed reply into parts, in order. Linear in the length of the
- * reply.
- */
+/** Collects the events of a streamed reply. Linear in the length of the reply. */
 import type { Opaque, Part, ToolCallPart } from '../../../shared/message.ts';
-import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
+import { type Finish, type ModelEvent, NO_USAGE, plusUsage, type WrittenCall } from '../../../shared/model.ts';
 
 type Piece =
   | { readonly type: 'text' | 'reasoning'; readonly chunks: string[]; readonly opaque?: Opaque }
@@ -40,6 +37,11 @@ export class PartCollector {
     else this.#pieces.push({ type, chunks: [text], ...(opaque === undefined ? {} : { opaque }) });
   }
 
+  /** Without reasoning. */
+  get text(): string {
+    return this.#pieces.flatMap((piece) => (piece.type === 'text' ? piece.chunks : [])).join('');
+  }
+
   parts(name: (call: WrittenCall) => ToolCallPart): readonly Part[] {
     return this.#pieces.map((piece): Part => {
       if (piece.type === 'call') return name(piece.call);
@@ -47,4 +49,34 @@ export class PartCollector {
       return { type, text: chunks.join(''), ...(opaque === undefined ? {} : { opaque }) };
     });
   }
+}
+
+/**
+ * Reads a reply to its end. `usage` includes abandoned attempts, which are paid for too; `finish`
+ * is undefined if the model did not say that it had ended. `hear` receives each event.
+ */
+export async function collected(events: AsyncIterable<ModelEvent>, hear: (event: ModelEvent) => void = () => {}) {
+  const parts = new PartCollector();
+  let usage = NO_USAGE;
+  let abandoned = NO_USAGE;
+  let finish: Finish | undefined;
+  for await (const event of events) {
+    hear(event);
+    switch (event.type) {
+      case 'retry':
+        parts.clear();
+        abandoned = plusUsage(abandoned, usage);
+        usage = NO_USAGE;
+        break;
+      case 'usage':
+        usage = event.usage;
+        break;
+      case 'finish':
+        finish = event.finish;
+        break;
+      default:
+        parts.add(event);
+    }
+  }
+  return { parts, usage: plusUsage(abandoned, usage), finish };
 }

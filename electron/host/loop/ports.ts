@@ -3,8 +3,8 @@
  * `store`; `compose` passes them in here.
  */
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
-import type { JsonObject, JsonValue } from '../../../shared/json.ts';
-import type { FileDiff, Locale, LoopEvent, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import type { Asking, FileDiff, Locale, LoopEvent, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type {
   Message,
@@ -15,7 +15,7 @@ import type {
   ToolContent,
 } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
-import type { InboxItem } from './effects.ts';
+import type { InboxItem, RunAnswer } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
 /** A loop as stored. */
@@ -170,16 +170,6 @@ export interface ToolOutcome {
   readonly diffs: readonly FileDiff[];
 }
 
-/**
- * What a person decides by. `changed`: how the tool or its server differs from what was allowed
- * before, as a unified diff.
- */
-export interface Asking {
-  readonly why: string;
-  readonly diffs: readonly FileDiff[];
-  readonly changed?: string;
-}
-
 /** Whether a call may run. The grant of `ask` is what a person allows. */
 export type Verdict =
   | { readonly verdict: 'allow'; readonly grant: Grant }
@@ -232,10 +222,7 @@ export interface RunPort {
     run: { readonly type: string; readonly title: string; readonly input: JsonObject; readonly topicId: TopicId },
     idempotencyKey: string,
   ): Promise<string>;
-  wait(
-    runId: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly status: 'succeeded' | 'failed' | 'canceled'; readonly output: JsonValue }>;
+  wait(runId: string, signal: AbortSignal): Promise<NonNullable<RunAnswer['result']>>;
 }
 
 /** Receives all events in order, synchronously. Must not throw. */

@@ -11,6 +11,7 @@ import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
 import { extend, tallyOf } from './budget.ts';
 import type { Strategy } from './effects.ts';
+import type { Entry } from './journal.ts';
 import type { JournalRow } from './journal-rows.ts';
 import type { LoopStore } from './ports.ts';
 
@@ -27,29 +28,42 @@ export function answerQuestion(loop: RestingLoop, message: Message, text: string
   const state = loop.store.record(loop.loopId).state;
   if (state.name !== 'waiting' || state.awaited.for !== 'question')
     throw new LoopwrightError('loop-asks-nothing', { state: state.name });
-  const asked = lastRow(loop, (row) => row.kind === 'question-requested');
-  const row = { kind: 'question-answered', text, seq: asked.seq, at: loop.now } as const;
-  loop.store.commit(loop.loopId, loop.owner, { rows: [row], messages: [message], state: running });
+  decide(loop, (row) => row.kind === 'question-requested', { kind: 'question-answered', text }, [message]);
 }
 
 export function decideApproval(loop: RestingLoop, callId: CallId, decision: ApprovalDecision): void {
-  const state = loop.store.record(loop.loopId).state;
-  if (state.name !== 'waiting' || state.awaited.for !== 'approval' || state.awaited.callId !== callId) {
-    throw new LoopwrightError('loop-asks-no-approval', { state: state.name });
-  }
-  const asked = lastRow(loop, (row) => row.kind === 'approval-requested' && row.callId === callId);
-  const row = { kind: 'approval-settled', callId, decision, seq: asked.seq, at: loop.now } as const;
-  loop.store.commit(loop.loopId, loop.owner, { rows: [row], state: running });
+  refuseUnlessAwaited(loop, callId, 'approval', 'loop-asks-no-approval');
+  const asks = (row: JournalRow) => row.kind === 'approval-requested' && row.callId === callId;
+  decide(loop, asks, { kind: 'approval-settled', callId, decision });
 }
 
 export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 'done' | 'skip'): void {
-  const state = loop.store.record(loop.loopId).state;
-  if (state.name !== 'waiting' || state.awaited.for !== 'outcome' || state.awaited.callId !== callId) {
-    throw new LoopwrightError('loop-asks-no-outcome', { state: state.name });
-  }
-  const started = lastRow(loop, (row) => row.kind === 'call-started' && row.callId === callId);
-  const row = { kind: 'outcome-resolved', callId, as, seq: started.seq, at: loop.now } as const;
-  loop.store.commit(loop.loopId, loop.owner, { rows: [row], state: running });
+  refuseUnlessAwaited(loop, callId, 'outcome', 'loop-asks-no-outcome');
+  const started = (row: JournalRow) => row.kind === 'call-started' && row.callId === callId;
+  decide(loop, started, { kind: 'outcome-resolved', callId, as });
+}
+
+function refuseUnlessAwaited(
+  { store, loopId }: RestingLoop,
+  callId: CallId,
+  what: 'approval' | 'outcome',
+  failure: 'loop-asks-no-approval' | 'loop-asks-no-outcome',
+): void {
+  const { state } = store.record(loopId);
+  const isAwaited = state.name === 'waiting' && state.awaited.for === what && state.awaited.callId === callId;
+  if (!isAwaited) throw new LoopwrightError(failure, { state: state.name });
+}
+
+/** Stores the decision at the effect of the row that asked for it. */
+function decide(
+  { store, loopId, owner, now }: RestingLoop,
+  asks: (row: JournalRow) => boolean,
+  entry: Extract<Entry, { kind: 'question-answered' | 'approval-settled' | 'outcome-resolved' }>,
+  messages: readonly Message[] = [],
+): void {
+  const asked = store.journal(loopId).findLast(asks);
+  if (asked === undefined) throw new LoopwrightError('loop-nothing-to-decide');
+  store.commit(loopId, owner, { rows: [{ ...entry, seq: asked.seq, at: now }], messages, state: running });
 }
 
 /**
@@ -92,10 +106,4 @@ function unusedReply(rows: readonly JournalRow[], reason: CompletionReason): num
   if (last?.kind !== 'model-settled') return null;
   if (!ENDINGS[reason].asksAgain && (reason !== 'error' || last.reply.finish.reason !== 'error')) return null;
   return rows.some((row) => row.kind === 'effect' && row.seq > last.seq) ? null : last.seq;
-}
-
-function lastRow(loop: RestingLoop, matches: (row: JournalRow) => boolean): JournalRow {
-  const row = loop.store.journal(loop.loopId).findLast(matches);
-  if (row === undefined) throw new LoopwrightError('loop-nothing-to-decide');
-  return row;
 }

@@ -6,6 +6,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { type CallId, CallId as CallIdSchema, LoopId, MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import {
+  type Asking,
   type Attendant,
   DEFAULT_LIMITS,
   type LoopEvent,
@@ -20,7 +21,7 @@ import type { Finish, ModelEvent, ModelRequest, Usage } from '../../../shared/mo
 import { driveLoop } from './drive.ts';
 import type { InboxItem, Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
-import type { Asking, Grant, LoopChange, LoopPorts, LoopRecord, ToolOutcome, Verdict } from './ports.ts';
+import type { Grant, LoopChange, LoopPorts, LoopRecord, ToolOutcome, Verdict } from './ports.ts';
 
 const TEST_SERVER: ServerId = ServerId.parse('test');
 

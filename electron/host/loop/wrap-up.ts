@@ -6,12 +6,12 @@
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { ENDINGS } from '../../../shared/loop-ending.ts';
 import { resultText, userText } from '../../../shared/message.ts';
-import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import { usedUpBudget } from './budget.ts';
 import { composedText, type Ending, type WorkDone, wrappedUp, wrapUpRequest } from './final-text.ts';
 import type { FailedCall } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
 import type { LoopContext } from './loop-context.ts';
+import { collected } from './part-collector.ts';
 
 export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwright. You have no tools now.';
 
@@ -53,21 +53,9 @@ async function askModel(context: LoopContext, ending: Ending): Promise<string> {
     timeoutMs: WRAP_UP_TIMEOUT_MS,
     locale: record.locale,
   };
-  const chunks: string[] = [];
-  let usage: Usage = NO_USAGE;
-  // Abandoned attempts are paid for too.
-  let spent: Usage = NO_USAGE;
-  for await (const event of streamFitting(context, journal.lastSeq, model, request, controls.signal)) {
-    if (event.type === 'text-delta') chunks.push(event.text);
-    if (event.type === 'retry') {
-      chunks.length = 0;
-      spent = plusUsage(spent, usage);
-      usage = NO_USAGE;
-    }
-    if (event.type === 'usage') usage = event.usage;
-  }
-  const text = chunks.join('').trim();
-  journal.append(journal.lastSeq, { kind: 'wrap-up', usage: plusUsage(spent, usage), text, model, asked });
+  const reply = await collected(streamFitting(context, journal.lastSeq, model, request, controls.signal));
+  const text = reply.parts.text.trim();
+  journal.append(journal.lastSeq, { kind: 'wrap-up', usage: reply.usage, text, model, asked });
   return text;
 }
 

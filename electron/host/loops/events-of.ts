@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
-import type { LoopEvent, LoopLimits } from '../../../shared/loop.ts';
+import type { LoopEvent, LoopLimits, NamedCall } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
 import { NO_USAGE, type Usage } from '../../../shared/model.ts';
@@ -30,8 +30,6 @@ export function eventsOf(record: LoopRecord, rows: readonly JournalRow[]): reado
   const events = rows.flatMap((row) => journaled.of(row).map((event) => ({ at: row.at, event })));
   return [...events, ...journaled.now().map((event) => ({ at: record.updatedAt, event }))];
 }
-
-type NamedCall = Pick<Extract<LoopEvent, { type: 'tool-call-start' }>, 'callId' | 'server' | 'tool' | 'arguments'>;
 
 class JournaledEvents {
   readonly #record: LoopRecord;

@@ -8,6 +8,7 @@ import type { ModelMessage, ModelRef } from '../../../../shared/message.ts';
 import { userText } from '../../../../shared/message.ts';
 import { type Finish, type ModelErrorCode, NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
 import type { Compaction } from '../../../../shared/topic.ts';
+import { collected } from '../../loop/part-collector.ts';
 import type { ModelPort } from '../../loop/ports.ts';
 import { textWithin } from '../../text/token-estimate.ts';
 import { summaryPrompt, summaryRequest } from './compaction-prompt.ts';
@@ -119,21 +120,12 @@ async function askForNotes(
     timeoutMs: PIECE_TIMEOUT_MS,
     ...(locale && { locale }),
   };
-  const chunks: string[] = [];
-  let spent: Usage = NO_USAGE;
-  let usage: Usage = NO_USAGE;
-  let finish: Finish = { reason: 'error', code: 'cut-off', message: '' };
-  for await (const event of models.stream(topicId, model, request, signal)) {
-    if (event.type === 'text-delta') chunks.push(event.text);
-    if (event.type === 'retry') {
-      chunks.length = 0;
-      spent = plusUsage(spent, usage);
-      usage = NO_USAGE;
-    }
-    if (event.type === 'usage') usage = event.usage;
-    if (event.type === 'finish') finish = event.finish;
-  }
-  return { text: withoutTheMarks(chunks.join('')), usage: plusUsage(spent, usage), finish };
+  const { parts, usage, finish } = await collected(models.stream(topicId, model, request, signal));
+  return {
+    text: withoutTheMarks(parts.text),
+    usage,
+    finish: finish ?? { reason: 'error', code: 'cut-off', message: '' },
+  };
 }
 
 /** Removes the marks from the request, which some models put around their answer. */
