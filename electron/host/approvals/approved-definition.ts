@@ -2,7 +2,7 @@
  * Describes in text what a person allows with a tool, and what has changed since (faults.md V5,
  * V13).
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { structuredPatch } from 'diff';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { showInvisible } from '../text/visible-text.ts';
@@ -66,8 +66,5 @@ function written(value: JsonValue | undefined): string {
 }
 
 function fingerprint(name: string, value: JsonValue | undefined): string {
-  return `(a value, ${createHash('sha256')
-    .update(`${name}=${written(value)}`)
-    .digest('hex')
-    .slice(0, 8)})`;
+  return `(a value, ${hash('sha256', `${name}=${written(value)}`).slice(0, 8)})`;
 }

@@ -45,7 +45,7 @@ export function judge({ tool, mode, rules: all, assessment, changed }: CallToJud
   if (assessment?.outside === true) return { verdict: 'let-fail' };
   if (mode === 'allow-all' || isCompletion(tool)) return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
-    return ask(joined(`There is a rule to ask before every call: ${named(tool)}.`, assessment?.why));
+    return ask(`There is a rule to ask before every call: ${named(tool)}. ${assessment?.why ?? ''}`.trimEnd());
   if (changed) return ask(`${named(tool)} has changed since it was allowed.`);
   if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(whyProtected(assessment));
   const allowing = rules.filter(({ effect }) => effect === 'allow');
@@ -90,10 +90,6 @@ function whyProtected({ protectedPaths }: Assessment): string {
 
 function ask(why: string): Judgement {
   return { verdict: 'ask', why };
-}
-
-function joined(...sentences: readonly (string | undefined)[]): string {
-  return sentences.filter((sentence) => sentence !== undefined).join(' ');
 }
 
 function named(tool: ToolRef): string {

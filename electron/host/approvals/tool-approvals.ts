@@ -2,7 +2,6 @@
  * What the user allowed for tools: the rules, and each external tool as it was when it was last
  * allowed.
  */
-
 import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -10,8 +9,7 @@ import type { ApprovalRule, ToolDefinition, ToolRef } from '../../../shared/mcp.
 import type { ApprovedTools } from '../store/approved-tools.ts';
 import { type DeclaredTool, difference, readable } from './approved-definition.ts';
 import type { ApprovalRuleStore } from './judgement.ts';
-import type { OfferingServer } from './tool-definition.ts';
-import { definitionHash } from './tool-definition.ts';
+import { definitionHash, type OfferingServer } from './tool-definition.ts';
 
 export interface ToolApprovalsOptions {
   readonly rules: ApprovalRuleStore;

@@ -1,5 +1,5 @@
 /** A tool as its server declares it, and what its approval is bound to. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ServerId } from '../../../shared/ids.ts';
 import { canonicalJson, type JsonObject } from '../../../shared/json.ts';
 
@@ -30,6 +30,5 @@ export interface OfferingServer {
 export function definitionHash(server: JsonObject, tool: ServerTool): string {
   const { name, title, description, inputSchema, annotations } = tool;
   const words = { name, ...(title === undefined ? {} : { title }), description, inputSchema, annotations };
-  const canonical = canonicalJson({ server, tool: words });
-  return createHash('sha256').update(canonical).digest('hex');
+  return hash('sha256', canonicalJson({ server, tool: words }));
 }

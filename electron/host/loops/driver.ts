@@ -112,8 +112,7 @@ export class LoopDriver {
   }
 
   tell(record: LoopRecord, event: LoopEvent): void {
-    const { tell } = this.#parts;
-    tell(record, event);
+    this.#parts.tell(record, event);
   }
 
   refuseIfClosed(): void {

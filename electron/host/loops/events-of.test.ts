@@ -20,8 +20,7 @@ import {
 } from '../loop/strategies/plan-replan/planner.fixture.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop } from '../loop/user-decisions.ts';
 import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
-import { eventsOf } from './events-of.ts';
-import { loopViewOf } from './loop-view-of.ts';
+import { eventsOf, loopViewOf } from './events-of.ts';
 
 const call = (name: string) => ({ name, arguments: {} });
 

@@ -9,6 +9,7 @@ import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { LoopEvent, LoopLimits, NamedCall } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
+import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
 import { NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { descriptionOf } from '../../../shared/strategies/index.ts';
@@ -29,6 +30,13 @@ export function eventsOf(record: LoopRecord, rows: readonly JournalRow[]): reado
   const journaled = new JournaledEvents(record);
   const events = rows.flatMap((row) => journaled.of(row).map((event) => ({ at: row.at, event })));
   return [...events, ...journaled.now().map((event) => ({ at: record.updatedAt, event }))];
+}
+
+/** A loop as its record and its journal have it, for a screen that did not hear its events. */
+export function loopViewOf(record: LoopRecord, rows: readonly JournalRow[]): LoopView {
+  const { id: loopId, strategy, limits, createdAt: startedAt } = record;
+  const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
+  return eventsOf(record, rows).reduce((view, { at, event }) => foldLoopEvent(view, event, at), fresh);
 }
 
 class JournaledEvents {

@@ -3,7 +3,7 @@ import type { LoopEvent, LoopState } from '../../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
 import { agenticStrategy } from '../loop/strategies/agentic/agentic.ts';
 import { type FakeTool, type Script, World, type WorldOptions } from '../loop/world.fixture.ts';
-import { loopViewOf } from './loop-view-of.ts';
+import { loopViewOf } from './events-of.ts';
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
 const ask: NonNullable<FakeTool['verdict']> = { verdict: 'ask', why: 'it edits', diffs: [] };

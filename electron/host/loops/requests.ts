@@ -23,9 +23,6 @@ export interface ResumeLoop {
   readonly more?: number;
 }
 
-/** How a drive of a loop ended. */
-export type Rest = LoopState;
-
 export interface StartedLoop {
   readonly loopId: LoopId;
   readonly topicId: TopicId;
@@ -33,7 +30,7 @@ export interface StartedLoop {
    * Resolves when the loop ended, waits, is paused, or lost its lease; never rejects because of
    * the loop.
    */
-  readonly rest: Promise<Rest>;
+  readonly rest: Promise<LoopState>;
 }
 
 export interface LoopSummary extends LoopRecord {

@@ -4,49 +4,33 @@
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import { type Attendant, ended, LoopLimits, type LoopState } from '../../../shared/loop.ts';
+import { type Attendant, ended, LoopLimits } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../../shared/message.ts';
 import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
-import type { HostEvents } from '../events.ts';
 import type { AgenticLoopService } from '../loop/agentic-loop-service.ts';
 import type { Strategy } from '../loop/effects.ts';
 import { composedText, NO_WORK } from '../loop/final-text.ts';
 import type { Entry } from '../loop/journal.ts';
-import type { LoopPorts, LoopRecord } from '../loop/ports.ts';
+import type { LoopRecord } from '../loop/ports.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop, resolveOutcome } from '../loop/user-decisions.ts';
-import type { Log } from '../ports.ts';
 import { unreportedCommandRuns } from '../store/command-runs.ts';
 import type { Database } from '../store/database.ts';
 import type { Inbox } from '../store/inbox.ts';
-import type { LeaseKeeper } from '../store/lease-keeper.ts';
-import type { Loops } from '../store/loops.ts';
-import type { Messages } from '../store/messages.ts';
-import type { Versions } from '../store/versions.ts';
 import { AgenticServices } from './agentic-services.ts';
-import { LoopDriver } from './driver.ts';
+import { LoopDriver, type LoopDriverParts } from './driver.ts';
 import { attendantOf } from './loop-input.ts';
 import type { ResumeLoop, StartedLoop } from './requests.ts';
 import { busy, type NewTurn, startLoop, userMessage } from './start.ts';
 import { replayableStrategy, strategyOf } from './strategies.ts';
 
-export interface LoopRunnerParts {
+export interface LoopRunnerParts extends Omit<LoopDriverParts, 'services'> {
   readonly database: Database;
   readonly inbox: Inbox;
-  readonly loops: Loops;
-  readonly messages: Messages;
-  readonly versions: Versions;
-  readonly lease: LeaseKeeper;
-  readonly ports: LoopPorts;
   /** Attends the loops that begin or go on here. */
   readonly attendant: Attendant;
   readonly now: () => number;
-  readonly log: Log;
-  /** Everything the loops say. */
-  readonly tell: HostEvents['tell'];
-  /** A loop that was driven here came to rest. */
-  readonly rested: (record: LoopRecord, state: LoopState) => void;
 }
 
 /**

@@ -6,19 +6,13 @@ import { type AttachedPart, type Message, type ModelMessage, userWords } from '.
 import { newId } from '../new-id.ts';
 import { unreportedCommandRuns } from '../store/command-runs.ts';
 import type { Database } from '../store/database.ts';
-import type { LeaseKeeper } from '../store/lease-keeper.ts';
-import type { Loops } from '../store/loops.ts';
-import type { Messages } from '../store/messages.ts';
-import type { LoopDriver } from './driver.ts';
+import type { LoopDriver, LoopDriverParts } from './driver.ts';
 import type { StoredInput } from './loop-input.ts';
 import type { StartedLoop } from './requests.ts';
 import { strategyNamed } from './strategies.ts';
 
-export interface LoopStartParts {
+export interface LoopStartParts extends Pick<LoopDriverParts, 'loops' | 'messages' | 'lease'> {
   readonly database: Database;
-  readonly loops: Loops;
-  readonly messages: Messages;
-  readonly lease: LeaseKeeper;
   readonly driver: LoopDriver;
   readonly attendant: Attendant;
 }

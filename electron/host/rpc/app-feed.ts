@@ -2,6 +2,7 @@
  * The updates of the whole app. A follower collects the names of what changed and reads it when
  * it can be sent, so a slow one gets fewer updates, never more at once.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { AppUpdate } from '../../../shared/contract/app.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { HostNews } from '../news.ts';
@@ -22,7 +23,7 @@ type Reminders = Extract<AppUpdate, { type: 'reminders' }>;
 
 interface Follower {
   readonly topics: Set<TopicId>;
-  readonly changed: Set<'settings' | 'servers' | 'secrets' | 'assistant'>;
+  readonly changed: Set<HostNews['type']>;
   readonly reminders: Reminders[];
   readonly actions: Action[];
 }
@@ -51,13 +52,10 @@ export class AppFeed {
       case 'topic-removed':
         return this.#note(({ topics }) => topics.add(news.topicId));
       case 'settings-changed':
-        return this.#note(({ changed }) => changed.add('settings'));
       case 'servers-changed':
-        return this.#note(({ changed }) => changed.add('servers'));
       case 'secrets-changed':
-        return this.#note(({ changed }) => changed.add('secrets'));
       case 'assistant-changed':
-        return this.#note(({ changed }) => changed.add('assistant'));
+        return this.#note(({ changed }) => changed.add(news.type));
       case 'reminders': {
         // One window is enough to show it.
         const last = [...this.#parts.followers].at(-1);
@@ -93,7 +91,7 @@ export class AppFeed {
       while (!signal.aborted) {
         if (isEmpty(follower)) await this.#bell.heard();
         else {
-          await pause(PAUSE_MS, signal);
+          await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => undefined);
           yield* this.#updates(follower);
         }
       }
@@ -125,10 +123,10 @@ export class AppFeed {
   *#updates({ topics, changed, reminders, actions }: Follower): Generator<AppUpdate, void> {
     const { host, secrets } = this.#parts;
     const updates: AppUpdate[] = [...topics].map((topicId) => this.#topic(topicId));
-    if (changed.has('settings')) updates.push({ type: 'settings', settings: host.settings.current() });
-    if (changed.has('servers')) updates.push({ type: 'servers', servers: host.servers.list() });
-    if (changed.has('secrets')) updates.push({ type: 'secrets', secrets: secrets() });
-    if (changed.has('assistant')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
+    if (changed.has('settings-changed')) updates.push({ type: 'settings', settings: host.settings.current() });
+    if (changed.has('servers-changed')) updates.push({ type: 'servers', servers: host.servers.list() });
+    if (changed.has('secrets-changed')) updates.push({ type: 'secrets', secrets: secrets() });
+    if (changed.has('assistant-changed')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
     updates.push(...reminders.splice(0), ...actions.splice(0));
     topics.clear();
     changed.clear();
@@ -143,15 +141,4 @@ export class AppFeed {
 
 function isEmpty({ topics, changed, reminders, actions }: Follower): boolean {
   return topics.size === 0 && changed.size === 0 && reminders.length === 0 && actions.length === 0;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  const stop = () => resolve();
-  signal.addEventListener('abort', stop, { once: true });
-  return promise.finally(() => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  });
 }

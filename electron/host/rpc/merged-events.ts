@@ -3,70 +3,51 @@
  * read again (the topic, its queue) are named once. Keeps the order of first arrival.
  */
 import type { TopicEvent } from '../../../shared/contract/topics.ts';
-import type { LoopId } from '../../../shared/ids.ts';
-import type { LoopEvent } from '../../../shared/loop.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
 
-export type Piece =
-  | {
-      readonly kind: 'loop';
-      readonly loopId: LoopId;
-      readonly at: number;
-      readonly event: Extract<LoopEvent, { type: 'text-delta' | 'reasoning-delta' | 'tool-call-progress' }>;
-    }
-  | { readonly kind: 'command-output'; readonly id: string; readonly text: string }
-  /** Read when it is sent. */
-  | { readonly kind: 'topic' }
-  | { readonly kind: 'queue' }
-  | { readonly kind: 'compactions' }
-  | { readonly kind: 'changes' };
+/** A part of a topic that is read at the moment when it is sent. */
+export type Reading = { readonly read: 'topic' | 'queue' | 'compactions' };
+export type Piece = Extract<TopicEvent, { type: 'loop' | 'command-output' | 'changes' }> | Reading;
 
 export class MergedEvents {
   #pieces: Piece[] = [];
 
   /**
-   * Joins the piece to the last one if it continues the same; names a thing to read only once.
+   * Joins the piece to the last one if it continues that one. A part that is read again, and a
+   * change, are named only once.
    */
   add(piece: Piece): void {
     const last = this.#pieces.at(-1);
     const joined = last === undefined ? null : join(last, piece);
     if (joined !== null) this.#pieces[this.#pieces.length - 1] = joined;
-    else if (!this.#pieces.some((known) => known.kind === piece.kind && isLookedUp(piece))) this.#pieces.push(piece);
-  }
-
-  get empty(): boolean {
-    return this.#pieces.length === 0;
+    else if (!this.#pieces.some((known) => isRepeated(known, piece))) this.#pieces.push(piece);
   }
 
   take(): readonly Piece[] {
-    const pieces = this.#pieces;
-    this.#pieces = [];
-    return pieces;
+    return this.#pieces.splice(0);
   }
 }
 
-function isLookedUp({ kind }: Piece): boolean {
-  return kind === 'topic' || kind === 'queue' || kind === 'compactions' || kind === 'changes';
+function isRepeated(known: Piece, piece: Piece): boolean {
+  if ('read' in piece) return 'read' in known && known.read === piece.read;
+  return piece.type === 'changes' && 'type' in known && known.type === 'changes';
 }
 
 function join(last: Piece, next: Piece): Piece | null {
-  if (last.kind === 'command-output' && next.kind === 'command-output' && last.id === next.id) {
+  if ('read' in last || 'read' in next) return null;
+  if (last.type === 'command-output' && next.type === 'command-output' && last.id === next.id) {
     return { ...last, text: newest(last.text + next.text) };
   }
-  if (last.kind !== 'loop' || next.kind !== 'loop' || last.loopId !== next.loopId) return null;
+  if (last.type !== 'loop' || next.type !== 'loop' || last.loopId !== next.loopId) return null;
   const [one, other] = [last.event, next.event];
   if (one.type === 'tool-call-progress' && other.type === 'tool-call-progress') {
     return one.callId === other.callId ? { ...last, event: { ...one, text: newest(one.text + other.text) } } : null;
   }
-  return one.type === other.type ? { ...last, event: { ...one, text: one.text + other.text } } : null;
+  const isText = one.type === 'text-delta' || one.type === 'reasoning-delta';
+  return isText && one.type === other.type ? { ...last, event: { ...one, text: one.text + other.text } } : null;
 }
 
 /** Only the end of live output is shown, so no more is sent. */
 function newest(output: string): string {
   return output.slice(-LIVE_OUTPUT_LENGTH);
-}
-
-/** What a page is told of a loop's event as it is. */
-export function loopEvent({ loopId, at, event }: Extract<Piece, { kind: 'loop' }>): TopicEvent {
-  return { type: 'loop', loopId, at, event };
 }

@@ -19,7 +19,7 @@ import type { Host } from '../program/host-api.ts';
 import { Bell } from './bell.ts';
 import { EventRing, type RingSize } from './event-ring.ts';
 import { ifFound } from './if-found.ts';
-import { loopEvent, MergedEvents, type Piece } from './merged-events.ts';
+import { MergedEvents, type Piece, type Reading } from './merged-events.ts';
 
 /** The position of a follower. */
 export interface Place {
@@ -34,6 +34,7 @@ export interface TopicFeedParts {
   readonly topicId: TopicId;
   readonly host: Host;
   readonly log: Log;
+  /** How much the topic keeps for followers that were away. */
   readonly ring?: RingSize;
 }
 
@@ -62,28 +63,24 @@ export class TopicFeed {
     this.#loop = parts.host.topics.storedLoopView(parts.topicId);
   }
 
-  /** The last loop, as followers see it. */
-  get loop(): LoopView | null {
-    return this.#loop;
-  }
-
   /** Nobody follows, and no loop runs here whose text only the feed knows. */
   get idle(): boolean {
-    return this.#followers === 0 && (this.#loop === null || !this.#hears(this.#loop) || !isLive(this.#loop));
+    return this.#followers === 0 && (this.#loop === null || this.#loop.loopId !== this.#heard || !isLive(this.#loop));
   }
 
   hear({ loopId, at, event }: LocatedEvent): void {
     if (event.type === 'loop-start' || loopId === this.#loop?.loopId) this.#heard = loopId;
+    const told: TopicEvent = { type: 'loop', loopId, at, event };
     switch (event.type) {
       case 'text-delta':
       case 'reasoning-delta':
       case 'tool-call-progress':
-        return this.#soon({ kind: 'loop', loopId, at, event });
+        return this.#soon(told);
       case 'message-stored':
         this.#message(event);
-        return this.#now({ type: 'loop', loopId, at, event });
+        return this.#now(told);
       default:
-        return this.#now({ type: 'loop', loopId, at, event });
+        return this.#now(told);
     }
   }
 
@@ -91,7 +88,7 @@ export class TopicFeed {
     switch (news.type) {
       case 'topic-changed':
       case 'topic-removed':
-        return this.#soon({ kind: 'topic' });
+        return this.#soon({ read: 'topic' });
       case 'topic-rewritten':
         return this.#rewritten();
       case 'message-added':
@@ -100,13 +97,13 @@ export class TopicFeed {
       case 'reminders':
         return;
       case 'compactions-changed':
-        return this.#soon({ kind: 'compactions' });
+        return this.#soon({ read: 'compactions' });
       case 'queue-changed':
-        return this.#soon({ kind: 'queue' });
+        return this.#soon({ read: 'queue' });
       case 'files-changed':
-        return this.#soon({ kind: 'changes' });
+        return this.#soon({ type: 'changes' });
       case 'command-output':
-        return this.#soon({ kind: 'command-output', id: news.id, text: news.text });
+        return this.#soon({ type: 'command-output', id: news.id, text: news.text });
       case 'request-changed':
         return this.#now({ type: 'request', request: news.request });
       case 'command':
@@ -170,7 +167,7 @@ export class TopicFeed {
   #snapshot(): TopicUpdate {
     this.#flush();
     const { topicId, host } = this.#parts;
-    if (this.#loop === null || !this.#hears(this.#loop)) this.#loop = host.topics.storedLoopView(topicId);
+    if (this.#loop === null || this.#loop.loopId !== this.#heard) this.#loop = host.topics.storedLoopView(topicId);
     const snapshot: TopicSnapshot = {
       topic: host.topics.detail(topicId),
       ...host.topics.page(topicId),
@@ -181,10 +178,6 @@ export class TopicFeed {
       requests: host.requests.list(topicId),
     };
     return { type: 'snapshot', epoch: this.#epoch, seq: this.#ring.last, snapshot };
-  }
-
-  #hears({ loopId }: LoopView): boolean {
-    return loopId === this.#heard;
   }
 
   /** Resolves when there may be something to send. */
@@ -199,7 +192,7 @@ export class TopicFeed {
   }
 
   #runsElsewhere(): boolean {
-    return this.#loop?.state.name === 'running' && !this.#hears(this.#loop);
+    return this.#loop?.state.name === 'running' && this.#loop.loopId !== this.#heard;
   }
 
   /** A change on disk is sent as a snapshot to everybody. */
@@ -233,7 +226,7 @@ export class TopicFeed {
     if (this.#frame !== null) clearTimeout(this.#frame);
     this.#frame = null;
     for (const piece of this.#merged.take()) {
-      const event = this.#lookedUp(piece);
+      const event = 'read' in piece ? ifFound(() => this.#read(piece)) : piece;
       if (event === null) this.#beginAnew();
       else this.#tell(event);
     }
@@ -251,30 +244,17 @@ export class TopicFeed {
     if (message !== null) this.#now({ type: 'message', message });
   }
 
-  /** Null: the topic was removed. */
-  #lookedUp(piece: Piece): TopicEvent | null {
+  #read({ read }: Reading): TopicEvent {
     const { topicId, host } = this.#parts;
-    switch (piece.kind) {
-      case 'loop':
-        return loopEvent(piece);
-      case 'command-output':
-        return { type: 'command-output', id: piece.id, text: piece.text };
-      case 'topic': {
-        const topic = ifFound(() => host.topics.detail(topicId));
-        return topic === null ? null : { type: 'topic', topic };
-      }
-      case 'compactions': {
-        const compactions = ifFound(() => host.compactions.list(topicId));
-        return compactions === null ? null : { type: 'compactions', compactions };
-      }
-      case 'queue': {
-        const queue = ifFound(() => host.queue.list(topicId));
-        return queue === null ? null : { type: 'queue', queue };
-      }
-      case 'changes':
-        return { type: 'changes' };
+    switch (read) {
+      case 'topic':
+        return { type: 'topic', topic: host.topics.detail(topicId) };
+      case 'compactions':
+        return { type: 'compactions', compactions: host.compactions.list(topicId) };
+      case 'queue':
+        return { type: 'queue', queue: host.queue.list(topicId) };
       default:
-        return assertNever(piece);
+        return assertNever(read);
     }
   }
 }

@@ -6,18 +6,10 @@ import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
-import type { Log } from '../ports.ts';
-import type { Host } from '../program/host-api.ts';
-import type { RingSize } from './event-ring.ts';
 import { ifFound } from './if-found.ts';
-import { type Place, TopicFeed, type TopicNews } from './topic-feed.ts';
+import { type Place, TopicFeed, type TopicFeedParts, type TopicNews } from './topic-feed.ts';
 
-export interface TopicFeedsParts {
-  readonly host: Host;
-  readonly log: Log;
-  /** How much a topic keeps for followers that were away. */
-  readonly ring?: RingSize;
-}
+export type TopicFeedsParts = Omit<TopicFeedParts, 'topicId'>;
 
 export class TopicFeeds {
   readonly #parts: TopicFeedsParts;

@@ -2,7 +2,7 @@
 import type { MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import type { MessagePage, MessageView, TopicDetail } from '../../../shared/topic.ts';
-import { loopViewOf } from '../loops/loop-view-of.ts';
+import { loopViewOf } from '../loops/events-of.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostStore } from '../store/open-store.ts';
 import type { TopicCompactions } from './compaction/compactions.ts';

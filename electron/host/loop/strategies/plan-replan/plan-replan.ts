@@ -24,45 +24,32 @@ import { toolCallOf } from './plan-action.ts';
 import { type DecidingPhase, type NextAction, PLAN, REPLAN, THOUGHT } from './plan-replies.ts';
 import { MOST_IN_A_ROW, PlanTask } from './plan-task.ts';
 import { repeatedQuestion } from './prompts.ts';
-import {
-  actionNote,
-  decisionNote,
-  planFinished,
-  questionNote,
-  questionPrefix,
-  type Unfinished,
-  unfinishedAnswer,
-} from './texts.ts';
-
-/** The state of one task, passed from phase to phase. */
-interface Work extends Asked {
-  /** Calls that were made. */
-}
+import { actionNote, decisionNote, planTexts, preview, type Unfinished, unfinishedAnswer } from './texts.ts';
 
 /** A part of the diagram. null: the loop continues. */
 type Phase = Generator<Effect, LoopOutcome | null, Answer>;
 
 function* run(input: LoopInput): StrategyRun {
-  const work: Work = { input, task: new PlanTask(), said: [] };
+  const work: Asked = { input, task: new PlanTask(), said: [] };
   for (;;) {
     const outcome = yield* nextPhase(work);
     if (outcome !== null) return outcome;
   }
 }
 
-function nextPhase(work: Work): Phase {
+function nextPhase(work: Asked): Phase {
   if (work.task.plan.length === 0) return plan(work);
   return work.task.replanCause === null ? thought(work) : replan(work);
 }
 
-function* plan(work: Work): Phase {
+function* plan(work: Asked): Phase {
   const decided = yield* decide(work, PLAN);
   if ('ended' in decided) return decided.ended;
   work.task.planned(decided.reply.plan);
   return null;
 }
 
-function* replan(work: Work): Phase {
+function* replan(work: Asked): Phase {
   const decided = yield* decide(work, REPLAN);
   if ('ended' in decided) return decided.ended;
   if (decided.reply.status === 'done') return { reason: 'plan_done', text: decided.reply.response };
@@ -70,7 +57,7 @@ function* replan(work: Work): Phase {
   return null;
 }
 
-function* thought(work: Work): Phase {
+function* thought(work: Asked): Phase {
   const decided = yield* decide(work, THOUGHT);
   if ('ended' in decided) return decided.ended;
   const { reply } = decided;
@@ -80,14 +67,14 @@ function* thought(work: Work): Phase {
     case 'ask_user':
       return yield* ask(work, reply.question);
     case 'done':
-      work.task.itemDone(reply.response, planFinished(work.input.locale));
+      work.task.itemDone(reply.response, planTexts[work.input.locale].planFinished);
       return null;
     default:
       return assertNever(reply);
   }
 }
 
-function* act(work: Work, action: NextAction): Phase {
+function* act(work: Asked, action: NextAction): Phase {
   const { input, task } = work;
   const step = yield* begin(work, 'act', actionNote(input.locale, action));
   if (step.go !== 'continue') return limited(work, step.go.limit);
@@ -98,7 +85,7 @@ function* act(work: Work, action: NextAction): Phase {
   return null;
 }
 
-function* ask(work: Work, question: string): Phase {
+function* ask(work: Asked, question: string): Phase {
   const { input, task } = work;
   const repeats = task.repeats(question);
   if (repeats >= MOST_IN_A_ROW) return unfinished(work, { reason: 'asked_too_often', repeated: true });
@@ -106,17 +93,17 @@ function* ask(work: Work, question: string): Phase {
     task.observed({ tool: 'ask_user', input: question, ok: false, result: repeatedQuestion });
     return null;
   }
-  const step = yield* begin(work, 'ask', questionNote(question));
+  const step = yield* begin(work, 'ask', preview(question));
   if (step.go !== 'continue') return limited(work, step.go.limit);
   if (step.inbox.length > 0) return null;
-  task.answered(question, yield* askUser(question, questionPrefix(input.locale)));
+  task.answered(question, yield* askUser(question, planTexts[input.locale].questionPrefix));
   return null;
 }
 
 /**
  * A boundary. A message of the user requires a review of the plan before anything else is done.
  */
-function* begin({ task, said }: Work, phase: string, note: string): Generator<Effect, StepAnswer, Answer> {
+function* begin({ task, said }: Asked, phase: string, note: string): Generator<Effect, StepAnswer, Answer> {
   const step = yield* beginStep({ phase, note, plan: task.items });
   if (step.go !== 'continue') return step;
   if (planReplan.phases[phase]?.counts === 'steps') task.steps++;
@@ -133,7 +120,7 @@ type Decided<T> = { readonly reply: T } | { readonly ended: LoopOutcome | null }
  * One round of a phase in which the model decides. A failed round is repeated; too many in a row
  * end the loop.
  */
-function* decide<T>(work: Work, phase: DecidingPhase<T>): Generator<Effect, Decided<T>, Answer> {
+function* decide<T>(work: Asked, phase: DecidingPhase<T>): Generator<Effect, Decided<T>, Answer> {
   const { input, task } = work;
   const step = yield* begin(work, phase.name, decisionNote(input.locale, phase.name, task));
   if (step.go !== 'continue') return { ended: limited(work, step.go.limit) };
@@ -147,13 +134,13 @@ function* decide<T>(work: Work, phase: DecidingPhase<T>): Generator<Effect, Deci
   return { ended: isOver ? unfinished(work, { reason: 'planner_unavailable', why: answer.said }) : null };
 }
 
-function limited(work: Work, reason: CompletionReason): LoopOutcome {
+function limited(work: Asked, reason: CompletionReason): LoopOutcome {
   if (reason === 'max_steps_reached') return unfinished(work, { reason });
   if (reason === 'asked_too_often') return unfinished(work, { reason, repeated: false });
   return { reason, text: '' };
 }
 
-function unfinished({ input, task }: Work, ending: Unfinished): LoopOutcome {
+function unfinished({ input, task }: Asked, ending: Unfinished): LoopOutcome {
   return { reason: ending.reason, text: unfinishedAnswer(input.locale, ending, task) };
 }
 

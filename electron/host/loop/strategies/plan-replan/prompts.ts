@@ -2,7 +2,6 @@
  * The system prompts of plan-replan, one for each phase in which the model decides. English; they
  * ask for answers in the user's language.
  */
-import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 
 const ground = `You are the planner of a personal assistant that keeps the user's todos and schedules and can look things up in the internet. You work on one task in phases: plan once; then, within each item of the plan, think, act and observe; after each item look at the plan again.
@@ -26,18 +25,9 @@ Look at goal, clarification_history and observations, and decide whether the tas
 - If it is: {"status": "done", "response": "the complete final answer to the user"}. It stands alone: what was done, with the ids, times and links that matter, and what could not be done. pending_final_response is only a draft; use what is right in it. Claim nothing that no observation shows.
 - If not: {"status": "replanned", "plan": ["next item", "..."]}. Give only what is still to do; leave out what is done. If the plan is right as it is, repeat latest_plan word for word.`;
 
-export function planReplanPrompt(phase: DecidingPhase<unknown>['name']): string {
-  switch (phase) {
-    case 'plan':
-      return `${ground}\n\n${plan}`;
-    case 'thought':
-      return `${ground}\n\n${thought}`;
-    case 'replan':
-      return `${ground}\n\n${replan}`;
-    default:
-      return assertNever(phase);
-  }
-}
+const phases = { plan, thought, replan };
+
+export const planReplanPrompt = (phase: DecidingPhase<unknown>['name']): string => `${ground}\n\n${phases[phase]}`;
 
 /** What `internet_search` takes. */
 export const searchContract = `- Words to search for: gives the best results with title, summary and link.

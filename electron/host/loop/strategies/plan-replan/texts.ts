@@ -18,42 +18,19 @@ export type Unfinished =
   | { readonly reason: 'planner_unavailable'; readonly why: string | null }
   | { readonly reason: 'asked_too_often'; readonly repeated: boolean };
 
-interface Texts {
-  readonly questionPrefix: string;
-  readonly planning: string;
-  readonly item: (number: number, of: number, text: string) => string;
-  readonly allDone: string;
-  readonly searching: (query: string) => string;
-  readonly itemDone: string;
-  readonly userSpoke: string;
-  /** Precedes a note when a phase is repeated because its reply could not be used. */
-  readonly again: string;
-  readonly planFinished: (lastResult: string) => string;
-  readonly maxSteps: (steps: number) => string;
-  readonly unavailable: string;
-  readonly askedAgain: string;
-  readonly askedTooOften: string;
-  readonly done: string;
-  readonly nothing: string;
-  readonly why: string;
-  readonly needsMore: string;
-  readonly unusable: string;
-  readonly next: string;
-  readonly beSpecific: string;
-  readonly retry: string;
-}
-
-const english: Texts = {
+const english = {
   questionPrefix: 'Question: ',
   planning: 'Making a plan',
-  item: (number, of, text) => `Item ${number} of ${of}: ${text}`,
+  item: (number: number, of: number, text: string) => `Item ${number} of ${of}: ${text}`,
   allDone: 'All items of the plan are done',
-  searching: (query) => `Search the web: ${query}`,
+  searching: (query: string) => `Search the web: ${query}`,
   itemDone: 'An item is done: looking at the plan again',
   userSpoke: 'You said something: looking at the plan again',
+  /** Precedes the note of a phase that is repeated because its reply could not be used. */
   again: 'The last reply could not be used. Once more: ',
-  planFinished: (lastResult) => `All items of the plan are done. The last result: ${lastResult || 'none'}`,
-  maxSteps: (steps) => `The limit of ${steps} steps was reached.`,
+  /** A possible answer for a finished plan without one. */
+  planFinished: (lastResult: string) => `All items of the plan are done. The last result: ${lastResult || 'none'}`,
+  maxSteps: (steps: number) => `The limit of ${steps} steps was reached.`,
   unavailable: 'Sorry, the planning service is unavailable at the moment.',
   askedAgain: 'The plan could not be completed: the same question came up again after you had answered it.',
   askedTooOften: 'Too many questions were needed.',
@@ -66,6 +43,8 @@ const english: Texts = {
   beSpecific: 'say more precisely what you want, or use the commands /todo and /schedule yourself.',
   retry: 'try again in a moment, or use the commands /todo and /schedule yourself.',
 };
+
+type Texts = typeof english;
 
 const chinese: Texts = {
   questionPrefix: '请确认：',
@@ -91,20 +70,11 @@ const chinese: Texts = {
   retry: '请稍后重试，或直接使用 /todo、/schedule 命令。',
 };
 
-const texts: Readonly<Record<Locale, Texts>> = { en: english, 'zh-CN': chinese };
-
-export function questionPrefix(locale: Locale): string {
-  return texts[locale].questionPrefix;
-}
-
-/** A candidate answer for a finished plan without one. */
-export function planFinished(locale: Locale): (lastResult: string) => string {
-  return texts[locale].planFinished;
-}
+export const planTexts: Readonly<Record<Locale, Texts>> = { en: english, 'zh-CN': chinese };
 
 /** Why a step in which the model decides begins. */
 export function decisionNote(locale: Locale, phase: 'plan' | 'thought' | 'replan', task: PlanTask): string {
-  const say = texts[locale];
+  const say = planTexts[locale];
   const note = {
     plan: () => say.planning,
     thought: () => itemNote(say, task),
@@ -120,18 +90,16 @@ function itemNote(say: Texts, { plan, current }: PlanTask): string {
 
 /** Describes the action that follows. */
 export function actionNote(locale: Locale, { tool, input }: NextAction): string {
-  const line = cut(oneLine(input), PREVIEW);
-  return tool === INTERNET_SEARCH ? texts[locale].searching(line) : line;
+  const line = preview(input);
+  return tool === INTERNET_SEARCH ? planTexts[locale].searching(line) : line;
 }
 
-/** Describes the question that follows. */
-export function questionNote(question: string): string {
-  return cut(oneLine(question), PREVIEW);
-}
+/** The beginning of a text, on one line. */
+export const preview = (text: string): string => cut(oneLine(text), PREVIEW);
 
 /** The cause, what was done, why not everything, and what comes next. */
 export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
-  const say = texts[locale];
+  const say = planTexts[locale];
   const { done, failure } = workOf(task.observations);
   const [why, next] =
     ending.reason === 'planner_unavailable'
@@ -169,5 +137,5 @@ function workOf(observations: readonly Observation[]) {
 }
 
 function previewOf({ input, result }: Observation): string {
-  return `${cut(oneLine(input), PREVIEW)}: ${cut(oneLine(result), PREVIEW)}`;
+  return `${preview(input)}: ${preview(result)}`;
 }
