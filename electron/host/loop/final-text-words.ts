@@ -13,7 +13,7 @@ export interface FailedCall {
 export type Budget = 'tokens' | 'cost' | 'time';
 
 /** `{iterations}` and similar placeholders stand for the limits. */
-const english = {
+export const english = {
   /** For a completed loop of which no work is known. */
   done: 'Done.',
   runStarted: 'Done: a background run was started.',
