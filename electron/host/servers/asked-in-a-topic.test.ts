@@ -1,5 +1,6 @@
 /**
- * Requests and offers of the reference server from npm, from its process to the topic and back.
+ * Tests requests and offers of the reference server from npm, from its process to the topic and
+ * back.
  */
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,7 @@ async function begin(window: Window): Promise<TopicId> {
   return (await host.topics.send({ topicId: null, text: 'Do it.', workspace, settings: { strategy: 'chat' } })).topicId;
 }
 
-/** The next request that is announced. */
+/** Resolves to the next request that is announced. */
 function asked(window: Window): Promise<ServerRequest> {
   const told = Promise.withResolvers<ServerRequest>();
   window.listenToNews = (news) => {
@@ -35,7 +36,10 @@ function asked(window: Window): Promise<ServerRequest> {
   return told.promise;
 }
 
-/** The server offers the tool a moment after its start, when it knows that we can be asked. */
+/**
+ * The server offers this tool a moment after its start, once it knows that the client takes
+ * requests.
+ */
 const askingScript: Script = async ({ messages, tools = [] }, n) => {
   if (JSON.stringify(messages).includes('Ada')) return say('Thank you.');
   if (tools.some((tool) => tool.function.name.endsWith('trigger-elicitation-request'))) {

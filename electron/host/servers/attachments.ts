@@ -1,5 +1,5 @@
 /**
- * Reads what a message carries from the servers that offer it, bounded, as parts of the message.
+ * Reads the resources attached to a message from their servers, as bounded parts of the message.
  */
 
 import type { Attachment } from '../../../shared/contract/servers.ts';
@@ -9,15 +9,18 @@ import type { ResourceContent } from '../../../shared/server-view.ts';
 import { quoted } from '../text/visible-text.ts';
 import type { Offers } from './offers.ts';
 
-/** Characters of the texts of one message together, and of the base64 of its images. */
+/**
+ * Maximum lengths in characters: of all texts of one message together, and of the base64 of all
+ * its images.
+ */
 const TEXT_LENGTH = 400_000;
 const IMAGE_LENGTH = 12 * 1024 * 1024;
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const TEXT_TYPE = /^text\/|[/+](json|xml|yaml|javascript)$/;
 
 /**
- * Throws `conflict` with a sentence for the first that cannot be read or is too much. The same
- * one twice is read once.
+ * Throws `conflict` for the first attachment that cannot be read, and when all are too long
+ * together. A resource that is attached twice is read once.
  */
 export async function readAttachments(
   { readResource }: Pick<Offers, 'readResource'>,

@@ -1,8 +1,8 @@
 /**
  * References that other programs replace when they start a server: `${env:NAME}`, `${input:id}`,
- * `${NAME:-default}`, `${workspaceFolder}`. Folders are replaced here, so that they are visible
- * before a start. Everything else is left to the user, because a file must not read the
- * environment.
+ * `${NAME:-default}`, `${workspaceFolder}`. References to folders are replaced here, so that the
+ * folders are visible before a start. The user fills in all others, because a file must not read
+ * the environment.
  */
 import { isRecord } from '../mcp/launch/server-entry.ts';
 

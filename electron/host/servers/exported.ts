@@ -1,6 +1,6 @@
 /**
- * Settings in the format of other programs. A secret becomes a reference to fill in, as many of
- * them support.
+ * Writes settings in the format of other programs. A secret becomes a reference to be filled in,
+ * which many of them support.
  */
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerSetting, ServerValue } from '../../../shared/server-setting.ts';

@@ -54,16 +54,16 @@ test('reads a configuration of Claude Desktop with comments and trailing commas'
 
 const one = { command: 'x' };
 test.each([
-  ['as VS Code writes it', { servers: { a: one } }],
+  ['in the format of VS Code', { servers: { a: one } }],
   ['in the older settings of VS Code', { mcp: { servers: { a: one } } }],
   ['without the name around it', { a: one }],
   ['without the outer braces', '"mcpServers": {"a": {"command": "x"}}'],
-  ['of one server in a list of names', '"a": {"command": "x"},'],
+  ['in a single entry copied from a configuration', '"a": {"command": "x"},'],
 ])('finds servers %s', (_how, config) => {
   expect(found(config).servers.map(({ given }) => given.id)).toEqual(['a']);
 });
 
-test('finds a single server too', () => {
+test('reads a single server without a name', () => {
   expect(found(one).servers[0]?.given).toMatchObject({ id: 'server', setting: { command: 'x' } });
 });
 
@@ -150,7 +150,7 @@ test('starts a server of a project in its folder, any other in the one it names'
   ]);
 });
 
-test('names what cannot be used, and keeps the others (V15)', () => {
+test('reports the servers that cannot be used, and keeps the others (V15)', () => {
   const bad = {
     a: { command: 7 },
     'b\u202E': null,
@@ -185,7 +185,7 @@ test.each([
   ['[]', /No servers/],
   ['{"mcpServers": []}', /must be an object/],
   ['['.repeat(300_000), /line 1/],
-])('refuses %.30s with a sentence', (text, message) => {
+])('refuses a text without servers, with the reason: %.30s', (text, message) => {
   expect(failure(() => found(text))).toEqual({ code: 'bad-usage', message: expect.stringMatching(message) });
 });
 

@@ -23,11 +23,14 @@ import { reachOf, withSecretsApart } from './launch.ts';
 export interface ConfigText {
   readonly text: string;
   readonly origin: ServerOrigin;
-  /** null: it was pasted. */
+  /** The file it was read from; null: the user pasted it. */
   readonly file: string | null;
   /** Absolute; relative folders in it are resolved from here. */
   readonly folder: string;
-  /** The folder of its project, in which its programs start; null: it belongs to none. */
+  /**
+   * The folder of the project, in which its programs start; null: the configuration belongs to no
+   * project.
+   */
   readonly project: string | null;
   readonly home: string;
 }
@@ -98,7 +101,7 @@ function looksLikeServer(value: unknown): boolean {
   return isRecord(value) && (typeof value.command === 'string' || typeof value.url === 'string');
 }
 
-/** The name itself if possible, else the nearest free id. */
+/** The name itself if it is free and valid, else the nearest free id. */
 function freeId(name: string, taken: ReadonlySet<string>): ServerId {
   const plain = ServerId.safeParse(name);
   const wanted =
@@ -115,7 +118,7 @@ function freeId(name: string, taken: ReadonlySet<string>): ServerId {
   }
 }
 
-/** A value that only refers to the environment of another program counts as missing. */
+/** Treats a value that only refers to the environment of another program as missing. */
 function withoutReferences(given: GivenServer): { readonly given: GivenServer; readonly asked: readonly string[] } {
   const secrets = Object.entries(given.secrets);
   const values = secrets.filter(([, value]) => !isReference(value));

@@ -8,7 +8,7 @@ import { foundServers, type OwnServer } from './found-servers.ts';
 import { type Computer, type ConfigPlace, configPlaces } from './other-programs.ts';
 import { readSmallFile } from './read-file.ts';
 
-/** Only programs that have a file with servers, or an unreadable one. */
+/** Returns only programs that have a file with servers, or a file that cannot be read. */
 export async function importable(
   computer: Computer,
   own: () => readonly OwnServer[],

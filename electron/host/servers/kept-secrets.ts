@@ -1,4 +1,4 @@
-/** The secrets of servers, in the secret store of the shell. */
+/** Stores the secrets of servers in the secret store of the shell. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId } from '../../../shared/ids.ts';
 import { type ServerSecrets, secretOfServer } from '../../../shared/server-setting.ts';
@@ -21,8 +21,8 @@ export class KeptSecrets {
   }
 
   /**
-   * By field, as in `ServerSecrets`. An unreadable store counts as empty, because the rest of the
-   * app does not depend on it.
+   * Looks up a secret by field, as in `ServerSecrets`. An unreadable store counts as empty,
+   * because the rest of the app works without it.
    */
   of(id: ServerId): (field: string) => string | undefined {
     return (field) => {

@@ -17,7 +17,7 @@ const remote: ServerSetting = {
 const secrets = (values: Readonly<Record<string, string>>) => (field: string) => values[field];
 const filled = secrets({ 'env:TOKEN': 't0ken', 'header:Authorization': 'Bearer b' });
 
-test('fills in every value of a launch, and says which are secret', () => {
+test('fills in every value of a launch, and lists the secret ones', () => {
   expect(launchOf(setting, filled)).toEqual({
     setting: { ...setting, env: { TOKEN: 't0ken', MODE: 'fast' } },
     secrets: ['t0ken'],
@@ -42,14 +42,14 @@ test('shows the whole command without secrets before a start, and no forged line
 });
 
 test.each<[string, ServerSetting, Readonly<Record<string, string>>?]>([
-  ['its command', { ...setting, command: 'npm' }],
-  ['an argument', { ...setting, args: [...setting.args, '--evil'] }],
-  ['two arguments that were one', { ...setting, args: ['-y', 'some', 'server', '', 'a\nb', 'x\u200By'] }],
-  ['its folder', { ...setting, cwd: '/elsewhere' }],
-  ['a variable', { ...setting, env: { ...setting.env, MODE: { value: 'slow' } } }],
-  ['a variable more', { ...setting, env: { ...setting.env, NODE_OPTIONS: { value: '--require /x' } } }],
-  ['the value of a secret', setting, { 'env:TOKEN': 'another' }],
-])('another hash is what was allowed as soon as %s is another (V5)', (_what, changed, values) => {
+  ['the command changes', { ...setting, command: 'npm' }],
+  ['an argument is added', { ...setting, args: [...setting.args, '--evil'] }],
+  ['an argument is split in two', { ...setting, args: ['-y', 'some', 'server', '', 'a\nb', 'x\u200By'] }],
+  ['the folder changes', { ...setting, cwd: '/elsewhere' }],
+  ['a variable changes', { ...setting, env: { ...setting.env, MODE: { value: 'slow' } } }],
+  ['a variable is added', { ...setting, env: { ...setting.env, NODE_OPTIONS: { value: '--require /x' } } }],
+  ['the value of a secret changes', setting, { 'env:TOKEN': 'another' }],
+])('the hash of a launch changes when %s (V5)', (_what, changed, values) => {
   const { hash } = reviewOf(setting, filled);
   expect(reviewOf(changed, values === undefined ? filled : secrets(values)).hash).not.toBe(hash);
 });

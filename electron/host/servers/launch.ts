@@ -58,8 +58,8 @@ export function secretFields(setting: ServerSetting): readonly string[] {
 }
 
 /**
- * The identity of a launch with all its values, and its display: complete, one argument per line,
- * secrets only by name.
+ * The hash of a launch with all its values, and the text that the user reviews: complete, one
+ * argument per line, secrets only by name.
  */
 export function reviewOf(setting: ServerSetting, secret: (field: string) => string | undefined): Reviewed {
   const launch = launchOf(setting, secret);
@@ -107,8 +107,8 @@ function hashOf(launch: LaunchSetting): string {
 }
 
 /**
- * Nothing in it can imitate a line of ours: text with blanks, line ends or quotes is shown as
- * JSON, and no argument is an empty line.
+ * The text that the user reviews. No value can imitate another line: text with blanks, line ends
+ * or quotes is shown as JSON, and no argument is an empty line.
  */
 function shownOf(setting: ServerSetting, missing: readonly string[]): string {
   const { values } = valuesOf(setting);

@@ -124,7 +124,7 @@ test('requests no more resources of a prompt than a message takes, and describes
   expect(text.split('\n\n')).toEqual(Array.from({ length: 20 }, (_, at) => `text ${at + 20}`));
 });
 
-test('names the speakers of a prompt in which both speak', async () => {
+test('names the speakers of a prompt in which user and assistant speak', async () => {
   const messages: PromptMessage[] = [
     { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
     { role: 'assistant', content: [{ type: 'text', text: 'Hello' }] },
@@ -135,7 +135,7 @@ test('names the speakers of a prompt in which both speak', async () => {
   );
 });
 
-test('refuses with a reason what a server does not provide, and only omits completion', async () => {
+test('gives the reason when a server does not provide something, and returns no completions instead', async () => {
   const offers = offersOf({ [NOTES]: connection({}) });
   await expect(offers.readResource({ serverId: NOTES, uri: 'note://x' })).rejects.toMatchObject({
     code: 'conflict',

@@ -1,6 +1,6 @@
 /**
- * What servers that run offer a person: prompts and resources, for the composer and the settings.
- * Starts nothing.
+ * Lists the prompts and resources of running servers for the composer and the settings. Starts
+ * nothing.
  */
 import type { servers as contract } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -49,8 +49,8 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
   }
 
   /**
-   * Finds the resources of a prompt that can be attached: requested in parallel, no more than a
-   * message takes.
+   * Finds the resources of a prompt that can be attached. They are requested in parallel, and no
+   * more than a message can have.
    */
   async function readable(id: ServerId, messages: readonly PromptMessage[]): Promise<ReadonlySet<string>> {
     const carried = messages.flatMap(({ content }) => content.flatMap((item) => ('uri' in item ? [item.uri] : [])));
@@ -92,7 +92,7 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
   } satisfies Handlers<Offered>;
 }
 
-/** Describes what cannot be attached. */
+/** Describes a resource that cannot be attached. */
 function inWords(content: Extract<ToolContent, { type: 'resource' | 'link' }>): string {
   return content.type === 'resource' ? content.text : `${content.name}: ${content.uri}`;
 }

@@ -1,10 +1,10 @@
-/** Where other programs on this computer store their servers. */
+/** Where other programs on this computer store the settings of their servers. */
 import { posix, win32 } from 'node:path';
 import type { ServerOrigin } from '../../../shared/server-setting.ts';
 
 export interface ConfigPlace {
   readonly origin: ServerOrigin;
-  /** Absolute. */
+  /** An absolute path. */
   readonly file: string;
 }
 

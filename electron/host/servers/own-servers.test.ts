@@ -72,7 +72,7 @@ test('ends trust and sampling with the command they were given to (V5)', () => {
   expect(terms()).toEqual({ trusted: false, sampling: false });
 });
 
-test('does not allow what changed after it was shown (V5)', () => {
+test('does not allow a launch that changed after it was shown (V5)', () => {
   const { own, hub, database } = ownServers();
   own.add([given()], 'pasted');
   const shown = own.find(id('files'))?.review?.hash ?? '';
@@ -107,7 +107,7 @@ test('does not start a server with a missing secret, and names it to the user', 
   expect([hub.get(id('files'))?.terms.reviewed, values.size]).toEqual([true, 1]);
 });
 
-test('adds all servers or none: an id that is taken, in any case, adds and switches none', () => {
+test('adds all servers or none: when one id is taken, in upper or lower case, it adds and switches none', () => {
   const { own, kept, switches } = ownServers({
     ofProcess: { Mine: { transport: 'http', url: 'http://a', headers: {} } },
   });
@@ -120,17 +120,17 @@ test('adds all servers or none: an id that is taken, in any case, adds and switc
 });
 
 test.each<[string, Partial<GivenServer>]>([
-  ['a reserved name (V14)', { id: id('@aether/terminal') }],
-  ['a folder that is no whole path', { setting: { ...program, cwd: 'here' } }],
-  ['a password in an address, which is shown', { setting: address('https://me:pass@one.example'), secrets: {} }],
-  ['a secret the setting does not speak of', { secrets: { 'env:OTHER': 'x', 'env:TOKEN': 'y' } }],
-])('%s is refused and nothing is kept', (_what, change) => {
+  ['has a reserved name (V14)', { id: id('@aether/terminal') }],
+  ['has a relative folder', { setting: { ...program, cwd: 'here' } }],
+  ['has a password in its address, which is shown', { setting: address('https://me:pass@one.example'), secrets: {} }],
+  ['has a secret that its setting does not declare', { secrets: { 'env:OTHER': 'x', 'env:TOKEN': 'y' } }],
+])('refuses a server that %s, and stores nothing', (_what, change) => {
   const { own, kept, values } = ownServers();
   expect(failure(() => own.add([given(change)], 'pasted')).code).toBe('bad-usage');
   expect([kept.list(), values.size]).toEqual([[], 0]);
 });
 
-test('allows what was written when it saves, and keeps a secret that is not written again', () => {
+test('treats a saved setting as allowed, and keeps a secret that is not entered again', () => {
   const { own, hub, values } = ownServers();
   own.add([given()], 'pasted');
   own.save(given({ setting: { ...program, args: ['other'] }, secrets: {} }));
@@ -157,7 +157,7 @@ test('never sends the secret of one address to another', () => {
   expect([...values]).toEqual([['server:files:header:Authorization', 'Bearer new']]);
 });
 
-test('removes with a server its secrets, its switch and what was allowed', async () => {
+test('removes a server together with its secrets, its switch and what was allowed', async () => {
   const { own, kept, hub, values, switches } = ownServers();
   own.add([given(), given({ id: id('files2') })], 'pasted');
   own.allowStart(id('files'), own.find(id('files'))?.review?.hash ?? '');
@@ -180,7 +180,7 @@ test('runs a server of the process as given, and refuses to change it', async ()
   expect(failure(() => own.setSampling(id('gone'), true)).code).toBe('not-found');
 });
 
-test('says that a shell keeps no secrets, and keeps nothing', () => {
+test('refuses a secret in a shell that stores none, and stores nothing', () => {
   const { own, kept } = ownServers({ keepsSecrets: false });
   expect(failure(() => own.add([given()], 'pasted')).code).toBe('bad-usage');
   expect(kept.list()).toEqual([]);

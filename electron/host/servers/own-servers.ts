@@ -33,7 +33,7 @@ export interface OwnServersParts {
   readonly setSwitches: (switches: ServerSwitches) => void;
 }
 
-/** A server with its configuration. */
+/** The configuration of a server, and what the user allowed it. */
 export interface ConfiguredServer {
   readonly setting: ServerSetting;
   readonly origin: ServerOrigin;
@@ -75,7 +75,7 @@ export class OwnServers {
     this.#told = told;
   }
 
-  /** For comparison with servers found elsewhere. Without built-in ones. */
+  /** The servers to compare with servers found elsewhere. Built-in ones are not included. */
   own(): readonly OwnServer[] {
     const ofProcess = [...this.#ofProcess].map(([id, launch]) => ({ id, reach: reachOf(launch) }));
     return [...ofProcess, ...this.#parts.kept.list().map(({ id, setting }) => ({ id, reach: reachOf(setting) }))];
@@ -90,7 +90,7 @@ export class OwnServers {
     return name === undefined ? { name: 'not-allowed-yet', data: {} } : { name: 'secret-unreadable', data: { name } };
   }
 
-  /** null: it is built in or does not exist. */
+  /** null: the server is built in or does not exist. */
   find(id: ServerId): ConfiguredServer | null {
     const launch = this.#ofProcess.get(id);
     if (launch !== undefined) {
@@ -114,7 +114,7 @@ export class OwnServers {
       if (origin === 'typed') refuseMissing(launchOf(setting, (field) => given.secrets[field]).missing);
       if (Object.keys(given.secrets).length > 0) this.#parts.secrets.refuseIfNotKept();
     }
-    // First, so that a crash in between leaves none of them switched on.
+    // The switches are set first, so that a crash in between leaves no new server switched on.
     this.#switch(Object.fromEntries(servers.map(({ id }) => [id, origin === 'typed' ? null : false])));
     for (const { id } of servers) this.#parts.secrets.remove(id);
     this.#parts.kept.add(
@@ -128,7 +128,8 @@ export class OwnServers {
   }
 
   /**
-   * See the contract. A secret that is not given stays, unless it would go to another address.
+   * See the contract. A secret that is not given is kept, unless it would be sent to another
+   * address.
    */
   save(given: GivenServer): void {
     const { id, setting } = given;
@@ -213,7 +214,7 @@ export class OwnServers {
     return server;
   }
 
-  /** null: as if it had never been switched. */
+  /** `null` removes a switch. */
   #switch(change: Readonly<Record<string, boolean | null>>): void {
     const before = this.#parts.switches();
     const after = Object.entries({ ...before, ...change }).filter(
@@ -242,8 +243,8 @@ function refuseMissing(missing: readonly string[]): void {
 }
 
 /**
- * A program keeps its secrets whatever is changed; an address keeps only those that were given
- * for it.
+ * Whether stored secrets stay valid. A program keeps its secrets whatever is changed; a server
+ * over HTTP keeps them only at the same origin.
  */
 function isSameOrigin(one: ServerSetting, other: ServerSetting): boolean {
   if (one.transport === 'stdio' || other.transport === 'stdio') return one.transport === other.transport;

@@ -14,7 +14,7 @@ test('reads a small file, and reports a missing one, also below a file', async (
     expect(await readSmallFile(none, true)).toEqual({ kind: 'missing' });
 });
 
-test('does not read what is no regular file, and does not block', async (context) => {
+test('does not read a pipe or a folder, and does not block', async (context) => {
   if (process.platform === 'win32') context.skip('NOT RUN: needs pipes with a name.');
   const folder = temporaryFolder();
   const pipe = join(folder, 'pipe');

@@ -1,4 +1,4 @@
-/** A small file another program wrote. */
+/** Reads a small file that another program wrote. */
 import { constants as flags } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageOf } from '../../../shared/errors.ts';
@@ -10,7 +10,7 @@ export type SmallFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly problem: FileProblem }
-  /** `why`: the words of the system. */
+  /** `why` is the message of the system. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /**

@@ -102,7 +102,7 @@ test('keeps a form open that is not filled in as required', async () => {
 test.each([
   ['decline', 'declined'],
   ['cancel', 'cancelled'],
-] as const)('lets the user %s, once', async (action, state) => {
+] as const)('lets the user %s a request, and only once', async (action, state) => {
   const { requests, ask, only, topicId } = place();
   const answer = ask();
   const { id } = only();
@@ -114,7 +114,7 @@ test.each([
   });
 });
 
-test('keeps a draft, but not after nobody waits for the answer', async () => {
+test('stores a draft only while somebody waits for the answer', async () => {
   const { requests, ask, only, topicId, abort } = place();
   const answer = ask();
   const { id } = only();
@@ -138,7 +138,7 @@ test('ends a request with the last call it can belong to', async () => {
   expect(only().state).toBe('expired');
 });
 
-test('ends a request when its loop rests', async () => {
+test('ends a request when its loop no longer runs', async () => {
   const { requests, ask, only, topicId, loopId } = place();
   const answer = ask();
   requests.hear({ event: { type: 'loop-state', state: { name: 'interrupted' } }, topicId, loopId, at: 1 });
@@ -160,7 +160,7 @@ test('keeps the draft over a restart, and marks the request as expired', async (
   expect(loops.last(topicId)?.id).toBe(loopId);
 });
 
-test('leaves a request of another living process alone, answerable only there', async () => {
+test('leaves a request of another running process open, to be answered only there', async () => {
   const { database, loopId, topicId, requests, owner, only } = place();
   const stored = new ServerRequests(database);
   const id = newId(ServerRequestId);
@@ -176,7 +176,7 @@ test('leaves a request of another living process alone, answerable only there', 
   await expect(requests.answer({ topicId, id, answer: { action: 'decline' } })).rejects.toThrow(/another process/);
 });
 
-test('lets an address be opened when the user agrees', async () => {
+test('accepts a request to visit an address when the user agrees', async () => {
   const { requests, ask, only, topicId } = place();
   const url = (address: string): ServerAsk => ({ kind: 'url', message: 'Log in', url: address, elicitationId: 'e' });
   const answer = ask(url('https://a.example/x'));
@@ -185,13 +185,13 @@ test('lets an address be opened when the user agrees', async () => {
   expect(await answer).toEqual({ action: 'accept' });
 });
 
-test('V13: shows a form with its invisible characters visible', async () => {
+test('makes the invisible characters of a form visible (V13)', async () => {
   const { ask, only } = place();
   void ask({ ...FORM, message: 'Your\u200b name\u202e' });
   expect(only().ask.kind === 'form' && only().ask).toMatchObject({ message: 'Your<U+200B> name<U+202E>' });
 });
 
-test('declines unseen a request without a call, in a storm, or with an unusable form', async () => {
+test('declines a request without a call, in a storm, or with an unusable form without showing it', async () => {
   const { requests, ask, topicId } = place();
   expect(await ask(FORM, [])).toEqual({ action: 'decline' });
   expect(await ask({ kind: 'form', message: '', schema: { properties: { a: { type: 'object' } } } })).toEqual({
@@ -242,7 +242,7 @@ test('lists no requests of earlier loops, except open ones', async () => {
   expect(requests.list(topicId)).toEqual([]);
 });
 
-test('cancels what cannot be shown to the user, for any reason', async () => {
+test('cancels a request that cannot be shown to the user, for any reason', async () => {
   const { ask, database, logged, requests } = place();
   database.close();
   expect(await ask()).toEqual({ action: 'cancel' });

@@ -1,7 +1,7 @@
 /**
- * What servers ask of the user while their calls run. A request is on disk from the moment it is
- * shown to its answer; what waits for the answer is in memory, so after a restart, and when its
- * call is over, it is expired: nobody would hear it.
+ * Requests of servers to the user while their calls run. A request is stored as soon as it is
+ * shown. Its waiting call exists only in memory, so the request expires when the call ends and
+ * when the program restarts.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { requests as contract } from '../../../shared/contract/requests.ts';
@@ -39,7 +39,7 @@ export interface RequestsParts {
 /** A request that is open in this process. */
 interface Open {
   readonly request: ServerRequest;
-  /** The calls with which it may have come, without finished ones. */
+  /** The unfinished calls to which it may belong. */
   readonly calls: Set<CallId>;
   readonly answered: (answer: AskAnswer) => void;
   /** Aborts when nobody waits for the answer any more. */
@@ -49,8 +49,8 @@ interface Open {
 }
 
 /**
- * Further requests of a server are declined unseen, because nobody reads through a storm of
- * forms.
+ * Limits for the open requests of a server and for its requests in one loop. Further ones are
+ * declined without being shown, because nobody reads through a storm of forms.
  */
 const MOST_OPEN = 10;
 const MOST_IN_A_LOOP = 200;
@@ -63,7 +63,10 @@ export class Requests implements Handlers<typeof contract> {
     this.#parts = parts;
   }
 
-  /** Called by the hub. The user answers, or it ends as `cancel` when nobody waits any more. */
+  /**
+   * Called by the hub. Resolves with the user's answer, or with `cancel` when nobody waits for it
+   * any more.
+   */
   readonly ask: AskUser = async (asked) => {
     try {
       return await this.#ask(asked);
@@ -76,7 +79,7 @@ export class Requests implements Handlers<typeof contract> {
 
   async #ask({ serverId, ask, calls, signal }: AskedByServer): Promise<AskAnswer> {
     const { serverRequests: requests, models, owner, now } = this.#parts;
-    // It came with one of the calls; the protocol does not tell which of several.
+    // The request belongs to one of the calls; the protocol does not say to which one.
     const call = calls.at(-1);
     if (call === undefined) return this.#declined(serverId, 'It asked while no call of it was running.');
     if (signal.aborted) return { action: 'cancel' };
@@ -103,7 +106,7 @@ export class Requests implements Handlers<typeof contract> {
     return this.#answerTo(request, new Set(calls.map(({ callId }) => callId)), signal);
   }
 
-  /** The open ones of a topic and those of its last loop, oldest first. */
+  /** The open requests of a topic and all requests of its last loop, oldest first. */
   list(topicId: TopicId): readonly ServerRequest[] {
     const { serverRequests: requests, topics, loops } = this.#parts;
     const { id } = topics.get(topicId);
@@ -164,8 +167,8 @@ export class Requests implements Handlers<typeof contract> {
   }
 
   /**
-   * The model's reply is returned at once, because the user allowed it with everything that is
-   * sent. If the model fails, the request stays open.
+   * Sends the model's reply to the server at once, because the user has seen and allowed what the
+   * model is asked. If the model fails, the request stays open.
    */
   async #sample(open: Open, ask: Extract<ServerAsk, { kind: 'sampling' }>): Promise<void> {
     const { models } = this.#parts;
@@ -200,7 +203,7 @@ export class Requests implements Handlers<typeof contract> {
     try {
       this.#settle(open, { state: 'expired' }, { action: 'cancel' });
     } catch (error) {
-      // The next start finds it open without anybody waiting.
+      // The next start of the program finds the request open and expires it.
       this.#parts.log.warn('A request could not be closed', { id: open.request.id, error: String(error) });
     }
   }

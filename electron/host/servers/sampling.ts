@@ -6,7 +6,7 @@ import type { ServerAsk } from '../../../shared/server-request.ts';
 import type { ModelPort } from '../loop/ports.ts';
 
 const TIMEOUT_MS = 300_000;
-/** Characters of a reply. */
+/** Maximum length of a reply in characters. */
 const REPLY_LENGTH = 200_000;
 
 export type Sampled =
@@ -14,7 +14,7 @@ export type Sampled =
   /** `why`: the words of the provider; null: the reply was empty. */
   | { readonly ok: false; readonly why: string | null };
 
-/** Sends what was shown, and nothing of the topic. */
+/** Sends only what the user was shown, and nothing of the topic. */
 export async function sample(
   models: Pick<ModelPort, 'stream'>,
   topicId: TopicId,

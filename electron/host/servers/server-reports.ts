@@ -17,7 +17,7 @@ export interface ServerReportsParts {
   readonly tellShell: ((problem: ServerProblem) => void) | undefined;
 }
 
-/** The oldest are forgotten. */
+/** Number of reports that are remembered; the oldest are forgotten. */
 const MOST_KEPT = 1000;
 
 export class ServerReports {
@@ -33,7 +33,7 @@ export class ServerReports {
     const { runningLoop, tellModel, tellShell } = this.#parts;
     for (const problem of problems) if (tellShell !== undefined && this.#isNew('shell', problem)) tellShell(problem);
     const loop = runningLoop(topicId);
-    // Other strategies would treat the report as words of the user.
+    // A strategy without tools would treat the report as words of the user.
     if (loop === null || descriptionOf(loop.strategy)?.offersTools !== true) return;
     for (const problem of problems) {
       const text = problemForModel(problem);

@@ -13,7 +13,7 @@ import { openDatabase } from '../store/database.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
-// Starts real servers, several times per test.
+// Time limit for tests that start real servers several times. Milliseconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 const EVERYTHING = ServerId.parse('everything');
@@ -44,7 +44,7 @@ test('starts a typed server, shows its offer, stops it with its switch, and has 
   const { servers } = window.host;
   servers.add({ servers: [everything()], origin: 'typed' });
   await window.until(() => state(window) === 'running');
-  // It is running as soon as its tools are known.
+  // The server counts as running as soon as its tools are known.
   await window.until(() => servers.detail({ serverId: EVERYTHING }).templateList.length > 0);
   const detail = servers.detail({ serverId: EVERYTHING });
   expect(detail).toMatchObject({
@@ -103,7 +103,7 @@ test('does not run a command that was changed by others, and shows both versions
   await window.reached(topicId, 'completed');
   expect(existsSync(trace)).toBe(false);
   window.host.servers.allowStart({ serverId: EVERYTHING, hash: review?.hash ?? '' });
-  // It is no server, but it ran: so it would have before.
+  // The program is not a server, but it ran now, so it would have left a trace before.
   await window.until(() => state(window) === 'error');
   expect(existsSync(trace)).toBe(true);
 });
@@ -162,11 +162,11 @@ test('finds servers of other programs where those store them', async () => {
   ]);
   expect(JSON.stringify(found)).not.toContain('hidden');
   window.host.servers.add({ servers: found[0]?.servers.map(({ given }) => given) ?? [], origin: 'claude-desktop' });
-  // Its secret came with it: nothing is missing, it only waits to be seen.
+  // Its secret was imported too, so nothing is missing and it only waits for its review.
   expect(window.host.servers.detail({ serverId: ServerId.parse('a') }).review?.shown).toBe('x\n\nKEY (secret)');
 });
 
-test('exports what can be imported again, without values of secrets', async () => {
+test('exports settings that can be imported again, without values of secrets', async () => {
   const window = await quiet();
   const { servers } = window.host;
   servers.add({ servers: [everything()], origin: 'pasted' });
@@ -204,7 +204,7 @@ test('logs in to a server over HTTP in the browser, and out again', async () => 
   const { url } = await servers.login({ serverId: EVERYTHING });
   await fetch(url);
   await window.until(() => servers.detail({ serverId: EVERYTHING }).loggedIn);
-  // It is reached now; what this one says to MCP is another matter.
+  // The requests reach the server now; it does not speak MCP itself.
   await window.until(() => server.asked.some(({ path, authorization }) => path === '/mcp' && authorization !== null));
   await window.restart();
   expect(window.host.servers.detail({ serverId: EVERYTHING }).loggedIn).toBe(true);
@@ -223,7 +223,7 @@ test('does not ask an address how to log in before it is allowed (V4)', async ()
   expect(server.asked).toEqual([]);
 });
 
-test('ends an open login silently when the host closes, and reads nothing that is closed', async () => {
+test('ends an open login silently when the host closes, and reads no closed database', async () => {
   const server = await new LoginServer().listen();
   onTestFinished(() => server.close());
   const window = await quiet();

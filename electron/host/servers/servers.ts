@@ -1,4 +1,4 @@
-/** The servers of the app: those that are kept, those of this process, and the built-in ones. */
+/** The handlers of the servers noun: stored servers, servers of this process and built-in ones. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { servers as contract } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -31,13 +31,13 @@ export interface ServersParts {
   /** Throws `not-found`. */
   readonly workspaceOf: (topicId: TopicId) => string;
   readonly computer: Computer;
-  /** For `servers-changed`, if the hub does not announce it by itself. */
+  /** Announces `servers-changed` after a change that the hub does not announce itself. */
   readonly changed: () => void;
 }
 
 /**
- * Every change is reported as `servers-changed`. All throw `not-found` for a server that is not
- * there, and `bad-usage` for changing one that is built in or belongs to the process.
+ * Every change is announced as `servers-changed`. The handlers throw `not-found` for a server that
+ * does not exist, and `bad-usage` for a change of one that is built in or belongs to the process.
  */
 export function createServers(parts: ServersParts) {
   const { list, own, kept, hub, logins, offers, computer, changed } = parts;
@@ -79,7 +79,7 @@ export function createServers(parts: ServersParts) {
     };
   }
 
-  /** Restarts it if it was wanted before. */
+  /** Restarts the server unless it is off. */
   function again(id: ServerId): void {
     const status = hub.status().find((server) => server.id === id);
     if (status !== undefined && status.state.name !== 'off') hub.restart(id);

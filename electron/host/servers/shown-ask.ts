@@ -4,8 +4,8 @@ import type { ServerAsk } from '../../../shared/server-request.ts';
 import { showInvisible } from '../text/visible-text.ts';
 
 /**
- * A request of a server as it is stored and shown: without invisible characters, and with `model`
- * as the model that would answer. The connection has bounded it. null: a form that cannot be
+ * A request of a server as it is stored and shown: invisible characters are visible, and `model`
+ * is the model that would answer. The connection has already bounded it. null: the form cannot be
  * filled in.
  */
 export function shownAsk(ask: ServerAsk, model: string): ServerAsk | null {

@@ -39,7 +39,7 @@ test('tells the running loop once that an attached resource has changed', () => 
   expect(notices).toEqual([[loopId, 'The attached resource "note://plan" of the server "notes" has changed since.']]);
 });
 
-test('tells nothing without a running loop, and a later loop of a later change', () => {
+test('reports nothing without a running loop, and tells a later loop about a later change', () => {
   const { resources, notices, running } = place();
   const topicId = newId(TopicId);
   resources.watch(topicId, [plan, { serverId: ServerId.parse('gone'), uri: 'x' }]);

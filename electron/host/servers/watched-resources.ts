@@ -1,6 +1,7 @@
 /**
- * Resources that were attached in a topic. The model has their content of that time. When their
- * server reports a change, the loop that runs there is told once, at its next step.
+ * Watches resources that were attached in a topic, because the model has their content of that
+ * time. When a server reports a change, the running loop of the topic is told once, at its next
+ * step.
  */
 
 import type { Attachment } from '../../../shared/contract/servers.ts';
@@ -15,7 +16,7 @@ export interface WatchedResourcesParts {
   readonly notice: (loopId: LoopId, text: string) => void;
 }
 
-/** Limit for the resources and for what was reported; the oldest are forgotten. */
+/** Maximum number of watched resources, and of remembered reports; the oldest are forgotten. */
 const MOST_KEPT = 500;
 
 export class WatchedResources {
@@ -27,7 +28,7 @@ export class WatchedResources {
     this.#parts = parts;
   }
 
-  /** They were attached just now. A server that cannot report changes is not asked to. */
+  /** Watches resources that were just attached. Their servers are asked to report changes. */
   watch(topicId: TopicId, attachments: readonly Attachment[]): void {
     for (const { serverId, uri } of attachments) {
       const key = keyOf(serverId, uri);

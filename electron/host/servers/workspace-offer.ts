@@ -1,6 +1,6 @@
 /**
- * A project's own `.mcp.json`. It came with somebody else's files, so it is only offered: nothing
- * of it is stored or started automatically (faults.md V4).
+ * Offers the servers of a project's own `.mcp.json`. The file may come from somebody else, so
+ * nothing of it is stored or started automatically (faults.md V4).
  */
 import { join } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -25,7 +25,8 @@ export class WorkspaceOffer {
   }
 
   /**
-   * null: there is none, it was dismissed with this content, or all its servers are ours already.
+   * null: there is no such file, the user dismissed it with this content, or all its servers were
+   * added already.
    */
   async of(workspace: string): Promise<FoundServers | null> {
     const { kept, own, home } = this.#parts;
@@ -50,7 +51,7 @@ export class WorkspaceOffer {
     }
   }
 
-  /** Valid until the file changes. */
+  /** Hides the offer until the file changes. */
   async dismiss(workspace: string): Promise<void> {
     const file = join(workspace, WORKSPACE_FILE);
     const read = await readSmallFile(file, false);

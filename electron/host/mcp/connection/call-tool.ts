@@ -1,4 +1,4 @@
-/** One `tools/call`, with every way it can end. */
+/** Makes one `tools/call` request and reports how it ended. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../shared/json.ts';
@@ -10,15 +10,15 @@ import type { CallClock } from './call-clock.ts';
 
 export interface CallLimits {
   /**
-   * Time without an answer or progress. Milliseconds, like the others. This limit and the total
-   * pause while the server waits for the user.
+   * Time without an answer or progress, in milliseconds like the other times. This limit and the
+   * total one pause while the server waits for the user.
    */
   readonly idleTimeoutMs: number;
   /** Total time, regardless of progress. */
   readonly totalTimeoutMs: number;
   /** Minimum time between two reports of progress; reports in between are dropped. */
   readonly progressPaceMs: number;
-  /** Characters of one report; the rest is cut. */
+  /** Maximum length of one report in characters; the rest is cut. */
   readonly progressLength: number;
 }
 
@@ -47,7 +47,7 @@ export interface VisitFirst {
   readonly elicitations: readonly unknown[];
 }
 
-/** Longer than any limit of ours, because ours can pause. */
+/** The SDK's own timeout, longer than any limit of ours, because ours can pause. */
 const NEVER_MS = 2 ** 31 - 1;
 
 export async function callTool(

@@ -85,13 +85,13 @@ describe('a server as a child process', () => {
 });
 
 describe('a server that fails to start', () => {
-  test('says that its command does not exist', async () => {
+  test('fails with the reason that its command does not exist', async () => {
     const connection = connect({ command: '/nowhere/to/be/found', args: [], env: {} });
     await connection.start();
     expect(why(connection)).toMatch(/cannot start \/nowhere\/to\/be\/found.*ENOENT/);
   });
 
-  test('reports its last words without its keys when it ends at once (M crash at start)', async () => {
+  test('fails with its last words, without its keys, when it ends at once (M crash at start)', async () => {
     const connection = connect({ ...childServer('crash', place.log, 'at-start'), env: { LICENCE: 'key-1234567' } });
     await connection.start();
     expect(why(connection)).toContain('the licence has expired [redacted]');
@@ -112,7 +112,7 @@ describe('a server that fails to start', () => {
 });
 
 describe('a call', () => {
-  test('without an answer times out, and the server is told to cancel (M never-answer)', async () => {
+  test('times out without an answer, and the server is told to cancel (M never-answer)', async () => {
     const connection = await started(childServer('hang', place.log), { call: { idleTimeoutMs: 200 } });
     const pending = call(connection, 'wait');
     expect(await pending.answer).toEqual({ kind: 'timed-out', afterMs: 200 });
@@ -121,7 +121,7 @@ describe('a call', () => {
     expect(connection.state.name).toBe('running');
   });
 
-  test('with progress continues past the idle timeout, up to the total one', async () => {
+  test('continues past the idle timeout while it reports progress, up to the total timeout', async () => {
     const limits = { idleTimeoutMs: 300, totalTimeoutMs: 1000 };
     const connection = await started(childServer('hang', place.log, 'progress'), { call: limits });
     const progress: string[] = [];
@@ -129,7 +129,7 @@ describe('a call', () => {
     expect(await call(connection, 'wait', { progress }).answer).toEqual({ kind: 'timed-out', afterMs: 1000 });
     expect(Date.now() - began).toBeGreaterThan(900);
     expect(progress[0]).toBe('step 1');
-    // Fifty reports a second arrive; at most ten get through.
+    // Fifty reports arrive each second; at most ten are passed on.
     expect(progress.length).toBeGreaterThan(3);
     expect(progress.length).toBeLessThanOrEqual(11);
   });
@@ -153,7 +153,7 @@ describe('a call', () => {
     expect(await call(connection, 'wait').answer).toMatchObject({ kind: 'timed-out' });
   });
 
-  test('that was aborted before it was sent is never sent', async () => {
+  test('is never sent when it was aborted before', async () => {
     const connection = await started(childServer('counter', place.log));
     const pending = call(connection, 'count', { signal: AbortSignal.abort() });
     expect(await pending.answer).toEqual({ kind: 'cancelled' });
@@ -170,7 +170,7 @@ describe('a call', () => {
     expect(await place.lines()).toEqual(['start', 'act']);
   });
 
-  test('refused with a protocol error carries the server’s words', async () => {
+  test('returns the words of the server when it is refused with a protocol error', async () => {
     const connection = await started(childServer('crash', place.log));
     expect(await call(connection, 'refuse').answer).toMatchObject({
       kind: 'refused',
@@ -217,12 +217,12 @@ describe('a server that says too much (M flood)', () => {
     expect(connection.state.name).toBe('error');
   });
 
-  test('may fill standard error without end', async () => {
+  test('stays usable while it fills standard error without end', async () => {
     const connection = await started(childServer('flood', 'stderr'));
     expect(texts(await call(connection, 'big').answer)).toEqual(['still here']);
   });
 
-  test('has an endless list of tools cut', async () => {
+  test('gets an endless list of tools cut', async () => {
     const connection = await started(childServer('flood', 'cursor'));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     expect(connection.state.list.tools.length).toBe(40);
@@ -234,7 +234,7 @@ describe('a server that says too much (M flood)', () => {
     ['5000 100', { total: 5000, isEndless: false }],
     ['500 500', null],
     ['20000 100', { total: 10_000, isEndless: true }],
-  ])('with %s tools says how many it has and how many are used', async (counts, counted) => {
+  ])('is reported with the number of its tools and of those that are used (%s)', async (counts, counted) => {
     const connection = await started(childServer('lots', ...counts.split(' ')));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     const { tools, cut } = connection.state.list;
@@ -282,7 +282,7 @@ describe('a server that breaks conventions', () => {
     await until(() => pids.every((pid) => !isAlive(pid)));
   });
 
-  test('is ended although it killed its guard', async () => {
+  test('is ended even if it killed its guard', async () => {
     const connection = await started(childServer('rude', place.log));
     const pids = await place.pids();
     const began = Date.now();
@@ -301,7 +301,7 @@ describe('a server that breaks conventions', () => {
     expect(connection.state.name).toBe('running');
   });
 
-  test('has bottomless structured content named instead of shown', async () => {
+  test('gets a note in place of structured content that is nested too deeply', async () => {
     const connection = await started(childServer('rude', place.log));
     expect(texts(await call(connection, 'deep').answer)).toEqual(['[structured content nested too deeply]']);
   });

@@ -1,6 +1,6 @@
 /**
- * The single life of one connection to a server; `hub.ts` makes the next one. Every fault of a
- * server becomes a state or an answer with a reason, never an exception.
+ * One connection to a server, from its start to its end; a restart makes a new one. Every fault of
+ * a server becomes a state or an answer with a reason, never an exception.
  */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -41,21 +41,21 @@ export type ConnectionState =
   | { readonly name: 'starting' }
   | RunningState
   | { readonly name: 'needs-login'; readonly why: ServerWhy }
-  /** `code`: of the network or TLS, or `http-<status>`. */
+  /** `code`: a code of the network or of TLS, or `http-<status>`. */
   | { readonly name: 'error'; readonly why: ServerWhy; readonly code?: string };
 
 interface RunningState {
   readonly name: 'running';
   readonly list: ToolList;
   readonly offer: ServerOffer;
-  /** The next three are read after the start and empty until then. */
+  /** The next three lists are read after the start and are empty until then. */
   readonly prompts: OfferedList<OfferedPrompt>;
   readonly resources: OfferedList<OfferedResource>;
   readonly templates: OfferedList<OfferedTemplate>;
 }
 
 export interface ConnectionOptions {
-  /** Limit for the whole start: process, handshake, first list of tools. Milliseconds. */
+  /** Time limit in milliseconds for the whole start: process, handshake and first list of tools. */
   readonly startTimeoutMs?: number;
   readonly call?: Partial<CallLimits>;
 }
@@ -101,7 +101,10 @@ export class Connection {
     return this.#state;
   }
 
-  /** Resolves when announced changes of tools are read. null: none, or without end. */
+  /**
+   * Resolves when announced changes of tools have been read; null: none were announced, or too
+   * many.
+   */
   get toolsSettled(): Promise<void> | null {
     return this.#notices.toolsSettled;
   }
@@ -126,8 +129,8 @@ export class Connection {
   }
 
   /**
-   * Never rejects. `sending` is called right before the request leaves, and not at all if the
-   * server does not run. After `signal` it resolves at once; a later answer is dropped.
+   * Never rejects. `sending` is called right before the request is sent, and not at all if the
+   * server does not run. When `signal` aborts, it resolves at once and drops a later answer.
    */
   async call(
     request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
@@ -150,7 +153,10 @@ export class Connection {
     return this.#content.readResource(uri);
   }
 
-  /** From now on `resourceUpdated` reports its changes. At most 100. */
+  /**
+   * Lets `resourceUpdated` report changes of this resource from now on. At most 100 can be
+   * watched.
+   */
   subscribe(uri: string): Promise<Asked<void>> {
     return this.#content.subscribe(uri);
   }
@@ -164,8 +170,8 @@ export class Connection {
   }
 
   /**
-   * At most 100; none if the server offers no completion. `others` are the other arguments so
-   * far.
+   * Returns at most 100 values, and none if the server offers no completion. `others` are the
+   * other arguments filled in so far.
    */
   complete(
     of: CompletedOf,
@@ -229,7 +235,8 @@ export class Connection {
       const news = await load();
       if (this.#state.name === 'running') this.#enter({ ...this.#state, ...news });
     } catch {
-      // The old list stays. A call of a removed tool fails with the server's own words.
+      // The old list stays in use. A call of a tool that was removed fails with the server's own
+      // words.
     }
   }
 

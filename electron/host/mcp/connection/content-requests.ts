@@ -1,6 +1,6 @@
 /**
- * Requests what a running server offers besides tools. Nothing here throws for a fault of the
- * server.
+ * Requests what a running server offers besides tools. A fault of the server becomes a value with
+ * a reason, never an exception.
  */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';

@@ -21,7 +21,7 @@ export function plainAccess(url: string): RemoteAccess {
   return { fetch: policedFetch(policyFor(new URL(url))), needsLogin: () => false };
 }
 
-/** Over HTTP it runs until `stop`; over stdio it lives as long as its channel. */
+/** Starts the server. Over HTTP it runs until `stop`; over stdio it ends with its channel. */
 export async function everythingServer(
   way: Way,
 ): Promise<{ readonly open: () => Line; readonly stop: () => void; readonly url: string | null }> {

@@ -60,7 +60,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     });
   });
 
-  test('runs its tools', async () => {
+  test('performs calls of its tools', async () => {
     expect(running().list.tools.map(({ name }) => name)).toContain('get-sum');
     expect(running().list.skipped).toMatchObject([{ name: 'simulate-research-query' }]);
     expect(await call('get-sum', { a: 2, b: 3 })).toContain('5');
@@ -136,7 +136,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(progress.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('asks with a form, and the call waits for the user without limit', async () => {
+  test('asks the user with a form, and the call waits for the answer without a time limit', async () => {
     answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 2000));
       return { action: 'accept', content: { name: 'Ada', check: true } };
@@ -145,7 +145,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(last()).toMatchObject({ kind: 'form', schema: { type: 'object', required: ['name'] } });
   });
 
-  test('asks to visit an address; a scheme other than http is never shown (V6)', async () => {
+  test('asks the user to visit an address; one with a scheme other than http is never shown (V6)', async () => {
     answer = async () => ({ action: 'accept' });
     expect(await call('trigger-url-elicitation', { url: 'https://example.com/x' })).toContain('completed');
     expect(last()).toMatchObject({ kind: 'url', url: 'https://example.com/x' });
@@ -154,7 +154,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(asked.length).toBe(before);
   });
 
-  test('wants an address visited before a call: the call is refused, and not repeated automatically', async () => {
+  test('gets a call refused, and not repeated, for which it wants an address visited first', async () => {
     answer = async () => ({ action: 'accept' });
     const refusal = await call('trigger-url-elicitation', { url: 'https://example.com/y', errorPath: true });
     expect(refusal).toContain('The user has opened it; call again once they are done there.');

@@ -3,7 +3,7 @@ import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 
 type Worded<T> = T extends { readonly why: ServerWhy } ? Omit<T, 'why'> & { readonly why: string } : T;
 
-/** The value with its reasons in English, so that a test can compare them as a user reads them. */
+/** Returns the value with its reasons as English text, as a user reads them. */
 export function inWords<T>(value: T): Worded<T>;
 export function inWords(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('why' in value)) return value;

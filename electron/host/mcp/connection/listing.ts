@@ -6,8 +6,8 @@ import type { OfferedList, ServerReason } from '../../../../shared/failures/serv
 const MAX_PAGES = 20;
 const MAX_ENTRIES = 500;
 /**
- * After enough entries the rest is only counted: limits for the number of pages (more for tools,
- * whose number is shown) and for the time in milliseconds.
+ * Limits for counting the entries beyond `MAX_ENTRIES`: the number of pages (more for tools, whose
+ * number is shown) and the time in milliseconds.
  */
 const COUNTED = { pages: MAX_PAGES, toolPages: 100, time: 2_000 };
 
@@ -58,10 +58,7 @@ export async function listAll(client: Client, listed: Listed, timeoutMs: number)
   return { entries, total: total + rest.count, isEndless: rest.isEndless };
 }
 
-/**
- * What is wrong with a list that was cut, as a sentence; null: nothing. `noun` names what is
- * listed.
- */
+/** Why not all entries of the list are used; null: all are used. */
 export function cutOf({ entries, total, isEndless }: Listing, list: OfferedList): ServerReason | null {
   const used = entries.length;
   if (total > used) return { name: 'list-cut', data: { list, used, total, isEndless } };
@@ -81,7 +78,10 @@ async function pageOf(client: Client, listed: Listed, { cursor, deadline, timeou
   return { entries: Entries.parse(answer[listed]), nextCursor: answer.nextCursor };
 }
 
-/** If the server fails or is slow meanwhile, there are more than were counted. */
+/**
+ * Counts the remaining entries. If the server fails or is slow meanwhile, there are more than were
+ * counted.
+ */
 async function countRest(
   client: Client,
   listed: Listed,
@@ -102,10 +102,13 @@ async function countRest(
   return { count, isEndless: cursor !== undefined };
 }
 
-/** Limit for the JSON characters of one list: all of it goes to the window at each view. */
+/**
+ * Maximum length of one list as JSON, in characters, because the whole list is sent to the window
+ * each time it is shown.
+ */
 const MOST_CHARACTERS = 2_000_000;
 
-/** The first entries that fit together. Each entry must be bounded by itself. */
+/** The first entries that fit into this length together. Each entry must already be bounded. */
 export function fitting<T>(entries: readonly T[]): readonly T[] {
   let left = MOST_CHARACTERS;
   const over = entries.findIndex((entry) => {

@@ -11,7 +11,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** By method: the result, or a function that makes it. Other methods are not answered. */
+/** The result by method, or a function that makes it. Requests of other methods get no answer. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 export interface MemoryServer {

@@ -23,7 +23,7 @@ export interface OfferedList<T> {
 
 const NONE = { entries: [], leftOut: [] };
 
-/** The state before anything was read. */
+/** The lists before anything was read. */
 export const NOTHING_OFFERED = { prompts: NONE, resources: NONE, templates: NONE };
 
 /**
@@ -77,7 +77,7 @@ const Template = z
     return { ...template, variables: variables ?? [] };
   });
 
-/** Each rejects if the server does not answer in time or answers with an error. */
+/** These three functions reject if the server does not answer in time or answers with an error. */
 export function listPrompts(client: Client, timeoutMs: number): Promise<OfferedList<OfferedPrompt>> {
   return listed(client, 'prompts', Prompt, ({ name }) => name, timeoutMs);
 }
@@ -120,7 +120,7 @@ async function listed<T>(
   };
 }
 
-/** In their order; null: the template cannot be read. */
+/** The names of the variables in their order; null: the template cannot be read. */
 function variablesOf(template: string): readonly string[] | null {
   try {
     return [...new Set(new UriTemplate(template).variableNames)];

@@ -1,4 +1,4 @@
-/** Describes servers that speak no supported version of the protocol. */
+/** Recognises servers that support no version of the protocol that this app supports. */
 import { ErrorCode, LATEST_PROTOCOL_VERSION, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { messageOf } from '../../../../shared/errors.ts';

@@ -68,7 +68,7 @@ test('works in the folder of the call from the first call on, also after it chan
   }
 });
 
-test('remembers what it was told (memory server)', async () => {
+test('returns what was stored before (memory server)', async () => {
   const connection = await started(
     require.resolve('@modelcontextprotocol/server-memory/dist/index.js'),
     [],

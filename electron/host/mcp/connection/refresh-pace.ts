@@ -6,7 +6,7 @@
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 const QUIET_MS = 120_000;
-/** Requests that have raised the wait this far are a storm. */
+/** A wait of this length means that the requests come in a storm. */
 const STORM_MS = 1_600;
 
 export class RefreshPace {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../shared/json.ts';
 import type { ServerAsk } from '../../../../shared/server-request.ts';
 import type { LogLevel, ServerLogLine } from '../../../../shared/server-view.ts';
 
-/** Accepted with the content of a form, or with the model's reply (`reply`). */
+/** The user's answer. An accepted form has `content`; an accepted sampling request has `reply`. */
 export type AskAnswer =
   | {
       readonly action: 'accept';
@@ -41,8 +41,8 @@ export interface ServerHandlers {
 }
 
 /**
- * What a connection found out about a running server besides its tools. Bounded, read leniently,
- * every text well-formed.
+ * What a connection found out about a running server besides its tools. All of it is bounded, and
+ * every text is well-formed.
  */
 export interface ServerOffer {
   readonly protocolVersion: string;

@@ -23,7 +23,7 @@ const MAX_NOISE = 20;
 /** Minimum time between two reports of changed resources. Milliseconds. */
 const UPDATE_PACE_MS = 250;
 
-/** Functions that read a list again. None rejects. */
+/** Functions that read a list again. They never reject. */
 export interface Refreshes {
   readonly tools: () => Promise<void>;
   readonly prompts: () => Promise<void>;
@@ -50,7 +50,7 @@ export class ServerNotices {
     return this.#subscribed;
   }
 
-  /** The first malformed message, for one line of text; null: there was none. */
+  /** The first malformed message, on one line; null: there was none. */
   get firstNoise(): string | null {
     return this.#firstNoise;
   }

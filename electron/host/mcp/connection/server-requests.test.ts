@@ -18,7 +18,7 @@ function asking(answer: (ask: ServerAsk, signal: AbortSignal) => Promise<AskAnsw
   };
 }
 
-test('learns that we declare no capability when there is nobody to ask', async () => {
+test('a server learns that we declare no capability when there is nobody to ask', async () => {
   const declared = async (handlers: Parameters<typeof memoryServer>[2]) =>
     (await memoryServer({ tools: {} }, {}, handlers)).received[0]?.params?.capabilities;
   expect(await declared({})).toEqual({ roots: { listChanged: true } });
@@ -28,13 +28,13 @@ test('learns that we declare no capability when there is nobody to ask', async (
   expect(await declared({ sampling: true })).not.toHaveProperty('sampling');
 });
 
-test('is refused when it asks for what was not offered', async () => {
+test('a server is refused when it requests what we did not offer', async () => {
   const { request } = await memoryServer({}, {}, {});
   expect((await request(0, 'elicitation/create', { message: 'm', requestedSchema: FORM })).error?.code).toBe(-32601);
   expect((await request(1, 'sampling/createMessage', { messages: [], maxTokens: 1 })).error?.code).toBe(-32601);
 });
 
-test('receives only plain values of a filled-in form', async () => {
+test('a server receives only plain values of a form that was filled in', async () => {
   const content = { name: 'Ada', age: 36, ok: true, tags: ['a', 'b'], deep: { secret: 1 }, none: null };
   const { ask } = asking(async () => ({ action: 'accept', content }));
   const { request } = await memoryServer({}, {}, { ask });
@@ -42,7 +42,7 @@ test('receives only plain values of a filled-in form', async () => {
   expect(result).toEqual({ action: 'accept', content: { name: 'Ada', age: 36, ok: true, tags: ['a', 'b'] } });
 });
 
-test('has its requests bounded and well-formed before anybody sees them (F29)', async () => {
+test('a request of a server is bounded and made well-formed before anybody sees it (F29)', async () => {
   const { ask, asked } = asking(async () => ({ action: 'cancel' }));
   const { request } = await memoryServer({}, {}, { ask });
   await request(0, 'elicitation/create', { message: `a\0${'x'.repeat(20_000)}`, requestedSchema: FORM });
@@ -60,7 +60,7 @@ test.each([
   'smb://host/share',
   'no address',
   `https://x/${'y'.repeat(9000)}`,
-])('never has an address shown that is not of the web: %s (V6)', async (url) => {
+])('a server never gets an address shown that is not http or https: %s (V6)', async (url) => {
   const { ask, asked } = asking(async () => ({ action: 'accept' }));
   const { request } = await memoryServer({}, {}, { ask });
   const answer = await request(0, 'elicitation/create', { mode: 'url', message: 'm', url, elicitationId: 'e' });
@@ -69,24 +69,21 @@ test.each([
 });
 
 test.each([
-  ['is not of the web', [{ mode: 'url', message: 'm', url: 'ftp://x/y', elicitationId: 'e' }]],
-  ['cannot be read', [{ mode: 'url' }]],
-])(
-  'has a call refused that wants an address visited which %s, and nothing is shown (V6)',
-  async (_what, elicitations) => {
-    const { ask, asked } = asking(async () => ({ action: 'accept' }));
-    const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
-    const listener = { sending: () => {}, progress: () => {} };
-    const call = connection.call({ name: 'act', arguments: {} }, listener, new AbortController().signal);
-    const sent = () => received.find(({ method }) => method === 'tools/call');
-    await until(() => sent() !== undefined);
-    send({ id: sent()?.id, error: { code: -32042, message: 'Visit first', data: { elicitations } } });
-    expect(await call).toMatchObject({ kind: 'refused' });
-    expect(asked).toEqual([]);
-  },
-);
+  ['that is not http or https', [{ mode: 'url', message: 'm', url: 'ftp://x/y', elicitationId: 'e' }]],
+  ['that cannot be read', [{ mode: 'url' }]],
+])('a call is refused, and nothing is shown, when it wants an address visited %s (V6)', async (_what, elicitations) => {
+  const { ask, asked } = asking(async () => ({ action: 'accept' }));
+  const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
+  const listener = { sending: () => {}, progress: () => {} };
+  const call = connection.call({ name: 'act', arguments: {} }, listener, new AbortController().signal);
+  const sent = () => received.find(({ method }) => method === 'tools/call');
+  await until(() => sent() !== undefined);
+  send({ id: sent()?.id, error: { code: -32042, message: 'Visit first', data: { elicitations } } });
+  expect(await call).toMatchObject({ kind: 'refused' });
+  expect(asked).toEqual([]);
+});
 
-test('has its call refused, without harm to the host, when a question cannot be shown', async () => {
+test('a call is refused, without harm to the host, when a question of the server cannot be shown', async () => {
   const { ask } = asking(() => Promise.reject(new Error('The disk is full')));
   const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
   const listener = { sending: () => {}, progress: () => {} };
@@ -98,7 +95,7 @@ test('has its call refused, without harm to the host, when a question cannot be 
   expect(await call).toMatchObject({ kind: 'refused' });
 });
 
-test('can withdraw a request, also its very first one', async () => {
+test('a server can withdraw a request, also its very first one', async () => {
   const taken = Promise.withResolvers<void>();
   const { ask } = asking(async (_ask, signal) => {
     signal.addEventListener('abort', () => taken.resolve());
@@ -110,7 +107,7 @@ test('can withdraw a request, also its very first one', async () => {
   await taken.promise;
 });
 
-test('has its requests withdrawn when the channel closes', async () => {
+test('the requests of a server are withdrawn when the channel closes', async () => {
   const taken = Promise.withResolvers<void>();
   const { ask, asked } = asking(async (_ask, signal) => {
     signal.addEventListener('abort', () => taken.resolve());
@@ -123,7 +120,7 @@ test('has its requests withdrawn when the channel closes', async () => {
   await taken.promise;
 });
 
-test('is refused further questions after twenty open ones', async () => {
+test('a server is refused further questions after twenty open ones', async () => {
   const { ask, asked } = asking(never);
   const { send, request } = await memoryServer({}, {}, { ask });
   for (let id = 0; id < 20; id++)
@@ -133,7 +130,7 @@ test('is refused further questions after twenty open ones', async () => {
   expect(asked).toHaveLength(20);
 });
 
-test('is given a reply of the model as text only, within a limit', async () => {
+test('a server is given a reply of the model as text only, within a limit', async () => {
   const { ask, asked } = asking(async () => ({ action: 'accept', reply: { model: 'm-1', text: 'hello' } }));
   const { request } = await memoryServer({}, {}, { ask, sampling: true });
   const messages = [
@@ -165,7 +162,7 @@ test('is given a reply of the model as text only, within a limit', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('has the limits of its call paused while it waits for the user', async () => {
+test('the time limits of a call are paused while its server waits for the user', async () => {
   const user = Promise.withResolvers<AskAnswer>();
   const { ask, asked } = asking(() => user.promise);
   const limits = { call: { idleTimeoutMs: 200, totalTimeoutMs: 400 } };

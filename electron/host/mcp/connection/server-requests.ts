@@ -30,9 +30,12 @@ const MAX_OPEN = 20;
 const MAX_MESSAGE = 10_000;
 const MAX_SCHEMA = 64 * 1024;
 const MAX_URL = 8192;
-/** Time for a server to ask for the roots, and to check what it received. Milliseconds. */
+/**
+ * Time in milliseconds that a server gets to ask for the roots (`asked`) and to check what it
+ * received (`taken`).
+ */
 const ROOTS = { asked: 1000, taken: 50 };
-/** The user declined. */
+/** The error code that tells a server that the user declined. */
 const REJECTED = -1;
 
 export function capabilitiesOf(handlers: ServerHandlers): ClientCapabilities {
@@ -70,7 +73,7 @@ export class ServerRequests {
     // Replaces the SDK's own handler, which misses the request with the id 0: the first one of
     // most servers.
     client.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
-      // Runs after the request, which may have arrived at the same time.
+      // Deferred, because the cancelled request may have arrived in the same chunk.
       if (requestId !== undefined) setImmediate(() => this.#open.get(requestId)?.abort());
     });
     if (ask === null) return;
@@ -84,9 +87,9 @@ export class ServerRequests {
   }
 
   /**
-   * A server that uses the roots asks for them after it was told that they changed, and would
-   * perform an immediate call in the old ones. Resolves when it has taken the new ones, within a
-   * second; null for a server that never asked.
+   * Resolves when the server has taken over changed roots, within a second; null for a server that
+   * never asked for roots. A server asks for the roots after it was told that they changed; until
+   * then it would perform a call in the old ones.
    */
   get rootsTaken(): Promise<void> | null {
     return this.#rootsTaken;
@@ -147,7 +150,7 @@ function elicitationAsk(params: { readonly mode?: string | undefined; readonly m
   return { kind: 'form', message, schema: JSON.parse(wellFormed(text)) as JsonObject };
 }
 
-/** Only http and https (faults.md V6). */
+/** Accepts only http and https (faults.md V6). */
 function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || text.length > MAX_URL || !['http:', 'https:'].includes(url.protocol))

@@ -1,11 +1,13 @@
-/** The lines in a server's log about a new state or a missing answer. */
+/** Words the lines in a server's log about a new state or a missing answer. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { ServerLogLine } from '../../../../shared/server-view.ts';
 import { quoted } from '../../text/visible-text.ts';
 import type { ConnectionState } from './connection.ts';
 
-/** null: not worth a line. `retryMs` is the time until it is started again; null: it is not. */
+/**
+ * null: the state gets no line. `retryMs` is the time until the next start; null: there is none.
+ */
 export function stateLine(
   state: ConnectionState,
   retryMs: number | null,

@@ -18,7 +18,7 @@ export function leftOutOf({ skipped, cut }: ToolList): readonly ServerReason[] {
   return [...skipped.map(({ why }) => why), ...(cut === null ? [] : [cut])];
 }
 
-/** For a server without tools. */
+/** The list of a server without tools. */
 export const NO_TOOLS: ToolList = { tools: [], skipped: [], cut: null };
 
 /** Rejects if the server does not answer in time or answers with an error. */

@@ -17,8 +17,8 @@ export const BROKEN = [
 ] as const;
 
 /**
- * By id. Those that can write their process ids to `log`; `stubborn` ones ignore the end of their
- * input and SIGTERM.
+ * The servers by id. Those that are able to write their process ids to `log`; the `stubborn` ones
+ * ignore the end of their input and SIGTERM.
  */
 export function tenServers(log: string): Readonly<Record<(typeof BROKEN)[number] | 'sound', LaunchSetting>> {
   return {

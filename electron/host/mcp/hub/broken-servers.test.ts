@@ -53,7 +53,7 @@ const text = (answer: CallAnswer) =>
     : answer.kind;
 
 describe('ten servers of which nine are broken', () => {
-  test('leave the tenth working throughout, and each of the nine reports why in a sentence', async () => {
+  test('do not disturb the tenth, and each of the nine reports its reason in a sentence', async () => {
     const { hub, id, why, call, runs, log } = await tenOf();
     let working = true;
     onTestFinished(() => {

@@ -1,4 +1,4 @@
-/** Announces changes, once for all changes within a period. */
+/** Announces changes, with one announcement for all changes within a period. */
 export class ChangeNotice {
   readonly #tell: () => void;
   #timer: NodeJS.Timeout | null = null;

@@ -38,7 +38,7 @@ const place = (workspace = '/work'): ToolCallContext => ({
   workspace,
 });
 
-/** Process ids of the servers that ask, in the order of their starts. */
+/** Process ids of the fixture servers that send requests, in the order of their starts. */
 async function starts(log: { readonly lines: () => Promise<readonly string[]> }): Promise<readonly number[]> {
   const lines = await log.lines();
   return lines.filter((line) => line.startsWith('start ')).map((line) => Number(line.slice(6)));
@@ -66,7 +66,7 @@ describe('a server that comes and goes while the host runs', () => {
     await until(() => !isAlive(pid));
   });
 
-  test('starts at once if there is a window, and the window is informed', async () => {
+  test('starts at once when there is a window, and the window is informed', async () => {
     let told = 0;
     const { hub, state, place: log } = await world({ startsAtOnce: true, changed: () => void told++ });
     hub.set(ID, childServer('counter', log.log), ALLOWED);
@@ -86,7 +86,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await log.lines()).toEqual(['start']);
   });
 
-  test('that needs another review ends, and is not called meanwhile', async () => {
+  test('ends, and is not called meanwhile, when it needs another review', async () => {
     const { hub, state, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
@@ -97,7 +97,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await starts(log)).toHaveLength(1);
   });
 
-  test('continues undisturbed when it is set again without a change', async () => {
+  test('keeps running when it is set again without a change', async () => {
     const { hub, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     const { connection } = await wanted();
@@ -105,7 +105,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect((await wanted()).connection).toBe(connection);
   });
 
-  test('with a new launch setting restarts after its present calls, and takes none in between', async () => {
+  test('restarts after its present calls when its launch setting changes, and takes no calls in between', async () => {
     const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
     const { hub, place: log, wanted } = await world({ ask: () => answer.promise });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
@@ -120,7 +120,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(hub.find('/', ID)?.identity).toMatchObject({ args: expect.arrayContaining(['with another argument']) });
   });
 
-  test('changed and removed during a call does not start again after the call', async () => {
+  test('does not start again after a call during which it was changed and removed', async () => {
     const { hub, place: log, wanted } = await world({ ask: () => new Promise(() => {}) });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     const asked = call(await wanted(), 'ask');
@@ -131,12 +131,12 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await asked).toBe('lost');
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
-    // A server started after the removal would have had as long to report itself.
+    // By now a server started after the removal would have reported itself as well.
     expect(await starts(log)).toEqual([first, expect.any(Number)]);
     expect(isAlive(first)).toBe(false);
   });
 
-  test('switched off ends after its present calls; a topic that needs it starts it again', async () => {
+  test('ends after its present calls when it is switched off; a topic that needs it starts it again', async () => {
     const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
     const { hub, state, place: log, wanted } = await world({ ask: () => answer.promise });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
@@ -150,7 +150,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await starts(log)).toHaveLength(2);
   });
 
-  test('that crashed is restarted automatically while it is on, and not while it is off', async () => {
+  test('is restarted automatically after a crash while it is on, and not while it is off', async () => {
     const { hub, state, place: log, wanted } = await world();
     hub.set(ID, childServer('crash', log.log), ALLOWED);
     expect(await call(await wanted(), 'act')).toBe('lost');
@@ -163,7 +163,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect((await log.lines()).join()).toBe('start,act,start,start,act');
   });
 
-  test('that is restarted starts afresh from any state', async () => {
+  test('can be restarted from any state', async () => {
     const { hub, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
@@ -185,7 +185,7 @@ test('is told its log level at each start', async () => {
 });
 
 describe('what a server asks', () => {
-  test('comes with the calls it works on, and their folders as its roots', async () => {
+  test('is passed on with the calls it works on, whose folders are its roots', async () => {
     const asked: AskedByServer[] = [];
     const {
       hub,
@@ -207,7 +207,7 @@ describe('what a server asks', () => {
     });
   });
 
-  test('includes its roots, which are those of the topic that lists tools before any call', async () => {
+  test('gets the folder of the topic that lists tools as its root before any call', async () => {
     const { hub, place: log } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     for (const workspace of ['/places/one', '/places/two']) {
@@ -216,7 +216,7 @@ describe('what a server asks', () => {
     }
   });
 
-  test('is refused when nobody is there', async () => {
+  test('is refused when there is no user to ask', async () => {
     const { hub, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     expect(await call(await wanted(), 'ask')).toContain('"code":-32601');

@@ -1,7 +1,4 @@
-/**
- * One server outside the host: its launch setting, its terms, its connection, its calls, and what
- * is known of it.
- */
+/** One server outside the host, with its launch setting, terms, connection, open calls and log. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerId } from '../../../../shared/ids.ts';
@@ -31,7 +28,7 @@ export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders'
   readonly resourceUpdated: (uri: string) => void;
 }
 
-/** How a server last failed. It is reported before the next start replaces the facts. */
+/** How a server last failed. It is kept because the next start replaces these facts. */
 export interface ServerFailure {
   readonly state: Extract<ConnectionState, { name: 'error' | 'needs-login' }>;
   readonly why: ServerWhy;
@@ -53,11 +50,13 @@ export class ExternalServer {
   #launch: LaunchSetting;
   #terms: ServerTerms;
   /**
-   * The connection was made for another launch setting or other terms; it ends with its last
-   * call.
+   * Whether the connection was made for an earlier launch setting or earlier terms. Such a
+   * connection ends after its last call.
    */
   #isStale = false;
-  /** It was removed, or the hub closes. Nothing starts it again, not even the end of a call. */
+  /**
+   * Whether it was removed or the hub closes. Nothing starts it again, not even the end of a call.
+   */
   #isClosed = false;
   #saidOf: ConnectionState['name'] = 'off';
   #failure: ServerFailure | null = null;
@@ -104,13 +103,14 @@ export class ExternalServer {
       : null;
   }
 
-  /** The last failure, until it runs again or is switched off; null: there was none. */
+  /** The last failure. It is kept until the server runs again or is switched off. */
   get failure(): ServerFailure | null {
     return this.#failure;
   }
 
   /**
-   * The identity to which approvals are bound, and the connection; null: it takes no calls now.
+   * The connection, and the identity to which approvals are bound; null: the server takes no calls
+   * now.
    */
   get running(): { readonly connection: Connection; readonly identity: JsonObject } | null {
     const { connection } = this.#slot;
@@ -197,10 +197,7 @@ export class ExternalServer {
     };
   }
 
-  /**
-   * The roots stay until other folders are needed, so that nothing is taken away between two
-   * calls.
-   */
+  /** Sets the folders of the present calls as roots. Between two calls the old roots stay. */
   #rootsMayDiffer(): void {
     if (this.#calls.size > 0) this.#lead([...new Set([...this.#calls].map(({ workspace }) => workspace))]);
   }
@@ -226,7 +223,7 @@ export class ExternalServer {
   #noteFailure(): void {
     const state = this.#slot.connection?.state;
     if (state === undefined || state.name === 'off' || state.name === 'running') {
-      // The connection of a start after a failure is off at first.
+      // After a failure, a new connection is off at first; the failure is kept until it runs.
       if (state?.name === 'running' || this.#slot.state.name === 'off') this.#failure = null;
     } else if (state.name !== 'starting') {
       const hint = this.#lastLaunch.hint(this.#launch, state.why);
@@ -254,8 +251,8 @@ function linesOf(launch: ServerLaunch | null): readonly string[] {
 }
 
 /**
- * Command, arguments, folder and environment, or address and headers. A different identity is a
- * different server to the user who allowed it.
+ * What the user allowed: command, arguments, folder and environment, or address and headers. A
+ * server with a different identity must be allowed again.
  */
 function identityOf(launch: LaunchSetting): JsonObject {
   if (launch.transport !== 'stdio')

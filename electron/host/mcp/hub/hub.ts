@@ -21,28 +21,34 @@ import { ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
 
 export interface HubOptions {
-  /** The initial servers by id: allowed by whoever configured them, and switched on. */
+  /** The initial servers by id. They count as allowed and are switched on. */
   readonly external?: Readonly<Record<string, LaunchSetting>>;
   /** The built-in servers of a workspace (absolute path). Called once per workspace. */
   readonly builtIns: (workspace: string) => readonly BuiltInServer[];
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
   readonly connection?: ConnectionOptions;
-  /** How long a catalogue waits for starting servers. Milliseconds, default 15,000. */
+  /** How long a catalogue waits for starting servers, in milliseconds. Default: 15,000. */
   readonly catalogueWaitMs?: number;
-  /** Whether servers that are on start when they are set. Absent: when first needed. */
+  /**
+   * Whether servers that are switched on start as soon as they are set. Absent: they start when
+   * first needed.
+   */
   readonly startsAtOnce?: boolean;
-  /** Answers requests of servers to the user. Absent: nobody is there. */
+  /** Answers requests of servers to the user. Absent: there is no user to ask. */
   readonly ask?: AskUser;
-  /** Called at a change of status, offer or log, a few times a second. Must not throw. */
+  /**
+   * Called when a status, an offer or a log has changed, at most a few times a second. Must not
+   * throw.
+   */
   readonly changed?: () => void;
-  /** Where programs are looked for. Absent: the PATH of this process. */
+  /** Finds the folders in which programs are searched. Absent: the PATH of this process. */
   readonly searchPath?: Pick<SearchPath, 'folders' | 'forget'>;
-  /** The access for each connection over HTTP. Absent: the plain network, no login. */
+  /** The access of each connection over HTTP. Absent: plain `fetch` without a login. */
   readonly remoteAccess?: (id: ServerId, launch: RemoteServerSetting) => RemoteAccess;
   /** Called when a subscribed resource changes. */
   readonly resourceUpdated?: (id: ServerId, uri: string) => void;
-  /** Waits between consecutive failures. Milliseconds; for tests. */
+  /** Waits in milliseconds after consecutive failures, for tests. */
   readonly patience?: readonly number[];
 }
 
@@ -50,15 +56,18 @@ export interface ServerStatus {
   readonly id: ServerId;
   readonly transport: ServerView['transport'];
   readonly state: ServerState;
-  /** When a failed server restarts, milliseconds since the epoch; null: not by itself. */
+  /**
+   * When a failed server restarts, in milliseconds since the epoch; null: it does not restart
+   * automatically.
+   */
   readonly retryAt: number | null;
 }
 
 /** A running server with what is needed to call it. */
 export interface RunningServer extends OfferingServer {
-  /** null: a built-in server that was not called yet. */
+  /** null: this is a built-in server that was not called yet. */
   readonly connection: Connection | null;
-  /** null: not built in. */
+  /** The built-in server; null: this server is external. */
   readonly local: BuiltInServer | null;
   /** Like `Connection.call`, but requests of the server belong to this call. */
   call(context: ToolCallContext, ...request: Parameters<Connection['call']>): ReturnType<Connection['call']>;
@@ -80,7 +89,10 @@ const CATALOGUE_WAIT_MS = 15_000;
  * How long to wait for changed tools, so that approvals and offers apply to the present tools.
  */
 const LIST_WAIT_MS = 5_000;
-/** The delay before a change is announced; longer for a log, which may be a flood. */
+/**
+ * Maximum delay before a change is announced, in milliseconds. It is longer for new log lines,
+ * which may come in a flood.
+ */
 const CHANGED_MS = 100;
 const LOGGED_MS = 1000;
 
@@ -93,7 +105,7 @@ export class Hub {
   readonly #searchPath: Pick<SearchPath, 'folders' | 'forget'>;
   #closed = false;
 
-  /** Throws for an id that is reserved. */
+  /** Throws for a reserved id. */
   constructor(options: HubOptions) {
     this.#options = options;
     this.#searchPath = options.searchPath ?? new SearchPath(null);
@@ -136,9 +148,9 @@ export class Hub {
   }
 
   /**
-   * The running servers among those `enabled`; built-in ones first, which connect at their first
-   * call. Starts the others and waits for them, with a limit and only once per start: a slow
-   * server joins a later catalogue. Lists of tools with announced changes are read first.
+   * The running servers for which `enabled` holds, built-in ones first; those connect at their
+   * first call. Starts the external ones and waits for them, up to a limit and only once per
+   * start, so a slow server joins a later catalogue. Reads changed lists of tools first.
    */
   async running(workspace: string, enabled: (id: ServerId) => boolean): Promise<readonly RunningServer[]> {
     if (this.#closed) return [];
@@ -157,7 +169,7 @@ export class Hub {
     if (!this.#closed) await this.#external.get(id)?.wake();
   }
 
-  /** The server as it is now, or null if it does not run. Starts nothing. */
+  /** The server if it runs now, else null. Starts nothing. */
   find(workspace: string, id: ServerId): RunningServer | null {
     const external = this.#external.get(id);
     if (external !== undefined) return offered(id, external)[0] ?? null;
@@ -166,7 +178,7 @@ export class Hub {
     return builtIn === undefined ? null : offeredBuiltIn(builtIn);
   }
 
-  /** Every server that is set, or built in and used before, with its state. */
+  /** The status of every external server, and of every built-in server that was used. */
   status(): readonly ServerStatus[] {
     const builtIn = [...this.#builtIn.values()].flat().map(({ server, slot }) => ({
       id: server.id,
@@ -183,7 +195,7 @@ export class Hub {
     return [...builtIn, ...external];
   }
 
-  /** null: it does not exist or is built in. */
+  /** null: the server does not exist or is built in. */
   facts(id: ServerId): ServerFacts | null {
     const server = this.#external.get(id);
     if (server === undefined) return null;
@@ -251,7 +263,7 @@ export class Hub {
   }
 }
 
-/** HTTP access without a login. A redirect could send the headers elsewhere. */
+/** HTTP access without a login. It follows no redirect, which could send the headers elsewhere. */
 const PLAIN_ACCESS: RemoteAccess = {
   fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
   needsLogin: () => false,
@@ -262,7 +274,7 @@ interface BuiltIn {
   readonly slot: ServerSlot;
 }
 
-/** Its offer is known without asking it. */
+/** A built-in server offers its declared tools before it is connected. */
 function offeredBuiltIn({ server, slot }: BuiltIn): RunningServer {
   const { id, tools } = server;
   const call: RunningServer['call'] = async (_context, ...request) => {

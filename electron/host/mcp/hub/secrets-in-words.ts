@@ -5,7 +5,7 @@
 import { looksSecret } from '../../../../shared/server-setting.ts';
 import type { LaunchSetting } from '../../options.ts';
 
-/** Values that are never shown. */
+/** The values found; they are never shown. */
 export function secretsInWords(launch: LaunchSetting): readonly string[] {
   if (launch.transport === 'stdio')
     return launch.args.flatMap((word, at) => secretsOf(word, launch.args[at - 1] ?? ''));

@@ -5,7 +5,7 @@ import type { ConnectionState } from '../connection/connection.ts';
 import { leftOutOf } from '../connection/tool-list.ts';
 import type { Hub } from './hub.ts';
 
-/** The rest of `ServerDetail` is stored data, and how its tools are switched and judged. */
+/** The part of `ServerDetail` that the hub knows. */
 export type KnownDetail = Pick<
   ServerDetail,
   'launch' | 'hint' | 'protocolVersion' | 'claims' | 'leftOut' | 'promptList' | 'resourceList' | 'templateList'

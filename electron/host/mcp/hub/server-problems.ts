@@ -41,7 +41,8 @@ function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatu
       return { ...missing, state: 'needs-review', why: [why], hint: { name: 'review-in-app', data: {} } };
     }
     case 'starting':
-      // It restarts automatically. The reason of its failure is more useful than its state.
+      // The server is restarting after a failure, whose reason is more useful than the present
+      // state.
       return failure === null ? { ...missing, state: 'starting', ...STARTING } : failed(id, failure);
     case 'needs-login':
     case 'error':
@@ -68,7 +69,7 @@ function failed(server: ServerId, { state, why, hint, lastLines }: ServerFailure
 }
 
 /**
- * The text for a model; null: the model need not know. The reason may contain words of the
+ * The English text for a model; null: the model need not know. The reason may contain words of the
  * server, so it is marked as data.
  */
 export function problemForModel(problem: ServerProblem): string | null {

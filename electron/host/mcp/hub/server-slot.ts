@@ -2,11 +2,11 @@
 import type { Connection, ConnectionState } from '../connection/connection.ts';
 
 /**
- * Waits before the next start, by consecutive failures; after the last one the server is
- * abandoned. Milliseconds.
+ * Waits before the next start in milliseconds, by the number of consecutive failures. After the
+ * last one the server is not started again.
  */
 const PATIENCE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000];
-/** A failure after running this long counts as the first. */
+/** After running this long, in milliseconds, the next failure counts as the first. */
 const SOUND_MS = 60_000;
 
 /**
@@ -22,7 +22,7 @@ export interface SlotOptions {
    */
   readonly connect: (changed: () => void) => Promise<Connection>;
   readonly now: () => number;
-  /** Asked after a failure, and again before an automatic restart. */
+  /** Called after a failure, and again before an automatic restart. */
   readonly retry: () => Retry;
   /** Called when its state changes. */
   readonly changed: () => void;
@@ -32,7 +32,9 @@ export interface SlotOptions {
 export class ServerSlot {
   readonly #options: SlotOptions;
   #connection: Connection | null = null;
-  /** Changes with each start and end, so that an outdated start connects nothing. */
+  /**
+   * Changes with each start and end, so that a start that was replaced meanwhile does not connect.
+   */
   #life: symbol | null = null;
   #starting: Promise<void> | null = null;
   /** Resolves when the child of the previous connection has ended. */
@@ -44,7 +46,7 @@ export class ServerSlot {
   #counted: Connection | null = null;
   /** The start for which a catalogue has already waited; others do not wait for it again. */
   #waitedFor: Promise<void> | null = null;
-  /** Its last start failed, so no catalogue waits for the next one. */
+  /** Whether its last start failed. If so, no catalogue waits for the next one. */
   #didNotStart = false;
 
   constructor(options: SlotOptions) {
@@ -82,8 +84,8 @@ export class ServerSlot {
   }
 
   /**
-   * Does the same for a catalogue. Returns what to wait for, or null if the server runs, failed,
-   * was already waited for, or is not worth waiting for.
+   * Starts the server for a catalogue. Returns a promise to wait for, or null if the server runs,
+   * has failed, was already waited for, or failed at its last start.
    */
   wake(): Promise<void> | null {
     this.start();
@@ -93,8 +95,8 @@ export class ServerSlot {
   }
 
   /**
-   * Starts it under the conditions of `start`, and waits until it runs or has failed. null: it
-   * may not start now, or was ended meanwhile.
+   * Starts the server if `start` would, and waits until it runs or has failed. null: it may not
+   * start now, or was ended meanwhile.
    */
   async started(): Promise<Connection | null> {
     this.start();
@@ -102,14 +104,14 @@ export class ServerSlot {
     return this.#connection;
   }
 
-  /** Restarts it from any state and forgets its failures. */
+  /** Restarts the server from any state and forgets its failures. */
   restart(): void {
     this.#failures = 0;
     this.#didNotStart = false;
     this.#begin();
   }
 
-  /** Ends it; it is off until it is woken. Resolves when the child has ended. */
+  /** Ends the server, which is off until it is started again. Resolves when the child has ended. */
   async close(): Promise<void> {
     this.#forgetRetry();
     this.#hangUp();
@@ -139,10 +141,7 @@ export class ServerSlot {
     this.#options.changed();
   }
 
-  /**
-   * The previous process has ended before the next one starts, because it may hold a file or a
-   * port.
-   */
+  /** Waits until the previous process has ended, because it may hold a file or a port. */
   async #start(life: symbol, connecting: Promise<Connection>): Promise<void> {
     const connection = await connecting;
     await this.#ending;
@@ -176,7 +175,7 @@ export class ServerSlot {
     if (wait === undefined || retry === 'never') return;
     this.#retryAt = this.#options.now() + wait;
     if (retry !== 'by-itself') return;
-    // Asked again, because its approval may have been withdrawn meanwhile.
+    // Checked again, because the user may have withdrawn the permission meanwhile.
     this.#retry = setTimeout(() => this.#options.retry() === 'by-itself' && this.#begin(), wait);
     this.#retry.unref();
   }

@@ -6,13 +6,17 @@ import { isSwitchedOn, isToolOn } from './server-switches.ts';
 const id = ServerId.parse('counter');
 
 test.each([
-  ['none', {}, true],
-  ['everywhere', { global: { counter: false } }, false],
-  ['the topic against everywhere', { global: { counter: false }, topic: { counter: true } }, true],
-  ['this process against the topic', { topic: { counter: true }, process: { counter: false } }, false],
-  ['a switch of another server', { process: { other: false } }, true],
-  ['a name every object has', { process: Object.create({ counter: false }) }, true],
-])('uses the nearest switch: %s', (_what, layers, on) => {
+  ['on without any switch', {}, true],
+  ['off when switched off for the app', { global: { counter: false } }, false],
+  ['on when the topic switches it on against the app', { global: { counter: false }, topic: { counter: true } }, true],
+  [
+    'off when this process switches it off against the topic',
+    { topic: { counter: true }, process: { counter: false } },
+    false,
+  ],
+  ['on whatever the switch of another server says', { process: { other: false } }, true],
+  ['on whatever the prototype of the switches says', { process: Object.create({ counter: false }) }, true],
+])('a server is %s', (_what, layers, on) => {
   expect(isSwitchedOn(id, layers)).toBe(on);
 });
 
@@ -25,16 +29,20 @@ test('keeps the terminal off unless a switch is on', () => {
 const tool = { serverId: id, toolName: 'count' };
 
 test.each([
-  ['none', { global: {} }, true],
-  ['everywhere', { global: { counter: { count: false } } }, false],
+  ['on without any switch', { global: {} }, true],
+  ['off when switched off for the app', { global: { counter: { count: false } } }, false],
   [
-    'the topic against everywhere',
+    'on when the topic switches it on against the app',
     { global: { counter: { count: false } }, topic: { counter: { count: true } } },
     true,
   ],
-  ['another tool of the topic', { global: { counter: { count: false } }, topic: { counter: { other: true } } }, false],
+  [
+    'off whatever the topic says about another tool',
+    { global: { counter: { count: false } }, topic: { counter: { other: true } } },
+    false,
+  ],
   ['a name every object has', { global: { counter: Object.create({ count: false }) } }, true],
-])('uses the nearest switch of a tool: %s', (_what, layers, on) => {
+])('a tool is %s', (_what, layers, on) => {
   expect(isToolOn(tool, layers)).toBe(on);
 });
 

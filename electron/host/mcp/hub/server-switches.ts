@@ -7,7 +7,7 @@ import { builtInDescription } from '../../../../shared/built-in-servers.ts';
 import type { ServerId } from '../../../../shared/ids.ts';
 import { isCompletion, type ToolRef, type ToolSwitches } from '../../../../shared/mcp.ts';
 
-/** By server id: true is on. */
+/** Whether each server is on, by its id. */
 export type ServerSwitches = Readonly<Record<string, boolean>>;
 
 export interface SwitchLayers {

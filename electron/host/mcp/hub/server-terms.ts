@@ -7,19 +7,21 @@ import type { AskAnswer } from '../connection/server-handlers.ts';
 
 export interface ServerTerms {
   /**
-   * The user has allowed exactly this launch setting. Otherwise nothing starts the server, and
-   * its state is `needs-review`.
+   * Whether the user has allowed exactly this launch setting. If not, nothing starts the server,
+   * and its state is `needs-review`.
    */
   readonly reviewed: boolean;
   /**
-   * Switched on for the whole app: it restarts automatically after a crash. When switched off it
-   * ends after its calls; a topic that switches it on for itself starts it when it needs tools.
+   * Whether the server is switched on for the whole app. If so, it restarts automatically after a
+   * crash. When it is switched off, it ends after its calls; a topic that switches it on for
+   * itself starts it when it needs tools.
    */
   readonly on: boolean;
   /** Whether it may request replies of the user's model. */
   readonly sampling: boolean;
   /**
-   * The level from which it should send its log, told at each start. Absent: the server decides.
+   * The lowest level of the log messages it should send, set at each start. Absent: the server
+   * decides.
    */
   readonly logLevel?: LogLevel;
   /**
@@ -33,7 +35,7 @@ export interface ServerTerms {
 export interface AskedByServer {
   readonly serverId: ServerId;
   readonly ask: ServerAsk;
-  /** The calls it works on now, oldest first; possibly none. */
+  /** The calls that the server works on now, oldest first; there may be none. */
   readonly calls: readonly ToolCallContext[];
   /** Aborts when the server withdraws the request or its channel closes. */
   readonly signal: AbortSignal;

@@ -11,9 +11,9 @@ export interface ServerViewParts {
   readonly hub: Pick<Hub, 'status'>;
   /** Every built-in server with its offer, whether it has run or not. */
   readonly builtIns: readonly Pick<OfferingServer, 'id' | 'tools'>[];
-  /** The switch of the app, ignoring topics. */
+  /** Whether a server is switched on for the whole app, whatever topics say. */
   readonly isOn: (id: ServerId) => boolean;
-  /** The same for a tool. */
+  /** Whether a tool is switched on for the whole app. */
   readonly toolIsOn: (tool: ToolRef) => boolean;
 }
 
@@ -67,7 +67,7 @@ function foremost(statuses: readonly ServerStatus[], none: ServerStatus): Server
   return ORDER.flatMap((name) => statuses.find(({ state }) => state.name === name) ?? [])[0] ?? none;
 }
 
-/** A topic may use a server that is off for the app. */
+/** A server that is off for the app may still run for a topic; its failures are not shown. */
 function shownState(state: ServerState, on: boolean): Pick<ServerView, 'state' | 'why'> {
   if (state.name === 'off') return { state: on ? 'idle' : 'off', why: null };
   if (state.name === 'error' || state.name === 'needs-login')

@@ -25,7 +25,7 @@ export function readConfigText(text: string): ReadConfigText {
   }
 }
 
-/** The parser makes `__proto__` an object's prototype. */
+/** Removes what the parser makes of a `__proto__` key: the prototype of an object. */
 function withOwnKeysOnly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withOwnKeysOnly);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * Reads the file of `--mcp-config`: servers as in `server-entry.ts`, for this process only.
- * Naming the file on the command line allows its contents.
+ * Reads the file of `--mcp-config`, whose servers belong to this process only. Whoever names the
+ * file on the command line allows its servers to start.
  */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

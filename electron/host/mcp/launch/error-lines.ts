@@ -1,4 +1,7 @@
-/** Splits standard error into lines for a log: long lines are cut, floods are thinned. */
+/**
+ * Splits standard error into lines for a log. Long lines are split, and only the first lines of
+ * each second are kept.
+ */
 
 const LONGEST_LINE = 2000;
 const MOST_IN_A_SECOND = 200;
@@ -12,7 +15,7 @@ export class ErrorLines {
   #told = 0;
   #dropped = 0;
 
-  /** `now`: milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(line: (text: string) => void, now: () => number) {
     this.#line = line;
     this.#now = now;
@@ -27,7 +30,7 @@ export class ErrorLines {
     this.#begun = '';
   }
 
-  /** Text without a line end counts as a line. */
+  /** Reports text after the last line end as a line. */
   end(): void {
     this.#tell(this.#begun);
     this.#begun = '';

@@ -7,8 +7,8 @@ import which from 'which';
 const ON_WINDOWS = process.platform === 'win32';
 
 /**
- * Absolute path, or null. A command with a separator is resolved from `cwd`; any other is
- * searched in `folders`.
+ * The absolute path of the program; null: it was not found. A command with a path separator is
+ * resolved from `cwd`; any other is searched in `folders`.
  */
 export async function findProgram(command: string, folders: readonly string[], cwd: string): Promise<string | null> {
   const hasFolder = command.includes('/') || (ON_WINDOWS && command.includes('\\'));

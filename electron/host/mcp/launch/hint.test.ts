@@ -27,7 +27,7 @@ const noProgram = (command: string, args: readonly string[] = ['x']) =>
   }) as const;
 
 describe('a program that was not found', () => {
-  test('is offered at its location, with one click', () => {
+  test('leads to an offer to use the place where it was found', () => {
     expect(hintOf(failure({ ...noProgram('uvx'), foundAt: '/home/me/.local/bin/uvx' }))).toEqual({
       name: 'command-elsewhere',
       data: { command: 'uvx', foundAt: '/home/me/.local/bin/uvx' },
@@ -35,7 +35,7 @@ describe('a program that was not found', () => {
     });
   });
 
-  test('is worded in Chinese as well', () => {
+  test('has a hint that is worded in Chinese as well', () => {
     const found = hintOf(failure({ errorOutput: 'Error: GITHUB_TOKEN environment variable is not set' }));
     if (found === null) throw new Error('There is no hint.');
     expect(hintText(CHINESE_HINTS, found)).toBe('它缺少环境变量 GITHUB_TOKEN：请将其加入服务器的环境变量。');
@@ -46,11 +46,9 @@ describe('a program that was not found', () => {
     ['uvx', 'docs.astral.sh/uv'],
     ['docker', 'Docker'],
     ['my-own-tool', 'full path'],
-  ])('comes with instructions to install it: %s', (command, words) =>
-    expect(hint(noProgram(command))).toContain(words),
-  );
+  ])('leads to instructions to install it: %s', (command, words) => expect(hint(noProgram(command))).toContain(words));
 
-  test('is often a whole command line in one field', () => {
+  test('leads to a hint about blanks when a whole command line is in one field', () => {
     expect(hint(noProgram('npx -y a-server', []))).toContain('blanks');
   });
 });
@@ -116,7 +114,7 @@ describe('a server over HTTP', () => {
     [status(404), 'Check the path'],
     [status(503), 'on its side'],
   ];
-  test.each(reasons)('has a reason too: %o', (reason, words) =>
+  test.each(reasons)('gets a hint for its reason: %o', (reason, words) =>
     expect(hint({ launch, why: [reason] })).toContain(words),
   );
 });

@@ -1,7 +1,4 @@
-/**
- * Explains usual causes why a server does not run, based on its failure, and what to do about
- * them.
- */
+/** Finds advice for the usual reasons why a server does not run. */
 import type { Hint } from '../../../../shared/failures/hints.ts';
 import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerHint } from '../../../../shared/server-view.ts';
@@ -20,7 +17,7 @@ export interface Failure {
   /** The end of its standard error; empty for a server over HTTP. */
   readonly errorOutput: string;
   readonly exitCode: number | null;
-  /** Where the program is, although it is in no folder of the PATH. */
+  /** Where the program was found outside the PATH; null: it was not found. */
   readonly foundAt: string | null;
 }
 

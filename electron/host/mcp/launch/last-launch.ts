@@ -1,6 +1,6 @@
 /**
- * The last start of one external server: opens its channel, and keeps what became of it to
- * explain failures.
+ * The last start of one external server. It opens the channel and keeps the facts that explain a
+ * failure.
  */
 import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
@@ -48,12 +48,12 @@ export class LastLaunch {
     return this.#start.record?.shown ?? null;
   }
 
-  /** Whether a new try is useless until something is changed. */
+  /** Whether another start would fail in the same way until something is changed. */
   get isRefused(): boolean {
     return this.#start.refusal !== null;
   }
 
-  /** `why` is what the connection gave as the reasons of its failure. */
+  /** `why` are the reasons that the connection gave for its failure. */
   hint(launch: LaunchSetting, why: ServerWhy): ServerHint | null {
     const { record, ...known } = this.#start;
     const { errorOutput = '', exitCode = null } = record?.shown ?? {};

@@ -6,12 +6,12 @@ import { showInvisible } from '../../text/visible-text.ts';
 import { RecentOutput } from '../transport/recent-output.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
 
-/** Lines from the end of standard error. */
+/** Number of lines shown from the end of standard error. */
 const SHOWN_LINES = 20;
 const SHOWN_CHARACTERS = 4000;
 /**
- * Characters that are searched for these lines. Removing colours from a hostile text takes
- * quadratic time.
+ * Number of characters searched for these lines. It is small, because removing colours from a
+ * hostile text takes quadratic time.
  */
 const READ_CHARACTERS = 2 * SHOWN_CHARACTERS;
 
@@ -19,7 +19,7 @@ export class LaunchRecord {
   readonly #facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>;
   readonly #secrets: readonly string[];
   readonly #output = new RecentOutput();
-  /** null: must be computed again since the output changed. */
+  /** null: the output has changed and must be read again. */
   #outputShown: string | null = null;
   #ending: (ChildEnding & { readonly at: number }) | null = null;
 
@@ -55,7 +55,7 @@ export class LaunchRecord {
   }
 
   #readOutput(): string {
-    // No secret may be cut in two or hidden by a colour.
+    // Secrets are removed before the text is cut, and again after colours were removed from it.
     const end = withoutSecrets(this.#output.text(), this.#secrets).slice(-READ_CHARACTERS);
     const lines = withoutSecrets(stripVTControlCharacters(end), this.#secrets)
       .trimEnd()

@@ -1,8 +1,8 @@
-/** Explains the standard error of a failed server if the message is a common one. */
+/** Finds advice in the standard error of a failed server if its message is a common one. */
 import type { Hint } from '../../../../shared/failures/hints.ts';
 import { quoted } from '../../text/visible-text.ts';
 
-/** The first match counts. Named groups are quoted in the sentence. */
+/** The first match counts. Named groups become data of the hint. */
 const MEANINGS: readonly { readonly said: RegExp; readonly means: (group: (name: string) => string) => Hint }[] = [
   {
     said: /npm (?:error|ERR!).*\b(?:E404|404 Not Found|ETARGET|code EINVALIDPACKAGENAME)\b|could not determine executable to run/,

@@ -44,7 +44,7 @@ test('resolves a command with a folder from the working folder', async () => {
   expect([setting.command, refusal]).toEqual([join(folder, 'bin/tool'), null]);
 });
 
-test('refuses by name what is missing, not executable or a folder', async () => {
+test('refuses a program that is missing, not executable or a folder, and a missing working folder', async () => {
   const folder = await folderWith('folder/tool', 'locked');
   await chmod(join(folder, 'locked'), 0o644);
   for (const command of ['nothing', 'locked', 'folder'])
@@ -61,7 +61,7 @@ test('shows invisible characters of a command (V13)', async () => {
   expect(facts.commandLine).toBe("tool 'safe<U+202E>'");
 });
 
-test('finds a program where common tools put programs, the newest Node first', async () => {
+test('finds a program in the folders of common tools, that of the newest Node first', async () => {
   const home = await folderWith(
     '.local/bin/uvx',
     '.nvm/versions/node/v9.1.0/bin/no-such-tool',

@@ -67,7 +67,7 @@ function isPath(name: string): boolean {
   return process.platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH';
 }
 
-/** Quotes a word for reading, and for pasting into a Unix shell. */
+/** Quotes a word so that it can be read, and pasted into a Unix shell. */
 function word(text: string): string {
   const visible = showInvisible(text);
   return /^[\w@%+=:,./\\-]+$/.test(visible) ? visible : `'${visible.replaceAll("'", "'\\''")}'`;

@@ -18,7 +18,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The text on the screen for a server at this address. */
+/** The state, the reason and the hint that are shown for a server at this address. */
 async function said(url: string) {
   const hub = new Hub({ builtIns: () => [], now: Date.now, patience: [] });
   onTestFinished(() => hub.close());

@@ -9,7 +9,7 @@ import { delimiter, isAbsolute } from 'node:path';
 
 /** Time limit for a login shell with its start files. Milliseconds. */
 const SHELL_TIMEOUT_MS = 5_000;
-/** Bytes of its output, including that of start files. */
+/** Maximum size of its output in bytes, including what start files print. */
 const MOST_OUTPUT = 1024 * 1024;
 
 /** The folders of a PATH, in order, each once. */
@@ -19,8 +19,8 @@ export function foldersOf(path: string | undefined): readonly string[] {
 }
 
 /**
- * If our PATH holds nothing beyond the shell's, the app was started from a menu and the shell's
- * order counts. Otherwise ours goes first, as in a terminal.
+ * If our PATH has no folder that the shell's lacks, the app was started from a menu and the order
+ * of the shell is used. Otherwise our folders come first, as in a terminal.
  */
 export function mergedPath(own: readonly string[], ofShell: readonly string[]): readonly string[] {
   const isPoor = own.every((folder) => ofShell.includes(folder));
@@ -60,13 +60,13 @@ export class SearchPath {
     return mergedPath(this.#own, await this.#asked);
   }
 
-  /** The next caller gets fresh folders, because a program may have been installed. */
+  /** Makes the next caller ask the shell again, because a program may have been installed. */
   forget(): void {
     this.#asked = null;
   }
 }
 
-/** Start files may print anything, so the answer stands between two random marks. */
+/** Start files may print anything, so the answer is printed between two random marks. */
 async function pathOfShell({ program, timeoutMs = SHELL_TIMEOUT_MS }: LoginShell): Promise<readonly string[]> {
   const mark = randomUUID();
   // `env` prints PATH joined by colons in every shell, even where it is a list (fish).
@@ -80,8 +80,8 @@ async function pathOfShell({ program, timeoutMs = SHELL_TIMEOUT_MS }: LoginShell
 }
 
 /**
- * Reads until the output is `enough`, the program ends, or time is up. Its children may live on
- * and hold the pipe.
+ * Reads until the output is `enough`, the program ends, or the time is up. It does not wait for
+ * the end of the pipe, which children of the program may hold open.
  */
 function outputOf(
   program: string,
@@ -90,7 +90,8 @@ function outputOf(
   enough: (text: string) => boolean,
 ): Promise<string> {
   return new Promise((resolve) => {
-    // A session of its own, because an interactive shell would take the terminal and stop us.
+    // The shell gets a session of its own, because an interactive one would take over the terminal
+    // and stop us.
     const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'ignore'], detached: true, windowsHide: true });
     let text = '';
     const end = () => {

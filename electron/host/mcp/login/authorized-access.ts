@@ -4,7 +4,7 @@ import type { Fetch } from '../../network/policed-fetch.ts';
 import type { KeptLogin, Login } from './kept-login.ts';
 import type { RemoteAccess } from './remote-access.ts';
 
-/** What a refusal says about the required login. */
+/** What the server's refusal says about the login that it requires. */
 export interface Refusal {
   readonly scope?: string;
   readonly resourceMetadataUrl?: URL;

@@ -10,7 +10,7 @@ const Login = z.object({
   url: z.string(),
   /** Our registration with the authorization server, which `issuer` names. */
   client: OAuthClientInformationSchema.extend({ token_endpoint_auth_method: z.string().optional() }),
-  /** Only characters that a header can carry. */
+  /** The token may contain only characters that a header can carry. */
   tokens: OAuthTokensSchema.extend({ access_token: z.string().regex(/^[\x21-\x7e]{1,16384}$/) }),
   /** The requested scope, if the answer did not name the granted one. */
   scope: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
- * One login, as the SDK's `auth()` drives it. It opens nothing by itself and keeps the result
- * until the caller takes it.
+ * The state of one login, for the SDK's `auth()`. It opens no browser and keeps the result until
+ * the caller takes it.
  */
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
 import type {
@@ -82,7 +82,7 @@ export class LoginProvider implements OAuthClientProvider {
     this.#verifier = verifier;
   };
   codeVerifier = (): string => this.#verifier;
-  /** Kept, so that the code goes to the same server whose page the user saw. */
+  /** Kept so that the code goes to the server whose page the user saw. */
   saveDiscoveryState = (discovered: OAuthDiscoveryState): void => {
     this.#discovered = discovered;
   };

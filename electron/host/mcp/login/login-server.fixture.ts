@@ -1,6 +1,6 @@
 /**
- * A server on loopback that requires a login, and its authorization server, which checks
- * everything a careful one would.
+ * A server on loopback that requires a login, with its authorization server, which is as strict as
+ * a careful one.
  */
 import { createHash } from 'node:crypto';
 import http from 'node:http';
@@ -28,7 +28,7 @@ export class LoginServer {
   readonly #refreshTokens = new Set<string>();
   #access = '';
   #issued = 0;
-  /** What the token endpoint answers instead. */
+  /** If set, the token endpoint gives this answer instead of a token. */
   broken: { readonly status: number; readonly body: object } | null = null;
   /** The token endpoint waits for this before it answers. */
   beforeToken: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Obtains a new access token for a refresh token, without the user. */
+/** Exchanges a refresh token for a new access token without the user. */
 import { discoverOAuthServerInfo, refreshAuthorization } from '@modelcontextprotocol/sdk/client/auth.js';
 import {
   InvalidClientError,

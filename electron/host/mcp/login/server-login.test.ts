@@ -104,7 +104,7 @@ test('needs a login for a token that cannot be renewed', async () => {
   expect(login.access.needsLogin()).toBe(true);
 });
 
-test('keeps a token when the authorization server has trouble', async () => {
+test('keeps a token when the authorization server fails', async () => {
   const server = await serve();
   const login = loginOf(server.url);
   await logIn(login);
@@ -140,7 +140,7 @@ test('sends the token only to the origin of its server, and never over a header 
   expect(login.access.needsLogin()).toBe(false);
 });
 
-test('sends nothing that was kept for another address of the server', async () => {
+test('sends no token that was stored for another address of the server', async () => {
   const [server, moved] = [await serve(), await serve()];
   const secret = place();
   await logIn(loginOf(server.url, secret));
@@ -156,7 +156,7 @@ test.each([
   'http://login.example.org/authorize',
   'https://192.168.0.1/authorize',
   'https://user:password@login.example.org/authorize',
-])('does not open a login page at %s (V6)', async (authorization_endpoint) => {
+])('does not open a login page at the address %s (V6)', async (authorization_endpoint) => {
   const server = await serve({ metadata: { authorization_endpoint } });
   expect(await loginOf(server.url).begin()).toMatchObject({ kind: 'not-possible' });
 });
@@ -177,7 +177,7 @@ test('does not ask an address inside a private network, and says so', async () =
   });
 });
 
-test('says so for a server without a login, and for one without registration', async () => {
+test('gives the reason when a server has no login, and when it takes no new programs', async () => {
   const plain = await serve({ metadata: { issuer: 7 } });
   expect(await loginOf(plain.url).begin()).toMatchObject({
     why: [{ name: 'login-not-described' }],
@@ -206,7 +206,7 @@ test('ignores an answer that names another authorization server', async () => {
   expect(server.pathsAsked()).not.toContain('/token');
 });
 
-test('shows the words of an authorization server that breaks off, made visible', async () => {
+test('returns the words of an authorization server that refuses, with invisible characters visible', async () => {
   const server = await serve();
   server.broken = { status: 400, body: { error: 'invalid_request', error_description: 'no\u202eway' } };
   const login = loginOf(server.url);

@@ -17,14 +17,14 @@ import { openRedirectServer, type RedirectServer } from './redirect-server.ts';
 import type { RemoteAccess } from './remote-access.ts';
 
 export interface ServerLoginParts {
-  /** The address of the server, as the user typed or reviewed it. */
+  /** The address of the server as the user typed or allowed it. */
   readonly url: URL;
   /** The secret `server:<id>:oauth` of the store. */
   readonly secret: SecretPlace;
   /** A client registered with the authorization server in advance. */
   readonly client?: KnownClient;
   readonly clientMetadataUrl?: string;
-  /** Time for the user in the browser. Milliseconds. */
+  /** How long the user may take in the browser, in milliseconds. */
   readonly patienceMs?: number;
 }
 
@@ -32,20 +32,20 @@ export type LoginEnd = { readonly kind: 'logged-in' } | { readonly kind: 'not-lo
 
 export type BegunLogin =
   /**
-   * `url` is for the user's browser (https, or this computer). `ended` never rejects and resolves
-   * after some minutes at the latest.
+   * `url` is for the user's browser and uses https or this computer. `ended` never rejects and
+   * resolves after `patienceMs` at the latest.
    */
   | { readonly kind: 'open'; readonly url: string; readonly ended: Promise<LoginEnd> }
   | { readonly kind: 'not-possible'; readonly why: ServerWhy };
 
 const PATIENCE_MS = 10 * 60_000;
-/** Metadata, registrations and tokens have a few kilobytes. */
+/** Limits for metadata, registrations and tokens, which have a few kilobytes. */
 const DOCUMENT_LIMITS = { bytes: 1024 * 1024, ms: 30_000 };
 
 export class ServerLogin {
   readonly #parts: ServerLoginParts;
   readonly #policy: NetworkPolicy;
-  /** For the documents of the login. */
+  /** Fetches the documents of the login. */
   readonly #fetch: Fetch;
   readonly #kept: KeptLogin;
   readonly #access: AuthorizedAccess;
@@ -73,7 +73,7 @@ export class ServerLogin {
     return this.#kept.read() !== null;
   }
 
-  /** Ends an earlier open login. Never rejects. */
+  /** Starts a login and ends an earlier one that is still open. Never rejects. */
   async begin(): Promise<BegunLogin> {
     if (!isSecure(this.#parts.url)) return notPossible({ name: 'login-needs-https', data: {} });
     try {
@@ -162,7 +162,7 @@ export class ServerLogin {
     return login;
   }
 
-  /** The scope that the last refusal requested, with what was granted before. */
+  /** The scope that the last refusal requested, together with the scope granted before. */
   #asked(): { scope?: string; resourceMetadataUrl?: URL } {
     const refusal = this.#access.refusal;
     const login = this.#kept.read();

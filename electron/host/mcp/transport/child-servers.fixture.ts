@@ -1,4 +1,4 @@
-/** The fixture servers as child processes, and ways to observe them. */
+/** Starts the fixture servers as child processes and observes them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits for a condition, at most `milliseconds`; then throws. */
+/** Waits until a condition holds, and throws after `milliseconds`. */
 export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 5000): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await condition())) {

@@ -20,8 +20,9 @@ import { OpenCalls } from './open-calls.ts';
 const MAX_UNREAD_ANSWERS = 1024 * 1024;
 
 /**
- * From closing its input until the guard is told to end; from then until the guard is killed;
- * from its end until its output is released. Milliseconds.
+ * Waits in milliseconds: after closing the child's input until the guard is told to end (`input`),
+ * from then until the guard is killed (`end`), and from the child's end until its output is
+ * released (`output`).
  */
 const PATIENCE = { input: 500, end: 4000, output: 1000 };
 
@@ -50,7 +51,7 @@ export class ChildTransport implements Transport {
   #closing = false;
   #fault: ServerReason | null = null;
 
-  /** `setting` is in the form the guard starts. */
+  /** `setting` starts the guard, as `guarded` returns it. */
   constructor(setting: StdioServerSetting, watch: ChildWatch) {
     this.#setting = setting;
     this.#watch = watch;
@@ -61,7 +62,7 @@ export class ChildTransport implements Transport {
     return this.#fault;
   }
 
-  /** Rejects if there is no process. */
+  /** Starts the process. Rejects if it cannot be started. */
   start(): Promise<void> {
     const { command, args, env, cwd } = this.#setting;
     const child = spawn(command, [...args], {

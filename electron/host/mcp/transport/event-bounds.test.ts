@@ -12,7 +12,7 @@ test.each([
   ['data: id: e-1\n\n', null],
   ['identity: e-1\n\n', null],
   ['', null],
-])('reads from %j the last id %j, however the stream is split', (text, id) => {
+])('reads from the stream %j the last event id %j, however the stream is split', (text, id) => {
   fc.assert(
     fc.property(fc.array(fc.nat(text.length)), (cuts) => {
       const events = new EventBounds(1000, new Set());
@@ -25,7 +25,7 @@ test.each([
   );
 });
 
-test('bounds one event, but not all events together', () => {
+test('limits the length of one event, but not of all events together', () => {
   const events = new EventBounds(100, new Set());
   for (let count = 0; count < 50; count++) expect(events.take(bytes(`data: ${'x'.repeat(80)}\n\n`))).not.toBeNull();
   expect(events.take(bytes(`data: ${'x'.repeat(50)}\ndata: ${'x'.repeat(50)}`))).toBeNull();

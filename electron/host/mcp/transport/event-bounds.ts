@@ -1,6 +1,6 @@
 /**
- * Passes on a stream of server-sent events, each event whole and of bounded length, and remembers
- * the last event id.
+ * Passes on a stream of server-sent events as whole events of bounded length, and remembers the
+ * last event id.
  */
 import { LongAnswer } from './long-answer.ts';
 import { asBuffer, type MessageBody } from './message-body.ts';
@@ -83,7 +83,7 @@ export class EventBounds implements MessageBody {
     if (missing > 0 && piece.length > 0) this.#head = Buffer.concat([this.#head, piece.subarray(0, missing)]);
   }
 
-  /** True: the line is blank, which ends an event. */
+  /** Whether the line is blank, which ends an event. */
   #endLine(): boolean {
     const isBlank = this.#lineBytes === 0 || (this.#lineBytes === 1 && this.#head[0] === RETURN);
     const id = /^id: ?([^\0]*?)\r?$/.exec(this.#head.toString('utf8'));
@@ -95,13 +95,13 @@ export class EventBounds implements MessageBody {
 }
 
 const DATA = 'data:';
-/** Limit for the bytes of an event that are not data. */
+/** Maximum size in bytes of the parts of an event that are not data. */
 const MOST_BESIDES = 64 * 1024;
 
 /** An event that is too long to be kept whole. */
 class LongEvent {
   readonly #answer: LongAnswer;
-  /** The beginning of the line; null: whether the line is data is known already. */
+  /** The beginning of the line until it is known whether the line is data; then null. */
   #head: Buffer | null = Buffer.alloc(0);
   #isData = false;
   #besides = 0;

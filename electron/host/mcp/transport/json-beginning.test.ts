@@ -18,7 +18,7 @@ const SMALL = [
   {},
 ];
 
-test('reads what fits like JSON.parse, however it is split', () => {
+test('reads a text within its bounds as JSON.parse does, however it is split', () => {
   for (const value of SMALL)
     for (const size of [1, 2, 3, 5, 1000])
       for (const json of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {

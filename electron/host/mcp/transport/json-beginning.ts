@@ -39,7 +39,7 @@ export class JsonBeginning {
   readonly #built: Container[] = [];
   #depth = 0;
   #value: unknown;
-  /** `passed-string`: inside a string of a part that is skipped. */
+  /** `passed-string`: inside a string that is skipped. */
   #reading: 'between' | 'string' | 'word' | 'passed-string' = 'between';
   #isEscaped = false;
   #pieces: Buffer[] = [];
@@ -86,8 +86,8 @@ export class JsonBeginning {
   }
 
   /**
-   * The end of the skipped part if it is in this chunk. This is fast, because most of a long text
-   * is skipped.
+   * Returns where the skipped part ends in this chunk, or the length of the chunk. It is written
+   * for speed, because most of a long text is skipped.
    */
   #readPast(chunk: Buffer, from: number): number {
     const built = this.#built.length;

@@ -1,15 +1,15 @@
 /**
- * An answer to a call that is too long to be kept whole: its beginning is kept, with a note of
- * how much was left out. Memory stays bounded for any length. Only the answer to a call is
- * skipped over like this.
+ * An answer to a call that is too long to be kept whole. Its beginning is kept, with a note of how
+ * much was left out, so memory stays bounded for any length. No other message is shortened like
+ * this.
  */
 import { z } from 'zod';
 import { MAX_TEXT } from '../tools/tool-results.ts';
 import { ELLIPSIS, JsonBeginning } from './json-beginning.ts';
 
 /**
- * Bytes of the longest message that is read to its end. A server that sends more will probably
- * not stop.
+ * Size in bytes of the longest message that is read to its end. A server that sends more will
+ * probably not stop.
  */
 const LONGEST_ANSWER = 1024 * 1024 * 1024;
 const BOUNDS = { stringBytes: 640 * 1024, totalBytes: 1024 * 1024, values: 10_000 };
@@ -84,7 +84,9 @@ export class LongAnswer {
   }
 }
 
-/** Keeps the note among the parts of a result that are read. */
+/**
+ * Maximum number of parts that are kept, so that the note is still among the parts that are read.
+ */
 const MOST_PARTS = 100;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,7 +3,10 @@
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
-/** Few servers answer a cancelled call, so its id would stay for ever without a limit. */
+/**
+ * Maximum number of ids. Few servers answer a cancelled call, so its id would stay for ever
+ * without a limit.
+ */
 const MOST_CALLS = 1000;
 
 export class OpenCalls {

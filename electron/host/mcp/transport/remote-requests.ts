@@ -1,7 +1,7 @@
 /**
- * The HTTP requests of one connection, used as `fetch` by the SDK's transports. It bounds
+ * Makes the HTTP requests of one connection, as `fetch` for the SDK's transports. It bounds
  * answers, adds the user's headers and turns refusals into errors. It tracks unanswered requests,
- * so that one whose answer stream broke is reported as lost instead of awaited.
+ * so that a request whose answer stream broke is reported as lost instead of awaited.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export interface RemoteRequestsParts {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Applied to what the server says about a refusal. */
+  /** Removes secrets from what the server says about a refusal. */
   readonly withoutSecrets: (text: string) => string;
   /** See `OpenCalls.ids`. */
   readonly calls: ReadonlySet<number>;
@@ -25,13 +25,14 @@ export interface RemoteRequestsParts {
   readonly lost: (id: number) => void;
 }
 
-/** Bytes of one message, the same as over standard output. */
+/** Maximum size of one message in bytes, the same as over standard output. */
 const MAX_MESSAGE = 10 * 1024 * 1024;
-/** Limit for the characters of a refusal's body. */
+/** Maximum length of a refusal's body in characters. */
 const MAX_WORDS = 4000;
 /**
- * Minimum time between two streams that a server makes us open; time to finish reading; time for
- * a server to end a stream it has answered. Milliseconds.
+ * Times in milliseconds: the minimum between two streams that a server makes us open (`stream`),
+ * the time to finish reading (`read`), and the time for a server to end a stream it has answered
+ * (`answered`).
  */
 const PACE = { stream: 100, read: 250, answered: 2000 };
 
@@ -53,7 +54,7 @@ interface Unanswered {
 export class RemoteRequests {
   readonly #parts: RemoteRequestsParts;
   readonly #unanswered = new Map<number, Unanswered>();
-  /** The number of streams without answers, for everything else. There should be one. */
+  /** The number of open streams that carry no answers but everything else. There should be one. */
   #standalone = 0;
   #standaloneId: string | null = null;
   #nextStreamAt = 0;
@@ -74,8 +75,8 @@ export class RemoteRequests {
   }
 
   /**
-   * Nobody waits for the answer any more, so its stream is ended: for `answered` after a moment,
-   * so that the server can end it itself.
+   * Ends the stream of an answer that nobody waits for any more. After `answered` it waits a
+   * moment, so that the server can end the stream itself.
    */
   settle(id: number, how: 'answered' | 'given-up'): void {
     const request = this.#unanswered.get(id);
@@ -122,8 +123,8 @@ export class RemoteRequests {
   }
 
   /**
-   * Whose stream is resumed: that of a request, the one for everything else (null), or one nobody
-   * waits for.
+   * Which stream is resumed: that of a request (its id), the one for everything else (null), or
+   * one that nobody waits for.
    */
   #resumes(eventId: string): number | null | 'nobody' {
     for (const [id, { resumesAt }] of this.#unanswered) if (resumesAt === eventId) return id;

@@ -56,7 +56,7 @@ const state = ({ state }: Connection) => inWords(state);
 const words = (text: string) => ({ kind: 'answered', result: { content: [{ type: 'text', text }] } });
 
 describe('a server over HTTP that does not start', () => {
-  test('says that nothing listens there', async () => {
+  test('fails with the reason that nothing listens there', async () => {
     const server = await scriptedServer(() => false);
     await server.close();
     const { connection } = connect(server.url);
@@ -68,13 +68,13 @@ describe('a server over HTTP that does not start', () => {
     });
   });
 
-  test('says that the host does not exist', async () => {
+  test('fails with the reason that its host does not exist', async () => {
     const { connection } = connect('http://nowhere.invalid/mcp');
     await connection.start();
     expect(state(connection)).toMatchObject({ name: 'error', why: 'The host nowhere.invalid was not found.' });
   });
 
-  test('says that the port does not speak TLS', async () => {
+  test('fails with the reason that its port does not speak TLS', async () => {
     const server = await scriptedServer(() => false);
     cleanups.push(server.close);
     const { connection } = connect(server.url.replace('http:', 'https:'));
@@ -95,7 +95,7 @@ describe('a server over HTTP that does not start', () => {
     expect(state(old)).toMatchObject({ name: 'needs-login' });
   });
 
-  test('has its error text shown without keys, and its web pages not at all', async () => {
+  test('gets its error text shown without keys, and its web pages not shown at all', async () => {
     const { connection } = await served(
       ({ request, response }) => Boolean(response.writeHead(403).end(`bad key ${request.headers['x-key']}`)),
       { headers: { 'X-Key': 'sk-12345678' } },
@@ -117,7 +117,7 @@ describe('a server over HTTP that does not start', () => {
     expect(state(old)).toEqual({ name: 'error', why: 'It did not answer within 0.3 seconds.' });
   });
 
-  test('that sends web pages is reported as no MCP server', async () => {
+  test('is reported as no MCP server when it sends web pages', async () => {
     const page: Script = ({ response }) =>
       Boolean(response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Welcome</h1>'));
     const { connection } = await served(page);
@@ -138,7 +138,7 @@ describe('a server over HTTP that does not start', () => {
     expect(other.seen).toEqual([]);
   });
 
-  test('reports which header cannot be sent, without its value', async () => {
+  test('fails with the name of the header that cannot be sent, without its value', async () => {
     const { connection } = connect('http://127.0.0.1:1/mcp', { headers: { 'X-Key': 'sk-1234\n5678' } });
     await connection.start();
     expect(state(connection)).toEqual({
@@ -148,7 +148,7 @@ describe('a server over HTTP that does not start', () => {
   });
 });
 
-describe('a server that speaks no supported version', () => {
+describe('a server with another version of the protocol', () => {
   test.each([
     ['answers with a newer one', { result: handshake('2026-07-28') }, 'It speaks version 2026-07-28 of the protocol'],
     [
@@ -157,7 +157,7 @@ describe('a server that speaks no supported version', () => {
       'It speaks version 2026-07-28 of the protocol',
     ],
     ['knows no handshake', { error: { code: -32601, message: 'no' } }, 'It does not know the handshake'],
-  ])('and %s, gets a clear sentence', async (_how, answer, sentence) => {
+  ])('is refused with a clear sentence when it %s', async (_how, answer, sentence) => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'initialize') return false;
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -170,7 +170,7 @@ describe('a server that speaks no supported version', () => {
     });
   });
 
-  test.each(['2024-11-05', '2025-03-26', '2025-06-18'])('and speaks %s is recognised as such', async (version) => {
+  test.each(['2024-11-05', '2025-03-26', '2025-06-18'])('runs when it speaks the older version %s', async (version) => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'initialize') return false;
       reply(response, message.id, handshake(version));
@@ -204,7 +204,7 @@ describe('a call over HTTP', () => {
     expect(server.methods().at(-1)).toBe('DELETE');
   });
 
-  test('is the only one lost when its answer stream breaks: the next call is answered', async () => {
+  test('is lost when its answer stream breaks, but the next call is answered', async () => {
     let calls = 0;
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'tools/call') return false;
@@ -257,7 +257,7 @@ describe('a call over HTTP', () => {
     },
   );
 
-  test('refused for lack of a login is not lost: the connection waits for the login', async () => {
+  test('is refused, not lost, when a login is needed; the connection waits for the login', async () => {
     let refused = false;
     const { connection } = await served(
       ({ response, message }) => {
@@ -272,7 +272,7 @@ describe('a call over HTTP', () => {
     await until(() => connection.state.name === 'needs-login');
   });
 
-  test('that failed in the server is reported as lost, because it may have had its effect', async () => {
+  test('is reported as lost when it failed in the server, because it may have had its effect', async () => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'tools/call') return false;
       response.writeHead(500).end();
@@ -281,7 +281,7 @@ describe('a call over HTTP', () => {
     expect(await call(connection)).toEqual({ kind: 'lost' });
   });
 
-  test('whose server vanished was not made', async () => {
+  test('is not sent when its server has vanished', async () => {
     const { server, connection } = await served(({ response }) => {
       response.setHeader('connection', 'close');
       return false;
@@ -373,7 +373,7 @@ describe('a server over HTTP that breaks conventions', () => {
     },
   );
 
-  test('may send many events over one stream, whatever their total size', async () => {
+  test('can send many events over one stream, whatever their total size', async () => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'tools/call') return false;
       const stream = openStream(response);
@@ -434,7 +434,7 @@ describe('a server over HTTP that breaks conventions', () => {
 });
 
 describe('a server with the protocol of 2024', () => {
-  /** An old server that sends everything over its single stream. */
+  /** The script of a server of 2024, which sends everything over its single stream. */
   function old(options: { readonly endpoint?: (url: string) => string } = {}): Script {
     let stream: ReturnType<typeof openStream> | null = null;
     return ({ request, response, message }) => {
@@ -461,11 +461,14 @@ describe('a server with the protocol of 2024', () => {
     };
   }
 
-  test.each(['sse', 'http'] as const)('is reached by its own protocol, also at an address given as %s', async (way) => {
-    const { connection } = await served(old(), { transport: way });
-    expect(state(connection)).toMatchObject({ name: 'running', offer: { protocolVersion: '2024-11-05' } });
-    expect(await call(connection)).toMatchObject(words('old'));
-  });
+  test.each(['sse', 'http'] as const)(
+    'is reached by its own protocol, also when its setting names the transport %s',
+    async (way) => {
+      const { connection } = await served(old(), { transport: way });
+      expect(state(connection)).toMatchObject({ name: 'running', offer: { protocolVersion: '2024-11-05' } });
+      expect(await call(connection)).toMatchObject(words('old'));
+    },
+  );
 
   test('has an answer of more than 10 MiB cut with a note', async () => {
     const { connection } = await served(old(), { transport: 'sse' });
@@ -477,7 +480,7 @@ describe('a server with the protocol of 2024', () => {
     expect(await call(connection)).toMatchObject(words('old'));
   });
 
-  test('whose stream breaks has ended: the call is lost, nothing is sent again', async () => {
+  test('has ended when its stream breaks: the call is lost, and nothing is sent again', async () => {
     const { server, connection } = await served(old(), { transport: 'sse' });
     expect(await call(connection, 'end')).toEqual({ kind: 'lost' });
     expect(state(connection)).toEqual({ name: 'error', why: 'The connection to it broke.' });

@@ -16,9 +16,11 @@ import { RemoteRequests } from './remote-requests.ts';
 import { ServerFault } from './server-fault.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Limit for answers on their way to a server that asks and does not read them. */
+/**
+ * Maximum number of unsent answers to a server that sends requests and does not read the answers.
+ */
 const MAX_UNSENT_ANSWERS = 200;
-/** Time for a server to learn that its session is over. Milliseconds. */
+/** How long ending a session at the server may take, in milliseconds. */
 const GOODBYE_MS = 1000;
 
 class RemoteTransport implements Transport {
@@ -101,7 +103,7 @@ class RemoteTransport implements Transport {
     }
   }
 
-  /** Also ends its session, if there is one, within about a second. */
+  /** Also ends the session at the server, if there is one, within about a second. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -170,7 +172,7 @@ class RemoteTransport implements Transport {
       this.#closeSoonFor({ name: 'session-ended', data: {} });
   }
 
-  /** The failed message is reported first. */
+  /** Closes the channel after the failure of the message has been reported. */
   #closeSoonFor(fault: ServerReason): void {
     setImmediate(() => this.#closeFor(fault));
   }
@@ -194,7 +196,10 @@ function isInitialize(message: JSONRPCMessage): boolean {
   return 'method' in message && message.method === 'initialize';
 }
 
-/** The platform's error message would repeat the value, which may be a key. */
+/**
+ * Reports a header that cannot be sent without its value, which may be a key and which the
+ * platform's error message would repeat.
+ */
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     try {

@@ -6,10 +6,10 @@ test('removes a secret from the words of a server, also when only the key of a h
   expect(withoutSecrets('sent Bearer ghp_0123456789', ['Bearer ghp_0123456789'])).toBe('sent [redacted]');
 });
 
-test('removes the whole longer one of two secrets with the same beginning', () => {
+test('removes the longer of two secrets completely when the shorter one is its beginning', () => {
   expect(withoutSecrets('key: 0123456789abc', ['01234567', '0123456789abc'])).toBe('key: [redacted]');
 });
 
-test('keeps a short value, which is more likely a word', () => {
+test('keeps a short value, because it is more likely a word', () => {
   expect(withoutSecrets('the mode is test', ['test'])).toBe('the mode is test');
 });

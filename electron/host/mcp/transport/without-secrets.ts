@@ -1,6 +1,9 @@
-/** Shorter values are more likely words than keys. */
+/**
+ * Length in characters from which a value counts as a secret. Shorter values are more likely words
+ * than keys.
+ */
 const SHORTEST_SECRET = 8;
-/** The scheme before the key in a header. */
+/** The scheme that precedes the key in a header. */
 const SCHEME = /^(?:basic|bearer|token)\s+/i;
 
 /**
