@@ -156,7 +156,7 @@ test('let only one of two programs with the same data take a free hour', () => {
   expect(one.schedules(DAY).occurrences).toEqual([]);
 });
 
-test('undo everything in a transaction that fails', () => {
+test('are undone when their transaction fails', () => {
   const desk = new Desk();
   const failing = () =>
     desk.database.transaction(() => {

@@ -38,7 +38,7 @@ function inTheWay(candidate: Schedule, ...others: readonly Schedule[]) {
   return conflicts.more === 0 ? first : [...first, `+${conflicts.more}`];
 }
 
-test('reports two that overlap by a minute, and not touching edges', () => {
+test('reports a conflict of two schedules that overlap by a minute, but not of touching ones', () => {
   const nine = schedule('2026-11-23T09:00');
   expect(inTheWay(schedule('2026-11-23T09:59', { id: 2 }), nine)).toEqual(['1 2026-11-23T09:00']);
   expect(inTheWay(schedule('2026-11-23T08:01', { id: 2 }), nine)).toEqual(['1 2026-11-23T09:00']);
@@ -47,7 +47,7 @@ test('reports two that overlap by a minute, and not touching edges', () => {
   expect(inTheWay(schedule('2026-11-23T09:20', { id: 2, length: 1 }), nine)).toEqual(['1 2026-11-23T09:00']);
 });
 
-test('reports an item that crosses midnight on the second day', () => {
+test('reports a conflict on the second day of a schedule that crosses midnight', () => {
   const night = schedule('2026-11-23T23:00', { length: 180 });
   expect(inTheWay(schedule('2026-11-24T01:59', { id: 2 }), night)).toEqual(['1 2026-11-23T23:00']);
   expect(inTheWay(schedule('2026-11-24T02:00', { id: 2 }), night)).toBe('nothing');
@@ -60,7 +60,7 @@ test('compares every time of a finite series, including the last one', () => {
   expect(inTheWay(series, schedule('2034-03-19T09:30', { id: 2 }))).toEqual(['2 2034-03-19T09:30']);
 });
 
-test('shows the first five by time, and counts the others', () => {
+test('shows the first five conflicts by time, and counts the others', () => {
   const daily = schedule('2026-11-23T09:00', { every: days(1), times: 10 });
   expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1), times: 7 }), daily)).toEqual([
     '1 2026-11-23T09:00',
@@ -141,7 +141,7 @@ test('reports a series that overlaps itself (weakness 6)', () => {
   expect(inTheWay(endless)).toEqual(['null 2026-02-01T09:00']);
 });
 
-test('treats a disabled rule as a single time, in the candidate and in the others', () => {
+test('treats a schedule with disabled repetition as a single time', () => {
   const off = schedule('2026-11-23T09:00', { every: days(1), enabled: false });
   expect(inTheWay(schedule('2026-11-24T09:00', { id: 2 }), off)).toBe('nothing');
   expect(inTheWay(schedule('2026-11-23T09:00', { id: 2 }), off)).toEqual(['1 2026-11-23T09:00']);
@@ -149,12 +149,12 @@ test('treats a disabled rule as a single time, in the candidate and in the other
   expect(inTheWay(candidate, schedule('2026-11-24T09:00'))).toBe('nothing');
 });
 
-test('counts a time of the other schedule once even if it overlaps several of ours', () => {
+test('counts a time of the other schedule once even if it overlaps several times of the new one', () => {
   const fair = schedule('2026-11-23T00:00', { length: 3 * 1440 });
   expect(inTheWay(schedule('2026-11-22T09:00', { id: 2, every: days(1) }), fair)).toEqual(['1 2026-11-23T00:00']);
 });
 
-test('counts at most a thousand times', () => {
+test('counts at most a thousand conflicts with one schedule', () => {
   const hourly = schedule('2026-01-01T00:00', { every: minutes(60), length: 60, times: 100_000 });
   const long = schedule('2026-01-01T00:00', { id: 2, length: 366 * 1440 });
   expect(inTheWay(long, hourly)).toContain('+995');

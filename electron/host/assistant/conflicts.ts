@@ -42,7 +42,8 @@ const MOST_STEPS = 10_000;
 const MOST_CONVERTED_STEPS = 3_000;
 
 /**
- * How many gaps between its own times are checked. Gaps of months and years repeat long before.
+ * How many gaps between the times of one schedule are checked for overlaps. Gaps of months and
+ * years repeat long before this number.
  */
 const MOST_GAPS = 60;
 

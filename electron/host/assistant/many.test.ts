@@ -100,7 +100,7 @@ test('compares a schedule with only a few times of each of 200 endless series', 
   expect(endless).toBeLessThan(50);
 });
 
-test('computes only the listed times of a window that contains more', () => {
+test('computes only the listed times when a window contains more', () => {
   const desk = new Desk();
   for (const hour of [1, 2, 3]) desk.type(`/schedule add 2026-11-23 0${hour}:00 Series --interval 1d`);
   const century = { from: desk.now, to: desk.now + 100 * 366 * 86_400_000 };

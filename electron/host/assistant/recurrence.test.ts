@@ -95,7 +95,7 @@ test('puts the 29th of February of every year on the 28th between leap years', (
   expect(clock(every100, BERLIN, 2)).toEqual(['2000-02-29T08:00', '2100-02-28T08:00']);
 });
 
-test('gives a series its number of times and a disabled one a single time, and ends an endless one in the year 9999', () => {
+test('a series has its number of times, a disabled one has a single time, and an endless one ends in the year 9999', () => {
   const every = days(1);
   expect(startsOf(timing('2026-01-01T10:00')).count).toBe(1);
   expect(startsOf(timing('2026-01-01T10:00', { every, times: 3000 })).count).toBe(3000);

@@ -16,7 +16,7 @@ function clock(given: () => Promise<unknown>) {
   return { ticking, warnings };
 }
 
-it('checks soon after the start, at each minute, and at least every 15 seconds', async () => {
+it('checks for reminders soon after the start, at each minute, and at least every 15 seconds', async () => {
   const looks: number[] = [];
   clock(async () => void looks.push(Date.now() - NINE));
   await vi.advanceTimersByTimeAsync(75_000);

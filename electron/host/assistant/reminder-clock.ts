@@ -16,7 +16,10 @@ export interface ReminderClockParts {
 const MINUTE_MS = 60_000;
 /** The longest interval between checks, because a timer stops while the computer sleeps. */
 const LONGEST_MS = 15_000;
-/** The interval while nobody would see an announcement. This check does not read the disk. */
+/**
+ * The interval between checks while nobody would see an announcement. Such a check does not read
+ * the disk.
+ */
 const UNHEARD_MS = 1_000;
 /** Changes within this time are checked together. */
 const SOON_MS = 200;

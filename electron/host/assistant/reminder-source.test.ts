@@ -74,7 +74,7 @@ test('allows a reminder after the time of its item', () => {
   ]);
 });
 
-test('returns the last ones if there are more than requested', () => {
+test('returns the last reminders if there are more than requested', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Pulse --duration 5 --interval 10 --remind 2026-11-23 00:00');
   desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 23:55');
@@ -86,7 +86,7 @@ test('returns the last ones if there are more than requested', () => {
   ]);
 });
 
-test('returns only the last 20 missed ones of a series in minutes, so that others appear too', () => {
+test('returns only the last 20 missed reminders of a series in minutes, so that others appear too', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Pulse --duration 1 --interval 1 --remind 2026-11-23 00:00');
   desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 08:00');

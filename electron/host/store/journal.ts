@@ -18,7 +18,7 @@ interface StoredRow {
 const ROWS_AT_A_TIME = 16;
 
 export class Journal extends Queries {
-  /** `first`: the number of the first of these rows. */
+  /** Appends rows to the journal of a loop. `first`: the number of the first of them. */
   append(loopId: LoopId, first: number, rows: readonly NewJournalRow[]): void {
     for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
       const some = rows.slice(from, from + ROWS_AT_A_TIME);

@@ -2,13 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
-import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
+import { MessageId, type TopicId } from '../../../shared/ids.ts';
 import { isAside, type SlashCommandPart, textOf } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
-import { openDatabase } from '../store/database.ts';
-import { Loops } from '../store/loops.ts';
-import { DATABASE_FILE } from '../store/open-store.ts';
-import { openWindow, type Window } from './window.fixture.ts';
+import { addAskingLoop, openWindow, type Window } from './window.fixture.ts';
 
 const done = call('attempt_completion', { result: 'all done' });
 const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
@@ -281,22 +278,12 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
   });
 });
 
-/** A topic whose loop has waited for an answer since before a restart, made from rows. */
+/** A topic whose loop has waited for an answer since before a restart. */
 async function asking() {
   const window = await openWindow(() => say('Hello.'));
   const topicId = await begin(window);
   await window.reached(topicId, 'completed');
-  const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
-  const loops = new Loops(database);
-  const [answered] = loops.list();
-  if (answered === undefined) throw new Error('There is no loop.');
-  const id = newId(LoopId);
-  const lease = { owner: 'earlier', leaseMs: 60_000 };
-  loops.create({ ...answered, id, state: { name: 'running' } }, loops.input(answered.id), lease);
-  const asked = { kind: 'question-requested', question: 'Which one?', prefix: '', seq: 2, at: 1 } as const;
-  loops.commit(id, lease.owner, { rows: [asked], state: { name: 'waiting', awaited: { for: 'question' } } });
-  loops.release(id, lease.owner);
-  database.close();
+  addAskingLoop(window);
   return { window, topicId };
 }
 

@@ -105,7 +105,7 @@ export function markRead({ topics, summaries, news }: TopicChangesParts, { topic
   changed(news, topicId);
 }
 
-/** Stops what runs in the topic. */
+/** Removes a topic, and stops its loops and commands. */
 export function removeTopic(parts: TopicChangesParts, { topicId }: InputOf<'remove'>): Promise<void> {
   const { topics, loops, runner, order, commands, compactions, news } = parts;
   compactions.giveUp({ topicId });

@@ -6,10 +6,9 @@ import { LoopId, ServerId, type TopicId } from '../../../shared/ids.ts';
 import { textOf } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
 import { openDatabase } from '../store/database.ts';
-import { Loops } from '../store/loops.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
 import { QueuedMessages } from '../store/queued-messages.ts';
-import { openWindow, type Window } from './window.fixture.ts';
+import { addAskingLoop, openWindow, type Window } from './window.fixture.ts';
 
 const done = call('attempt_completion', { result: 'all done' });
 const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
@@ -249,23 +248,12 @@ describe('a queue', () => {
 });
 
 describe('the question of a loop', () => {
-  /** A topic whose loop has waited for an answer since before a restart, made from rows. */
+  /** A topic whose loop has waited for an answer since before a restart. */
   async function asking() {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
-    const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
-    const loops = new Loops(database);
-    const [done] = loops.list();
-    if (done === undefined) throw new Error('There is no loop.');
-    const id = newId(LoopId);
-    const lease = { owner: 'earlier', leaseMs: 60_000 };
-    loops.create({ ...done, id, state: { name: 'running' } }, loops.input(done.id), lease);
-    const asked = { kind: 'question-requested', question: 'Which one?', prefix: '', seq: 2, at: 1 } as const;
-    loops.commit(id, lease.owner, { rows: [asked], state: { name: 'waiting', awaited: { for: 'question' } } });
-    loops.release(id, lease.owner);
-    database.close();
-    return { window, topicId, loopId: id };
+    return { window, topicId, loopId: addAskingLoop(window) };
   }
   const answersOf = (window: Window) => window.events.filter(({ type }) => type === 'question-answered');
 

@@ -12,13 +12,17 @@ import {
   type ScriptedOpenAi,
   startScriptedOpenAi,
 } from '../../../e2e/fixtures/scripted-openai.ts';
-import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import { LoopId, type TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
 import { type EventLine, lineOf } from '../cli/views/json-view.ts';
 import { createHost } from '../host.ts';
+import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import type { HostOptions } from '../options.ts';
 import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
+import { openDatabase } from '../store/database.ts';
+import { Loops } from '../store/loops.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
 
 export type Host = Awaited<ReturnType<typeof createHost>>;
 
@@ -140,4 +144,23 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
     for (const path of [folder, workspace]) await rm(path, { recursive: true, force: true });
   });
   return window;
+}
+
+/**
+ * Adds to the topic of the newest loop another loop that waits for an answer, with the rows that
+ * a loop before a restart would have left.
+ */
+export function addAskingLoop({ folder }: Window): LoopId {
+  const database = openDatabase(join(folder, DATABASE_FILE), { now: Date.now });
+  const loops = new Loops(database);
+  const [answered] = loops.list();
+  if (answered === undefined) throw new Error('There is no loop.');
+  const id = newId(LoopId);
+  const lease = { owner: 'earlier', leaseMs: 60_000 };
+  loops.create({ ...answered, id, state: { name: 'running' } }, loops.input(answered.id), lease);
+  const asked = { kind: 'question-requested', question: 'Which one?', prefix: '', seq: 2, at: 1 } as const;
+  loops.commit(id, lease.owner, { rows: [asked], state: { name: 'waiting', awaited: { for: 'question' } } });
+  loops.release(id, lease.owner);
+  database.close();
+  return id;
 }
