@@ -3,7 +3,7 @@
  * so invisible characters are made visible. Pure.
  */
 import { BUILT_IN_SERVERS, type BuiltInToolName, builtInId } from '../../shared/built-in-servers.ts';
-import type { JsonObject, JsonValue } from '../../shared/json.ts';
+import { isObject, type JsonObject, type JsonValue, objectIn } from '../../shared/json.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
 /** The name of a built-in tool; null for a tool of any other server. */
@@ -53,7 +53,7 @@ export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
     const code = /^exit code (\d+)/.exec(result)?.[1];
     return code === undefined ? null : { kind: 'exit', code: Number(code) };
   }
-  const parsed = parsedObject(result);
+  const parsed = objectIn(result);
   if (worded === null || parsed === null) {
     const first = result.trimStart().split('\n', 1)[0] ?? '';
     return first === '' || first === '{' || first === '[' ? null : { kind: 'text', text: visibleLine(first) };
@@ -68,23 +68,9 @@ export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
 
 /** A result for reading: JSON is indented, and a long text in it is shown unescaped. */
 export function readableResult(result: string): string {
-  const parsed = parsedObject(result);
+  const parsed = objectIn(result);
   if (parsed === null) return visible(result);
   const { content, ...rest } = parsed;
   if (typeof content !== 'string') return visible(JSON.stringify(parsed, null, 2));
   return visible(`${content}\n\n${JSON.stringify(rest, null, 2)}`);
-}
-
-function parsedObject(text: string): JsonObject | null {
-  if (!text.trimStart().startsWith('{')) return null;
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

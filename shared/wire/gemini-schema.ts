@@ -5,9 +5,9 @@
  * https://ai.google.dev/api/caching#Schema
  */
 import type { SchemaType } from '@google/generative-ai';
-import type { JsonObject, JsonValue } from '../json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { isList } from './clean-json.ts';
-import { isSchema, noteOf, plainSchema, typesOf, valuesOf } from './json-schema.ts';
+import { noteOf, plainSchema, typesOf, valuesOf } from './json-schema.ts';
 import { wellFormed } from './well-formed-text.ts';
 
 export interface GeminiSchema {
@@ -79,7 +79,7 @@ class Translation {
 
   #schema(value: JsonValue | undefined, place: Place): GeminiSchema {
     if (value === false) return this.#any({}, ['no value is allowed'], place);
-    if (!isSchema(value)) return this.#any({}, [], place);
+    if (!isObject(value)) return this.#any({}, [], place);
     this.#schemas++;
     const { schema, path, repeats, notes } = plainSchema(value, this.#root, place.path);
     const inner: Place = { path, depth: place.depth + 1 };
@@ -100,7 +100,7 @@ class Translation {
 
   /** Handles a schema with `anyOf` or `oneOf` and nothing else that determines the value. */
   #choice(schema: JsonObject, { key, list }: Branches, notes: readonly string[], place: Place): GeminiSchema {
-    const others = list.filter((branch) => !(isSchema(branch) && branch.type === 'null'));
+    const others = list.filter((branch) => !(isObject(branch) && branch.type === 'null'));
     const made = others.map((branch) => this.#schema(branch, place));
     if (made.length === 0) return this.#any(schema, notes, place);
     const { [key]: _, ...rest } = schema;
@@ -149,8 +149,8 @@ class Translation {
       known.add('additionalProperties');
       told.push('no other fields');
     }
-    if (!isSchema(properties) || Object.keys(properties).length === 0) {
-      if (isSchema(properties)) known.add('properties');
+    if (!isObject(properties) || Object.keys(properties).length === 0) {
+      if (isObject(properties)) known.add('properties');
       return {};
     }
     known.add('properties');

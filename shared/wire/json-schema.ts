@@ -2,7 +2,7 @@
  * Simplifies JSON Schema: follows references, merges `allOf` and determines types. Pure and
  * total.
  */
-import { canonicalJson, type JsonObject, type JsonValue } from '../json.ts';
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { isList } from './clean-json.ts';
 
 /** One schema without `$ref` and `allOf`, and notes about what was lost. */
@@ -21,11 +21,11 @@ export function plainSchema(schema: JsonObject, root: JsonObject, path: readonly
   let plain: PlainSchema = { schema: own, path, repeats: false, notes: [] };
   if (typeof $ref === 'string') {
     const target = path.includes($ref) ? undefined : pointedAt(root, $ref);
-    if (isSchema(target)) plain = combined(plain, plainSchema(target, root, [...path, $ref]));
+    if (isObject(target)) plain = combined(plain, plainSchema(target, root, [...path, $ref]));
     else plain = { ...plain, repeats: path.includes($ref), notes: [`as ${$ref}`] };
   }
   for (const part of allOf !== undefined && isList(allOf) ? allOf : []) {
-    if (isSchema(part)) plain = combined(plain, plainSchema(part, root, plain.path));
+    if (isObject(part)) plain = combined(plain, plainSchema(part, root, plain.path));
   }
   return plain;
 }
@@ -36,7 +36,7 @@ function combined(one: PlainSchema, other: PlainSchema): PlainSchema {
   for (const [key, value] of Object.entries(other.schema)) {
     const known = schema[key];
     if (known === undefined || value === undefined) schema[key] = known ?? value;
-    else if (key === 'properties' && isSchema(known) && isSchema(value)) schema[key] = { ...value, ...known };
+    else if (key === 'properties' && isObject(known) && isObject(value)) schema[key] = { ...value, ...known };
     else if (key === 'required' && isList(known) && isList(value)) schema[key] = [...new Set([...known, ...value])];
     else if (canonicalJson(known) !== canonicalJson(value)) notes.push(`also ${noteOf(key, value)}`);
   }
@@ -88,10 +88,6 @@ function typeOfValue(value: JsonValue): string {
   if (isList(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value;
-}
-
-export function isSchema(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value);
 }
 
 export function noteOf(key: string, value: JsonValue): string {

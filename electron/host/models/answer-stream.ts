@@ -3,10 +3,12 @@
  * one JSON body although a stream was requested. The first character decides which, because
  * content types are unreliable.
  */
+
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { parseJson } from '../../../shared/json.ts';
 import type { CallWatch } from './call-watch.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
-import { fieldOf, parseJson } from './loose-json.ts';
+import { fieldOf } from './loose-json.ts';
 
 export type AnswerPiece =
   | { readonly type: 'value'; readonly value: unknown }

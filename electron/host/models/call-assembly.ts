@@ -3,13 +3,13 @@
  * no number, the same number for all, whole calls at once, or a name in pieces. The provider's
  * ids serve to distinguish calls when numbers cannot, and are then dropped.
  */
-import type { JsonValue } from '../../../shared/json.ts';
+import { type JsonValue, parseJson } from '../../../shared/json.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
 import { cleanJson } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
 import type { KeyRedaction, RedactedStream } from './key-redaction.ts';
-import { fieldOf, parseJson, textField } from './loose-json.ts';
+import { fieldOf, textField } from './loose-json.ts';
 
 /** The number of calls in one reply that can run (faults.md F20). */
 export const MAX_CALLS = 64;

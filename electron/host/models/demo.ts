@@ -5,6 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Finish, ModelClient, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
+import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { nextReply, type Reply } from './demo/next-reply.ts';
 import { LABEL } from './demo/texts.ts';
 
@@ -60,10 +61,6 @@ function* deltas(text: string): Generator<string> {
   const characters = [...text];
   const size = Math.max(CHARACTERS_PER_DELTA, Math.ceil(characters.length / MAX_DELTAS));
   for (let from = 0; from < characters.length; from += size) yield characters.slice(from, from + size).join('');
-}
-
-function wellFormed(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 /** An estimate of usual size; nothing is really paid. */

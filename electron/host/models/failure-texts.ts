@@ -11,71 +11,56 @@ export interface FailureFacts {
   readonly afterMs: number;
 }
 
-/** Texts that only `withRetries` uses. */
-interface RetryTexts {
-  askedOnceMore(label: string): string;
-  emptyTwice(label: string): string;
-  emptyAtLimit(label: string): string;
-  askedToWait(label: string, ms: number): string;
-  tried(times: number): string;
-}
+type Sentences = Readonly<Record<ModelErrorCode, (facts: FailureFacts) => string>> & {
+  readonly cancelled: () => string;
+};
 
-interface FailureTexts extends RetryTexts {
-  readonly sentences: Readonly<Record<ModelErrorCode, (facts: FailureFacts) => string>> & {
-    readonly cancelled: () => string;
-  };
-  at(label: string, origin: string): string;
-  said(quote: string): string;
-  newAddress(host: string): string;
-  providerRemoved(model: string): string;
-  /** For an answer that is too long or has too many calls. */
-  readonly excess: Readonly<Record<'length' | 'calls', (label: string) => string>>;
-}
+const sentences: Sentences = {
+  unauthorized: ({ label }) => `${label} refused the request: check the API key and what its account may use.`,
+  'rate-limited': ({ label }) => `${label} takes no more requests for now: wait a while and try again.`,
+  'model-not-found': ({ server, model }) =>
+    `${server} does not know the model “${model}” or this address: check the model's name and the base URL.`,
+  'bad-request': ({ label }) => `${label} did not accept the request: check the model and its settings.`,
+  'context-exceeded': ({ model }) =>
+    `The conversation is too long for the model “${model}”: start a new topic or choose a model with a larger context.`,
+  'server-error': ({ label }) => `${label} has a problem of its own: try again later.`,
+  unreachable: ({ server }) => `${server} cannot be reached: check the base URL, the network and that the server runs.`,
+  redirected: ({ server }) =>
+    `${server} sends requests elsewhere, and the key was not sent there: correct the base URL if you trust the new address.`,
+  'no-answer': ({ server, afterMs }) =>
+    `${server} never answered: it sent nothing for ${seconds(afterMs)}. Check that the server runs. A model that is still loading can be given more time: ${LONGER}.`,
+  stalled: ({ label, afterMs }) =>
+    `${label} fell silent in the middle of its answer: nothing more came for ${seconds(afterMs)}. Try again. A slow model can be given more time: ${LONGER}.`,
+  'timed-out': ({ label, afterMs }) =>
+    `${label} did not finish within the ${seconds(afterMs)} this call has: try again or choose a faster model.`,
+  'cut-off': ({ label }) => `The connection to ${label} broke before the answer was complete: try again.`,
+  'bad-response': ({ server }) => `${server} answered with something that is not a model's reply: check the base URL.`,
+  'empty-answer': ({ label }) => `${label} gave an empty answer: ask again, or choose another model.`,
+  'content-filter': ({ label }) => `${label} withheld the answer because of its content rules: ask in other words.`,
+  cancelled: () => 'The call was cancelled.',
+};
 
-const english: FailureTexts = {
-  sentences: {
-    unauthorized: ({ label }) => `${label} refused the request: check the API key and what its account may use.`,
-    'rate-limited': ({ label }) => `${label} takes no more requests for now: wait a while and try again.`,
-    'model-not-found': ({ server, model }) =>
-      `${server} does not know the model “${model}” or this address: check the model's name and the base URL.`,
-    'bad-request': ({ label }) => `${label} did not accept the request: check the model and its settings.`,
-    'context-exceeded': ({ model }) =>
-      `The conversation is too long for the model “${model}”: start a new topic or choose a model with a larger context.`,
-    'server-error': ({ label }) => `${label} has a problem of its own: try again later.`,
-    unreachable: ({ server }) =>
-      `${server} cannot be reached: check the base URL, the network and that the server runs.`,
-    redirected: ({ server }) =>
-      `${server} sends requests elsewhere, and the key was not sent there: correct the base URL if you trust the new address.`,
-    'no-answer': ({ server, afterMs }) =>
-      `${server} never answered: it sent nothing for ${seconds(afterMs)}. Check that the server runs. A model that is still loading can be given more time: ${LONGER}.`,
-    stalled: ({ label, afterMs }) =>
-      `${label} fell silent in the middle of its answer: nothing more came for ${seconds(afterMs)}. Try again. A slow model can be given more time: ${LONGER}.`,
-    'timed-out': ({ label, afterMs }) =>
-      `${label} did not finish within the ${seconds(afterMs)} this call has: try again or choose a faster model.`,
-    'cut-off': ({ label }) => `The connection to ${label} broke before the answer was complete: try again.`,
-    'bad-response': ({ server }) =>
-      `${server} answered with something that is not a model's reply: check the base URL.`,
-    'empty-answer': ({ label }) => `${label} gave an empty answer: ask again, or choose another model.`,
-    'content-filter': ({ label }) => `${label} withheld the answer because of its content rules: ask in other words.`,
-    cancelled: () => 'The call was cancelled.',
-  },
-  at: (label, origin) => `${label} at ${origin}`,
-  said: (quote) => ` It said: “${quote}”`,
-  newAddress: (host) => ` The new address is on ${host}.`,
-  providerRemoved: (model) =>
+const english = {
+  sentences,
+  at: (label: string, origin: string) => `${label} at ${origin}`,
+  said: (quote: string) => ` It said: “${quote}”`,
+  newAddress: (host: string) => ` The new address is on ${host}.`,
+  providerRemoved: (model: string) =>
     `The provider of the model “${model}” was removed. Choose a model for this topic and try again.`,
+  /** For an answer that is too long or has too many calls. */
   excess: {
-    length: (label) =>
+    length: (label: string) =>
       `${label} sent an answer longer than 64 million characters, and it was not used: ask for less, or choose another model.`,
-    calls: (label) =>
+    calls: (label: string) =>
       `${label} made more than 200 calls in one reply, and it was not used: ask for less, or choose another model.`,
   },
-  askedOnceMore: (label) => `${label} gave an empty answer; it is asked once more.`,
-  emptyTwice: (label) => `${label} gave an empty answer twice: ask in other words, or choose another model.`,
-  emptyAtLimit: (label) => `${label} reached its output limit before it answered: allow more output, or ask for less.`,
-  askedToWait: (label, ms) =>
+  askedOnceMore: (label: string) => `${label} gave an empty answer; it is asked once more.`,
+  emptyTwice: (label: string) => `${label} gave an empty answer twice: ask in other words, or choose another model.`,
+  emptyAtLimit: (label: string) =>
+    `${label} reached its output limit before it answered: allow more output, or ask for less.`,
+  askedToWait: (label: string, ms: number) =>
     `${label} asks to wait ${waitingTime(ms)} before the next request: continue then, or choose another model.`,
-  tried: (times) => ` Tried ${times} times.`,
+  tried: (times: number) => ` Tried ${times} times.`,
 };
 
 /** The name of the setting that allows more time. */
@@ -90,6 +75,8 @@ function waitingTime(ms: number): string {
   const { count, unit } = roundedTime(ms);
   return `${count} ${unit}`;
 }
+
+type FailureTexts = typeof english;
 
 const chinese: FailureTexts = {
   sentences: {

@@ -14,12 +14,3 @@ export function listField(value: unknown, name: string): readonly unknown[] {
   const field = fieldOf(value, name);
   return Array.isArray(field) ? field : [];
 }
-
-/** Undefined when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -5,12 +5,11 @@
  */
 import { jsonrepair } from 'jsonrepair';
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { JsonValue } from '../../../shared/json.ts';
+import { type JsonValue, parseJson } from '../../../shared/json.ts';
 import type { WrittenCall } from '../../../shared/model.ts';
 import { type TaggedCall, unwrapped } from '../../../shared/wire/prompt-tools-call.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
-import { parseJson } from './loose-json.ts';
 
 /**
  * The runnable call, or a malformed one with a sentence the model can act on (faults.md F12, F16,

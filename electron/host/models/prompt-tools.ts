@@ -9,8 +9,8 @@ import { offersTools, promptRequest } from '../../../shared/wire/prompt-tools.ts
 import { type ReplyEnd, ReplyParser, type ReplyPiece } from '../../../shared/wire/prompt-tools-parser.ts';
 import { malformedCall } from './call-arguments.ts';
 import { MAX_CALLS, MAX_SLOTS, oneTooMany } from './call-assembly.ts';
-import { failureTexts } from './failure-texts.ts';
 import { promptCall } from './prompt-tools-arguments.ts';
+import { excess } from './provider-failure.ts';
 
 /**
  * Wraps a client without function calling. It belongs inside `withRetries`, which judges what is
@@ -56,7 +56,7 @@ async function* parsed(
         yield event;
     }
     if (reply.overflowed) {
-      yield { type: 'finish', finish: tooManyCalls(label, locale) };
+      yield { type: 'finish', finish: excess('calls', { label, locale }) };
       return;
     }
   }
@@ -93,7 +93,7 @@ class PromptReply {
 
   finish(finish: Finish, label: string, locale: Locale | undefined): Finish {
     if (finish.reason === 'error') return finish;
-    if (this.overflowed) return tooManyCalls(label, locale);
+    if (this.overflowed) return excess('calls', { label, locale });
     return finish.reason === 'stop' && this.#calls > 0 ? { reason: 'tool-calls' } : finish;
   }
 
@@ -118,8 +118,4 @@ class PromptReply {
 function endOf(finish: Finish): ReplyEnd {
   if (finish.reason === 'error') return 'failed';
   return finish.reason === 'length' ? 'at-limit' : 'complete';
-}
-
-function tooManyCalls(label: string, locale: Locale | undefined): Finish {
-  return { reason: 'error', code: 'bad-response', message: failureTexts(locale).excess.calls(label) };
 }

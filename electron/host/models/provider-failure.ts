@@ -3,12 +3,13 @@
  * says what to do.
  */
 
+import { parseJson } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { Finish, ModelErrorCode } from '../../../shared/model.ts';
 import type { CallEnd } from './call-watch.ts';
 import { failureTexts } from './failure-texts.ts';
 import type { RefusedResponse } from './json-post.ts';
-import { fieldOf, parseJson, textField } from './loose-json.ts';
+import { fieldOf, textField } from './loose-json.ts';
 import { plainLine, type Redact } from './redaction.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -69,8 +70,8 @@ export function refusal(refused: RefusedResponse, context: FailureContext): Fail
  * The failure for an answer that is too long or has too many calls. It is not retried, because the
  * next answer would be the same.
  */
-export function excess(what: 'length' | 'calls', context: FailureContext): Failure {
-  const message = failureTexts(context.locale).excess[what](context.label);
+export function excess(what: 'length' | 'calls', { label, locale }: Pick<FailureContext, 'label' | 'locale'>): Failure {
+  const message = failureTexts(locale).excess[what](label);
   return { reason: 'error', code: 'bad-response', message };
 }
 

@@ -16,6 +16,7 @@ import {
   silenceOf,
 } from '../../../shared/model.ts';
 import { failureTexts } from './failure-texts.ts';
+import type { Failure } from './provider-failure.ts';
 
 export interface RetryOptions {
   /** The total number of attempts. Default 5. */
@@ -30,8 +31,6 @@ export interface RetryOptions {
   /** Resolves after `ms`, or at once when `signal` aborts. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
-
-type Failure = Extract<Finish, { reason: 'error' }>;
 
 const FIRST_WAIT_MS = 1_000;
 

@@ -2,8 +2,9 @@
  * Reads a server's list of models. The server is untrusted: the answer is bounded and names are
  * checked.
  */
+import { parseJson } from '../../../shared/json.ts';
 import { MOST_MODELS, ModelName } from '../../../shared/settings.ts';
-import { fieldOf, listField, parseJson, textField } from '../models/loose-json.ts';
+import { fieldOf, listField, textField } from '../models/loose-json.ts';
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 

@@ -5,13 +5,18 @@ import type { Handlers } from '../../../shared/handlers.ts';
 import { searchSecretOf } from '../../../shared/search-setting.ts';
 import type { HostNews } from '../news.ts';
 import type { SecretStore } from '../ports.ts';
-import { isSearchKey } from './search-key.ts';
 
 export interface SearchKeysParts {
   /** Undefined in a shell that cannot keep keys. */
   readonly secretStore: SecretStore | undefined;
   readonly news: (news: HostNews) => void;
 }
+
+/**
+ * Whether a key can be sent: it must be visible ASCII. An error for any other key would repeat
+ * it.
+ */
+export const isSearchKey = (key: string): boolean => /^[\x21-\x7e]{1,1000}$/.test(key);
 
 /** Throws `bad-usage` for a malformed key, and in a shell that cannot keep keys. */
 export function createSearchKeys({ secretStore, news }: SearchKeysParts) {

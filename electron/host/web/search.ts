@@ -7,7 +7,7 @@ import { brave } from './engines/brave.ts';
 import { duckDuckGo } from './engines/duckduckgo.ts';
 import { searxng } from './engines/searxng.ts';
 import { providerOf } from './search-engine.ts';
-import { isSearchKey } from './search-key.ts';
+import { isSearchKey } from './search-keys.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 export interface SearchParts {

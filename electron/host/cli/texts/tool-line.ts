@@ -1,6 +1,6 @@
 /** A tool call on one line: icon, verb, target, result, time. */
 import { assertNever } from '../../../../shared/assert-never.ts';
-import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
+import { isObject, type JsonObject, type JsonValue, objectIn } from '../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';
@@ -66,26 +66,12 @@ function pathsOf(files: JsonValue | undefined): string {
  * other result is reduced to its first line.
  */
 export function gistOf(result: string, texts: Texts): string {
-  const parsed = parsedObject(result);
+  const parsed = objectIn(result);
   if (parsed === null) return visibleLine(result.trimStart().split('\n', 1)[0] ?? '');
   const { message, totalLines, totalFound } = parsed;
   if (typeof message === 'string') return visibleLine(message);
   if (typeof totalLines === 'number') return texts.lines(totalLines);
   return typeof totalFound === 'number' ? texts.found(totalFound) : '';
-}
-
-function parsedObject(text: string): JsonObject | null {
-  if (!text.trimStart().startsWith('{')) return null;
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Cuts target and result so that the line fits; verb and ending are never cut. */

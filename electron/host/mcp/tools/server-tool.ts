@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ServerReason, ToolProblem } from '../../../../shared/failures/server-reasons.ts';
-import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
+import { isObject, type JsonValue } from '../../../../shared/json.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
 import { quoted, showInvisible } from '../../text/visible-text.ts';
@@ -117,8 +117,4 @@ export function isShallow(value: unknown, depth: number): boolean {
 
 function isListOfStrings(value: JsonValue): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

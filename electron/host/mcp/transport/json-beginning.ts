@@ -3,6 +3,7 @@
  * bounded memory; the rest is skipped. Names and short values of the outermost two levels are
  * always kept, because a message may have its id at the end.
  */
+import { parseJson } from '../../../../shared/json.ts';
 
 export interface BeginningBounds {
   /** Limit for the bytes of one string; the rest is replaced by an ellipsis. */
@@ -262,7 +263,7 @@ function endsWord(byte: number): boolean {
 /** undefined: not a JSON string. A cut string may end inside an escape or a character. */
 function stringOf(raw: string, isCut: boolean): string | undefined {
   for (let dropped = 0; dropped <= (isCut ? LONGEST_ESCAPE : 0); dropped++) {
-    const text = parsed(`"${raw.slice(0, raw.length - dropped)}"`);
+    const text = parseJson(`"${raw.slice(0, raw.length - dropped)}"`);
     if (typeof text === 'string') return isCut ? `${text.replace(/\uFFFD+$/, '')}${ELLIPSIS}` : text;
   }
   return undefined;
@@ -273,13 +274,5 @@ const LONGEST_ESCAPE = 11;
 
 /** undefined: not a JSON value. */
 function wordOf(raw: string, isCut: boolean): unknown {
-  return isCut ? undefined : parsed(raw);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  return isCut ? undefined : parseJson(raw);
 }

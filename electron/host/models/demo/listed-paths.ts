@@ -1,6 +1,6 @@
 /** The files returned by a listing or a search. */
-import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
-import { isRecord, type StepOutcome } from './outcome.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts';
+import type { StepOutcome } from './outcome.ts';
 
 /**
  * Their paths without folders and duplicates, in a stable order. If the answer was cut, its last
@@ -20,6 +20,6 @@ function entriesIn({ files, entries }: JsonObject): readonly JsonValue[] {
 
 function pathIn(entry: JsonValue): readonly string[] {
   if (typeof entry === 'string') return [entry];
-  if (!isRecord(entry) || entry.type === 'directory') return [];
+  if (!isObject(entry) || entry.type === 'directory') return [];
   return typeof entry.path === 'string' ? [entry.path] : [];
 }

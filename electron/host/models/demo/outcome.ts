@@ -4,7 +4,7 @@
  */
 import { jsonrepair } from 'jsonrepair';
 import { assertNever } from '../../../../shared/assert-never.ts';
-import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
+import { type JsonObject, objectIn } from '../../../../shared/json.ts';
 import { resultText, type ToolResultPart } from '../../../../shared/message.ts';
 
 export type StepOutcome =
@@ -38,9 +38,9 @@ function readOutcome(result: ToolResultPart): StepOutcome {
     case 'done':
       return doneOutcome(text);
     case 'failed':
-      return { is: 'failed', message: sentenceOf(parsed(text), text) };
+      return { is: 'failed', message: sentenceOf(objectIn(text), text) };
     case 'denied':
-      return { is: 'denied', message: sentenceOf(parsed(text), text) };
+      return { is: 'denied', message: sentenceOf(objectIn(text), text) };
     case 'skipped':
     case 'timed-out':
     case 'cancelled':
@@ -52,40 +52,27 @@ function readOutcome(result: ToolResultPart): StepOutcome {
 }
 
 function doneOutcome(text: string): StepOutcome {
-  const answer = parsed(text);
-  if (answer === undefined) {
+  const answer = objectIn(text);
+  if (answer === null) {
     const beginning = beginningOf(text);
-    return beginning === undefined ? { is: 'lost' } : { is: 'done', answer: beginning, cut: true };
+    return beginning === null ? { is: 'lost' } : { is: 'done', answer: beginning, cut: true };
   }
   return answer.error === true || answer.success === false
     ? { is: 'failed', message: sentenceOf(answer, text) }
     : { is: 'done', answer, cut: false };
 }
 
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A result that is too long loses its end and gets a note in brackets instead. */
-function beginningOf(text: string): JsonObject | undefined {
-  if (!text.startsWith('{')) return undefined;
+function beginningOf(text: string): JsonObject | null {
+  if (!text.startsWith('{')) return null;
   try {
-    return parsed(jsonrepair(text.replace(/\n\[[^\n]*\]\s*$/u, '')));
+    return objectIn(jsonrepair(text.replace(/\n\[[^\n]*\]\s*$/u, '')));
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-function sentenceOf(answer: JsonObject | undefined, text: string): string {
+function sentenceOf(answer: JsonObject | null, text: string): string {
   const message = typeof answer?.message === 'string' ? answer.message : text;
   return message.replace(/\s+/gu, ' ').trim().slice(0, 300);
-}
-
-export function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,23 +1,6 @@
 /** The texts of the demo as the planner of plan-replan, in both languages. */
 
-export interface PlannerTexts {
-  readonly intro: string;
-  readonly answer: string;
-  readonly lookAtTodos: string;
-  readonly noteTodo: string;
-  readonly lookAtSchedule: string;
-  readonly enterSchedule: string;
-  /** `example` is a time in readable form. */
-  readonly when: (example: string) => string;
-  readonly whenAgain: (example: string) => string;
-  readonly noTime: string;
-  readonly looked: string;
-  readonly entered: (result: string) => string;
-  readonly failed: (result: string) => string;
-  readonly toolMissing: (tool: string) => string;
-}
-
-const english: PlannerTexts = {
+const english = {
   intro: `I am the built-in demo: a script, not an AI. As a planner I know two tasks; type one of them:
 
 - Remind me to water the plants
@@ -29,15 +12,18 @@ For anything else, choose a real model in Settings.`,
   noteTodo: 'Note the new one',
   lookAtSchedule: 'Look at what is scheduled',
   enterSchedule: 'Enter the meeting',
-  when: (example) => `When is it? Please write it as ${example}.`,
-  whenAgain: (example) => `The demo, being a script, only reads times like ${example}. Which time is it?`,
+  /** `example` is a time in readable form. */
+  when: (example: string) => `When is it? Please write it as ${example}.`,
+  whenAgain: (example: string) => `The demo, being a script, only reads times like ${example}. Which time is it?`,
   noTime: 'I was given no time that I can read, so nothing was entered.',
   looked: 'I have looked at what is there.',
-  entered: (result) => `Done, by the built-in demo: ${result}`,
-  failed: (result) => `It could not be entered: ${result}`,
-  toolMissing: (tool) =>
+  entered: (result: string) => `Done, by the built-in demo: ${result}`,
+  failed: (result: string) => `It could not be entered: ${result}`,
+  toolMissing: (tool: string) =>
     `I cannot do this now: the tool ${tool} of @aether/assistant is not switched on for this topic. Switch the server on and ask again.`,
 };
+
+export type PlannerTexts = typeof english;
 
 const chinese: PlannerTexts = {
   intro: `我是内置演示：一段脚本，不是 AI。作为规划者我只会两个任务，请输入其中一句：

@@ -3,12 +3,13 @@
  * its knowledge comes from the given context, so a loop that was killed and resumed continues
  * where it was.
  */
+
 import { z } from 'zod';
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { parseJson } from '../../../../shared/json.ts';
 import { SCHEDULE_TOOL, TODO_TOOL } from '../../../../shared/mcp.ts';
 import { textOf } from '../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../shared/model.ts';
-import { parseJson } from '../loose-json.ts';
 import { type PlannerTexts, plannerTexts } from './planner-texts.ts';
 
 const Context = z.object({

@@ -1,7 +1,6 @@
 /** One file in an answer of read_file: its text, a refusal, or an answer that did not arrive. */
-import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts';
 import type { Step } from './conversation.ts';
-import { isRecord } from './outcome.ts';
 import { samePath } from './paths.ts';
 
 export type Reading =
@@ -43,7 +42,7 @@ export function readingsOf(step: Step): readonly { readonly path: string; readon
 
 function wantedIn(step: Step): readonly { readonly path: string; readonly from: number | null }[] {
   const entries = Array.isArray(step.arguments.files) ? step.arguments.files : [step.arguments];
-  return entries.filter(isRecord).flatMap((entry) => {
+  return entries.filter(isObject).flatMap((entry) => {
     const from = typeof entry.start_line === 'number' ? entry.start_line : null;
     return typeof entry.path === 'string' ? [{ path: entry.path, from }] : [];
   });
@@ -78,5 +77,5 @@ function refusal(message: string): Reading {
 }
 
 function entriesOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -1,7 +1,7 @@
 /** The files of the workspace, as far as the listings so far name them. */
+import { isObject } from '../../../../shared/json.ts';
 import { type Conversation, lastDone, type Step, stepsOf } from './conversation.ts';
 import { listedPaths } from './listed-paths.ts';
-import { isRecord } from './outcome.ts';
 import { call, complete, type Move, move } from './scenario.ts';
 import type { Texts } from './texts.ts';
 
@@ -65,7 +65,7 @@ interface Page {
 function pageOf({ outcome }: Step): readonly Page[] {
   if (outcome.is !== 'done') return [];
   const { pagination, entries } = outcome.answer;
-  if (!isRecord(pagination) || typeof pagination.offset !== 'number' || !Array.isArray(entries)) return [];
+  if (!isObject(pagination) || typeof pagination.offset !== 'number' || !Array.isArray(entries)) return [];
   const { offset, hasMore } = pagination;
   return [{ offset, end: offset + entries.length, isLast: hasMore === false }];
 }

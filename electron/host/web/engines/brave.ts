@@ -1,8 +1,9 @@
 /** Brave, through its API with the user's key. */
 import { z } from 'zod';
+import { parseJson } from '../../../../shared/json.ts';
 import { textOfMarkup } from '../html/text-of-markup.ts';
 import type { EngineReading, SearchEngine } from '../search-engine.ts';
-import { Field, Results, readJson } from './json-answer.ts';
+import { Field, Results } from './json-answer.ts';
 
 const HOME = 'https://api.search.brave.com/res/v1/web/search';
 /** Maximum number of characters of a query. */
@@ -37,14 +38,14 @@ export function brave(key: string, home: string = HOME): SearchEngine {
 }
 
 function read(body: string): EngineReading {
-  const answer = Answer.safeParse(readJson(body)).data;
+  const answer = Answer.safeParse(parseJson(body)).data;
   if (answer === undefined) return { kind: 'unreadable', why: 'What Brave sent is not its list of results.' };
   const results = answer.web?.results ?? [];
   if (results.length === 0) return { kind: 'none' };
   const links = results.flatMap((each) => {
-    const { title, description, url } = Result.safeParse(each).data ?? {};
-    if (title === undefined || description === undefined || url === undefined) return [];
-    return [{ title: textOfMarkup(title), snippet: textOfMarkup(description), url }];
+    const { data } = Result.safeParse(each);
+    if (data === undefined) return [];
+    return [{ title: textOfMarkup(data.title), snippet: textOfMarkup(data.description), url: data.url }];
   });
   return { kind: 'found', links };
 }

@@ -15,12 +15,3 @@ export const Results = z
   .array(z.unknown())
   .transform((all) => all.slice(0, MOST))
   .catch([]);
-
-/** Undefined when the answer is not JSON. */
-export function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

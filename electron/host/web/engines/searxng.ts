@@ -1,9 +1,10 @@
 /** The user's own SearXNG, through its JSON format. */
 import { z } from 'zod';
+import { parseJson } from '../../../../shared/json.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import type { EngineReading, SearchEngine } from '../search-engine.ts';
 import { browserHeaders, languageOf } from './browser-headers.ts';
-import { Field, Results, readJson } from './json-answer.ts';
+import { Field, Results } from './json-answer.ts';
 
 const Answer = z.object({
   results: z.array(z.unknown()),
@@ -39,11 +40,11 @@ export function searxng(home: URL, locale: Locale): SearchEngine {
 }
 
 function read(body: string): EngineReading {
-  const answer = Answer.safeParse(readJson(body)).data;
+  const answer = Answer.safeParse(parseJson(body)).data;
   if (answer === undefined) return { kind: 'unreadable', why: 'What SearXNG sent is not its list of results.' };
   const links = Results.parse(answer.results).flatMap((each) => {
-    const { title, content: snippet, url } = Result.safeParse(each).data ?? {};
-    return title === undefined || snippet === undefined || url === undefined ? [] : [{ title, snippet, url }];
+    const { data } = Result.safeParse(each);
+    return data === undefined ? [] : [{ title: data.title, snippet: data.content, url: data.url }];
   });
   if (answer.results.length > 0) return { kind: 'found', links };
   if (answer.unresponsive_engines.length > 0)

@@ -1,10 +1,9 @@
 /** Finds the TODO comments and lists them, in the answer or in a file. */
-import type { JsonObject } from '../../../../../shared/json.ts';
+import { isObject, type JsonObject } from '../../../../../shared/json.ts';
 import { type Conversation, lastDone, stepsOf } from '../conversation.ts';
 import { type FileNote, notesOf } from '../file-notes.ts';
 import { listedPaths } from '../listed-paths.ts';
 import { codeSpan, shortened } from '../markdown.ts';
-import { isRecord } from '../outcome.ts';
 import { samePath, targetIn } from '../paths.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';
 import type { Texts } from '../texts.ts';
@@ -84,9 +83,9 @@ function todosIn(path: string, note: FileNote, answer: JsonObject): readonly Tod
 
 function matchesIn(path: string, answer: JsonObject): readonly (readonly [number, string])[] {
   const files = Array.isArray(answer.files) ? answer.files : [];
-  const file = files.filter(isRecord).find((entry) => entry.path === path);
+  const file = files.filter(isObject).find((entry) => entry.path === path);
   const matches = Array.isArray(file?.matches) ? file.matches : [];
-  return matches.filter(isRecord).flatMap(({ line, text }) => {
+  return matches.filter(isObject).flatMap(({ line, text }) => {
     return typeof line === 'number' && typeof text === 'string' ? [[line, text] as const] : [];
   });
 }

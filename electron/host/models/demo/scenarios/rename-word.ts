@@ -1,7 +1,8 @@
 /** Replaces a word in every file that contains it, then searches again. */
+import { isObject } from '../../../../../shared/json.ts';
 import { type Conversation, denialIn, type Step, stepsOf } from '../conversation.ts';
 import { listedPaths } from '../listed-paths.ts';
-import { type Done, isRecord } from '../outcome.ts';
+import type { Done } from '../outcome.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';
 import type { Texts } from '../texts.ts';
 
@@ -64,9 +65,9 @@ function rename(conversation: Conversation, texts: Texts, from: string, to: stri
  */
 function hitsOf(search: Done, from: string): readonly string[] {
   const files = Array.isArray(search.answer.files) ? search.answer.files : [];
-  const others = files.filter(isRecord).filter(({ matches }) => {
+  const others = files.filter(isObject).filter(({ matches }) => {
     if (!Array.isArray(matches) || matches.length === 0) return false;
-    return !matches.filter(isRecord).some(({ text }) => typeof text === 'string' && text.includes(from));
+    return !matches.filter(isObject).some(({ text }) => typeof text === 'string' && text.includes(from));
   });
   const skipped = new Set(others.map((entry) => entry.path));
   return listedPaths(search).filter((path) => !skipped.has(path));
