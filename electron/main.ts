@@ -1,6 +1,6 @@
 /**
- * The desktop app's entry. It never looks at what it was started with: see
- * `shell/single-instance.ts`.
+ * The entry point of the desktop app. It ignores its arguments; `shell/single-instance.ts` says
+ * why.
  */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -52,8 +52,8 @@ process.on('uncaughtException', endByBug);
 process.on('unhandledRejection', endByBug);
 registerAppScheme();
 app.enableSandbox();
-// Chromium's own files, apart from ours; the lock of the single instance is among them, so there
-// is one window per data folder.
+// Chromium's files are in a folder of their own. They include the lock of the single instance, so
+// there is one window per data folder.
 const chromiumDir = join(dataDir, 'electron');
 mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
 app.setPath('userData', chromiumDir);

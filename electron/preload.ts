@@ -1,12 +1,14 @@
 /**
- * All that a page gets from Electron: a way to ask for a port. No `ipcRenderer`, no channel of
- * its choice.
+ * The only member that a page receives from Electron: a function that requests a port. It gets no
+ * `ipcRenderer`, and no channel of its choice.
  */
 import type { MessagePort } from 'node:worker_threads';
 import { contextBridge, ipcRenderer } from 'electron';
 import { BRIDGE_NAME, CONNECT_CHANNEL, PORT_MESSAGE, type ShellBridge } from '../shared/shell-bridge.ts';
 
-/** What is used of the page's window: only the renderer has DOM types. */
+/**
+ * The members of the page's window that this file uses, because only the renderer has DOM types.
+ */
 declare const window: {
   readonly top: unknown;
   readonly location: { readonly origin: string };
@@ -23,5 +25,5 @@ const bridge: ShellBridge = {
   },
 };
 
-// A frame inside the page gets nothing, not even the name.
+// A frame inside the page does not receive the bridge.
 if (window === window.top) contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

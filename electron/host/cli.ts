@@ -1,7 +1,7 @@
 /**
- * The headless program: gives `cli/command-line.ts` the real process, and exits with the code it
- * returns. A bug ends here too. What only some commands use is loaded when it is first used, so
- * that `--help` and `--version` load no more than they print.
+ * The headless program: passes the real process to `cli/command-line.ts` and exits with the code
+ * that it returns. Also reports bugs. Modules that only some commands use are loaded on first
+ * use, so that `--help` and `--version` stay fast.
  */
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
@@ -13,15 +13,19 @@ import type { Environment } from './cli/environment.ts';
 import { EXIT } from './cli/exit-codes.ts';
 import { descriptorOutput } from './cli/views/output.ts';
 
-/** Opened when a command first asks for it: opening it loads much of Node. */
+/** Opened when a command first reads it, because opening it loads much of Node. */
 let stdin: typeof process.stdin | null = null;
 
-/** A terminal left raw would not echo any more, whatever ended the process. */
+/**
+ * Without this, the terminal could stay in raw mode and echo no input after the process has
+ * ended.
+ */
 function restoreTerminal(): void {
   if (stdin?.isRaw) stdin.setRawMode(false);
 }
 
-// Touching process.stdout makes a pipe non-blocking, so only a terminal's width is asked of it.
+// Accessing `process.stdout` makes a pipe non-blocking, so it is used only for the width of a
+// terminal.
 const environment: Environment = {
   variables: process.env,
   workingDirectory: process.cwd(),
@@ -43,7 +47,7 @@ const environment: Environment = {
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   startCompileCache: (dataDir) => startCompileCache(dataDir, environment),
   createHost: async (ports, options) => (await import('./compose/create-host.ts')).createHost(ports, options),
-  // Beside the folder of the built program.
+  // The renderer's folder is beside the folder of the built program.
   rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
   openBrowser: async (address) =>
     (await import('./cli/commands/open-browser.ts')).openBrowser(address, process.platform),

@@ -1,6 +1,6 @@
 /**
- * `app://loopwright/…`: the built renderer, with the headers and the file rules of the browser
- * shell. There is no other host and no way to a file.
+ * `app://loopwright/…`: serves the built renderer with the headers and the file rules of the
+ * browser shell. Other hosts and files are not served.
  */
 import { protocol, type Session } from 'electron';
 import { pageHeaders, StaticFiles } from '../host/host.ts';

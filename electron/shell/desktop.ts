@@ -1,4 +1,4 @@
-/** Puts host, window and system together. */
+/** Connects the host, the window and the system. */
 import { join } from 'node:path';
 import { app, BrowserWindow, Menu, Notification, session } from 'electron';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -33,19 +33,22 @@ import { openWindow, showWindow } from './window.ts';
 
 export interface DesktopOptions {
   readonly dataDir: string;
-  /** The folder of the compiled program, with `preload.cjs`; the renderer is beside it. */
+  /**
+   * The folder of the compiled program, with `preload.cjs`. The folder of the renderer is beside
+   * it.
+   */
   readonly programDir: string;
   readonly log: Log;
 }
 
 export interface Desktop {
-  /** Shows the window; opens it where it was closed. */
+  /** Shows the window, and opens it if it was closed. */
   show(): void;
-  /** Ends the host: what ran can be resumed. */
+  /** Closes the host. Running loops are interrupted and can be resumed. */
   close(): Promise<void>;
 }
 
-/** Call when the app is ready. Rejects where the host cannot start; `messageOf` then says why. */
+/** Call it when the app is ready. Rejects when the host cannot start. */
 export async function openDesktop({ dataDir, programDir, log }: DesktopOptions): Promise<Desktop> {
   const secrets = openSecrets({
     file: join(dataDir, 'keys.json'),

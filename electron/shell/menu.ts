@@ -1,6 +1,6 @@
 /**
- * The native menu. Its items of ours send the page an action and show no keys: those are the
- * page's, and the user can change them.
+ * The native menu. Our items send an action to the page. They show no key combinations, because
+ * the user can change those in the page.
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellActionName } from '../../shared/shell-bridge.ts';
@@ -9,7 +9,7 @@ import type { ShellTexts } from './texts.ts';
 export interface MenuOptions {
   readonly texts: ShellTexts;
   readonly platform: NodeJS.Platform;
-  /** Developer tools and reload are offered. */
+  /** Whether to offer developer tools and reload. */
   readonly development: boolean;
   act(action: ShellActionName): void;
 }

@@ -1,12 +1,12 @@
 /**
- * The window shows one page only. A navigation is refused silently: markup alone (`meta refresh`)
- * can cause one, so passing it to the browser would leak its address without a click. A link that
- * opens a new window goes through the allow-list instead.
+ * The window shows only the app's page. Other navigations are refused silently: `meta refresh`
+ * can cause one without a click, and passing it to the browser would leak its address. A link
+ * that opens a new window goes through the allow-list instead.
  */
 import type { WebContents } from 'electron';
 import { isAppOrigin, isAppPage } from './app-address.ts';
 
-/** A frame may hold what the page itself wrote, besides the app's own files. */
+/** Besides the app's own files, a frame may show content that the page itself wrote. */
 const FRAME_PAGES: readonly string[] = ['about:srcdoc', 'about:blank'];
 
 export function guardNavigation(contents: WebContents, openLink: (url: string) => void): void {

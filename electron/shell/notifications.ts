@@ -1,7 +1,7 @@
 /**
- * Notifies a user who looks elsewhere that a loop rests, that a server asks for something, or
- * what is due. The body is a sentence of ours, never a model's text, because some desktops
- * interpret markup in it.
+ * Notifies a user who does not see the window that a loop rests, that a server has a request, or
+ * that something is due. The body is always a sentence of ours, never a model's text, because
+ * some desktops interpret markup in it.
  */
 import { Notification } from 'electron';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -18,28 +18,34 @@ type News = Parameters<NonNullable<ShellPorts['onNews']>>[0];
 export interface NotificationOptions {
   texts(): ShellTexts;
   titleOf(topicId: TopicId): string;
-  /** The user sees the window, so nothing is shown. */
+  /** Whether the user sees the window; then no notification is shown. */
   isWatched(): boolean;
-  /** Does not throw. */
+  /** Opens the topic in the window. Must not throw. */
   open(topicId: TopicId): void;
   readonly log: Log;
 }
 
-/** Listeners for everything loops say and all news. */
+/** Listeners for the events of loops and for news. */
 export interface Notifications {
   hear(event: LocatedEvent): void;
   hearNews(news: News): void;
 }
 
-/** Reminders that are shown at most: what is due is not taken away by what is due later. */
+/**
+ * The maximum number of reminders shown at the same time. A new reminder does not replace an
+ * earlier one until then.
+ */
 const MOST_REMINDERS = 20;
 
-/** At most one notification per topic is shown, reminders apart. */
+/** Shows at most one notification per topic, not counting reminders. */
 export function loopNotifications(options: NotificationOptions): Notifications {
-  // Held, because a notification that is garbage no longer hears its click.
+  // Kept here, because a notification that is garbage-collected receives no click.
   const shown = new Map<TopicId, Notification>();
   const reminders = new Set<Notification>();
-  /** A draft is news of a request too. */
+  /**
+   * The open requests that were announced. A changed draft is news of a request too and is not
+   * announced again.
+   */
   const asked = new Set<ServerRequestId>();
   return {
     hear({ topicId, event }) {
@@ -97,7 +103,7 @@ export function loopNotifications(options: NotificationOptions): Notifications {
   }
 }
 
-/** Null: nothing the user must know. */
+/** null: the user need not be told. */
 function sentenceOf(state: LoopState, texts: ShellTexts): string | null {
   switch (state.name) {
     case 'running':

@@ -1,5 +1,5 @@
 /**
- * The one place where an address leaves the app. No other file calls `shell.openExternal`,
+ * The only place where an address leaves the app. No other file may call `shell.openExternal`,
  * `openPath` or `showItemInFolder`.
  */
 import { shell } from 'electron';
@@ -8,8 +8,8 @@ import { externalLink } from '../../shared/external-link.ts';
 import type { Log } from '../host/ports.ts';
 
 /**
- * Opens http, https and mailto in the user's program for it. False: the address is of another
- * kind and was not opened.
+ * Opens an http, https or mailto address in the user's program for it. Returns false for any
+ * other address, which is not opened.
  */
 export function openExternal(address: string, log: Log): boolean {
   const link = externalLink(address);

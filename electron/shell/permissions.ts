@@ -1,6 +1,6 @@
 /**
- * What a page may request from the system: writing to the clipboard and showing notifications.
- * Everything else is refused without a question.
+ * The system permissions of a page: writing to the clipboard and showing notifications. All
+ * others are refused without a question.
  */
 import type { Session } from 'electron';
 import { isAppOrigin } from './app-address.ts';
@@ -15,8 +15,7 @@ export function guardPermissions(session: Session): void {
     (_contents, permission, origin) => ALLOWED.includes(permission) && isAppOrigin(origin),
   );
   session.setDevicePermissionHandler(() => false);
-  // A file the page made itself is offered with the system's save dialog; nothing comes from
-  // elsewhere.
+  // Only files that the page made itself can be downloaded, with the system's save dialog.
   session.on('will-download', (event, item) => {
     const address = item.getURL();
     if (!(address.startsWith('blob:') && isAppOrigin(address.slice('blob:'.length)))) event.preventDefault();

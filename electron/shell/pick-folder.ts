@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron';
 
-/** The system's folder dialog. Null: cancelled. */
+/** Shows the system's folder dialog. Returns null when the user cancels. */
 export async function pickFolder(window: BrowserWindow, title: string): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     title,

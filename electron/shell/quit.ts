@@ -1,17 +1,20 @@
-/** The app ends only after the host, so that loops are interrupted and can be resumed. */
+/**
+ * The app ends only after the host has closed, so that running loops are interrupted and can be
+ * resumed.
+ */
 import { app } from 'electron';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../host/ports.ts';
 
 /**
- * A host that hangs does not keep the app open. Its unfinished work is journaled, as after a
- * crash.
+ * The time after which the app ends even if the host hangs. Unfinished work is in the journal, as
+ * after a crash.
  */
 const PATIENCE_MS = 5000;
 
 export function closeBeforeQuit(close: () => Promise<void>, log: Log): void {
   let ending = false;
-  // After the windows are closed, so that nobody sees a window whose host is gone.
+  // At this event the windows are closed, so no window loses its host.
   app.on('will-quit', (event) => {
     event.preventDefault();
     if (ending) return;

@@ -16,7 +16,7 @@ const spaced = ({ title, body }: { readonly title: string; readonly body: string
   [title, body].map((text) => text.replaceAll(/\s/g, ' '));
 
 describe('a reminder on the desktop', () => {
-  it('says what is due and when, in the language of the app', () => {
+  it('has a text and a time in the language of the app', () => {
     expect(spaced(reminderNotice({ reminders: [water], missed: false }, en))).toEqual([
       'Water the plants',
       'Due Nov 21, 2026, 9:05 AM.',
@@ -25,7 +25,7 @@ describe('a reminder on the desktop', () => {
     expect(reminderNotice({ reminders: [water], missed: false }, zh).body).toContain('截止时间：2026年11月21日');
   });
 
-  it('says that it was missed', () => {
+  it('that was missed says so', () => {
     expect(reminderNotice({ reminders: [water], missed: true }, en).body).toMatch(/^While you were away\. Due /);
     expect(reminderNotice({ reminders: [water, standUp], missed: true }, en).title).toBe(
       '2 reminders while you were away',
@@ -33,14 +33,14 @@ describe('a reminder on the desktop', () => {
     expect(reminderNotice({ reminders: [water, standUp], missed: true }, zh).title).toBe('你不在时有 2 条提醒');
   });
 
-  it('counts several, and leaves them to the topic', () => {
+  it('is combined with others into one that gives their number and leads to the topic', () => {
     expect(reminderNotice({ reminders: [water, standUp], missed: false }, en)).toEqual({
       title: '2 reminders',
       body: 'Click to read them.',
     });
   });
 
-  it('never puts what was written into the body, where a desktop would read markup', () => {
+  it('never has foreign text in the body, where a desktop would interpret markup', () => {
     const text = '<a href="https://evil.example">Pay</a>\u202Enow\u0007';
     for (const [missed, texts] of [[false, en] as const, [true, zh] as const]) {
       const { title, body } = reminderNotice({ reminders: [{ ...water, text }], missed }, texts);
@@ -49,7 +49,7 @@ describe('a reminder on the desktop', () => {
     }
   });
 
-  it('is short, and whole characters', () => {
+  it('is short and does not cut a character', () => {
     const { title } = reminderNotice(
       { reminders: [{ ...water, text: `${'x'.repeat(119)}🌱${'x'.repeat(50)}` }], missed: false },
       en,

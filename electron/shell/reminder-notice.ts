@@ -1,16 +1,16 @@
 /**
- * Reminders as a notification of the system. What a user or a model wrote is only ever the title,
- * which no desktop reads as markup; the body is a sentence of ours.
+ * Reminders as a system notification. Text of a user or a model is only in the title, which no
+ * desktop interprets as markup. The body is a sentence of ours.
  */
 import type { Reminder } from '../../shared/reminder.ts';
 import type { ShellTexts } from './texts.ts';
 
 const TITLE_LENGTH = 120;
-/** Control characters, and those that turn the direction of what follows. */
+/** Control characters, and characters that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** `reminders`: at least one. */
+/** Requires at least one reminder. */
 export function reminderNotice(
   { reminders, missed }: { readonly reminders: readonly Reminder[]; readonly missed: boolean },
   texts: ShellTexts,

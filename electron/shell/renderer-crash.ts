@@ -1,6 +1,6 @@
 /**
- * A crashed page is reloaded with a message, a limited number of times. The host lives in this
- * process and continues meanwhile.
+ * Reloads a crashed page with a message, a limited number of times. The host is in this process
+ * and keeps running.
  */
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../host/ports.ts';
@@ -32,7 +32,7 @@ export function reloadAfterCrash(window: BrowserWindow, { texts, log, now }: Cra
   });
 }
 
-/** Which button was pressed; closing the dialog is the last. */
+/** Returns the number of the pressed button. Closing the dialog counts as the last button. */
 async function say(window: BrowserWindow, message: string, buttons: readonly string[]): Promise<number> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',

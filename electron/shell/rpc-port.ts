@@ -1,6 +1,6 @@
 /**
- * The page's connection to the host: a MessagePort, accepted only from the app's own page in the
- * app's own window.
+ * The page's connection to the host: a MessagePort, which only the app's own page in the app's
+ * own window may open.
  */
 import { type BrowserWindow, type IpcMainEvent, ipcMain, type MessagePortMain } from 'electron';
 import { CONNECT_CHANNEL } from '../../shared/shell-bridge.ts';
@@ -8,14 +8,17 @@ import type { Log } from '../host/ports.ts';
 import { APP_ORIGIN } from './app-address.ts';
 
 export interface RpcPortOptions {
-  /** The window that is open now. */
+  /** The open window; null: none. */
   window(): BrowserWindow | null;
-  /** Starts the port and answers what comes over it until it closes. */
+  /** Starts the port and answers its messages until it closes. */
   serve(port: MessagePortMain): void;
   readonly log: Log;
 }
 
-/** One port per window: a page that connects again (after a reload) gives up its earlier one. */
+/**
+ * Each window has one port. When its page connects again, for example after a reload, the earlier
+ * port is closed.
+ */
 export function takeRpcPorts({ window, serve, log }: RpcPortOptions): void {
   let current: MessagePortMain | null = null;
   ipcMain.on(CONNECT_CHANNEL, (event) => {
@@ -33,7 +36,7 @@ export function takeRpcPorts({ window, serve, log }: RpcPortOptions): void {
   });
 }
 
-/** A frame inside the page, another window, or a page of another origin is a stranger. */
+/** False for a frame inside the page, another window, and a page of another origin. */
 function isOwnPage({ sender, senderFrame }: IpcMainEvent, window: BrowserWindow | null): boolean {
   return sender === window?.webContents && senderFrame?.parent === null && senderFrame.origin === APP_ORIGIN;
 }

@@ -1,7 +1,7 @@
 /**
- * Keys, encrypted by the operating system, in a file of the data folder. Where the system offers
- * no encryption worth the name they are kept in the plain file that the other shells use too, and
- * the log and the settings page say so.
+ * Keys in a file of the data folder, encrypted by the operating system. If the system offers no
+ * real encryption, they are stored in the plain file of the other shells, and the log and the
+ * settings page say so.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { safeStorage } from 'electron';
@@ -16,14 +16,14 @@ export interface Secrets {
 }
 
 export interface SecretsOptions {
-  /** The encrypted ones. */
+  /** The file with the encrypted secrets. */
   readonly file: string;
-  /** Where the other shells keep theirs. */
+  /** The secrets of the other shells, which are not encrypted. */
   readonly plain: Secrets;
   readonly log: Log;
 }
 
-/** Call when the app is ready: before, the system's encryption is not known. */
+/** Call it when the app is ready, because the system's encryption is unknown before. */
 export function openSecrets({ file, plain, log }: SecretsOptions): Secrets {
   if (!canEncrypt()) {
     log.warn('This system offers no encryption for keys: they are kept in a file that only you can read');
@@ -47,13 +47,13 @@ export function openSecrets({ file, plain, log }: SecretsOptions): Secrets {
   };
 }
 
-/** On Linux without a keyring `basic_text` encrypts with a password that everyone knows. */
+/** Without a keyring, Linux uses the backend `basic_text`, whose password is publicly known. */
 function canEncrypt(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false;
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
 }
 
-// The synchronous calls, because a `SecretStore` is durable when it returns.
+// The synchronous calls are used because a `SecretStore` must be durable when it returns.
 function encrypted(value: string): string {
   try {
     return safeStorage.encryptString(value).toString('base64');
@@ -63,7 +63,8 @@ function encrypted(value: string): string {
 }
 
 /**
- * A secret encrypted by another system or user counts as missing: the settings ask for it again.
+ * A secret that another system or user encrypted counts as missing, so the settings request it
+ * again.
  */
 function decrypted(file: string, name: string, log: Log): string | undefined {
   const stored = read(file)[name];

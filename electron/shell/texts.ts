@@ -1,6 +1,6 @@
 /**
- * The shell's own words, in both languages: menus, notifications, dialogs. The page has its own
- * catalogues.
+ * The texts of the shell in both languages: menus, notifications and dialogs. The page has its
+ * own catalogues.
  */
 import type { Locale } from '../../shared/loop.ts';
 import type { Language } from '../../shared/settings.ts';
@@ -74,7 +74,7 @@ const zhCN: ShellTexts = {
   bug: 'Loopwright 自身出现错误，必须退出。正在运行的循环可以在下次启动后恢复。',
 };
 
-/** `system` is the language of the computer, English where that is neither. */
+/** `systemLocale`: the language of the computer. Any language other than Chinese gives English. */
 export function shellTexts(language: Language, systemLocale: string): ShellTexts {
   return localeOf(language, systemLocale) === 'zh-CN' ? zhCN : en;
 }

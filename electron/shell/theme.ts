@@ -1,8 +1,8 @@
-/** The window follows the theme of the settings, also before its page is there. */
+/** Applies the theme of the settings to the window, even before its page is loaded. */
 import { type BrowserWindow, nativeTheme } from 'electron';
 import type { Theme } from '../../shared/settings.ts';
 
-/** The page's own `--canvas`, so that nothing flashes while it loads. */
+/** The values of the page's `--canvas`, so that nothing flashes while the page loads. */
 const CANVAS = { light: '#ffffff', dark: '#17171a' };
 
 export const canvasColor = (): string => (nativeTheme.shouldUseDarkColors ? CANVAS.dark : CANVAS.light);

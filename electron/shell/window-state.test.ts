@@ -14,12 +14,12 @@ const at = (x: number, y: number, width = 1000, height = 700): WindowState => ({
   maximized: false,
 });
 
-describe('the place of the window', () => {
-  it('comes back to the display it was on', () => {
+describe('the position of the window', () => {
+  it('is restored on the display where the window was', () => {
     expect(visibleBounds(at(1600, -100), [laptop, beside])).toEqual({ x: 1600, y: -100, width: 1000, height: 700 });
   });
 
-  it('is left to the system when its display is gone, in a size that fits', () => {
+  it('is left to the system when its display is gone, with a size that fits', () => {
     expect(visibleBounds(at(1600, -100, 2500, 1300), [laptop])).toEqual({ width: 1440, height: 860 });
   });
 
@@ -28,37 +28,37 @@ describe('the place of the window', () => {
     ['below', at(100, 850)],
     ['right of', at(1400, 100)],
     ['left of', at(-950, 100)],
-  ])('is left to the system when its title would be %s every display', (_where, state) => {
+  ])('is left to the system when its title bar would be %s every display', (_where, state) => {
     expect(visibleBounds(state, [laptop])).toEqual({ width: 1000, height: 700 });
   });
 
-  it('may hang over an edge that leaves enough to take hold of', () => {
+  it('may be partly outside a display if enough of the title bar is visible', () => {
     expect(visibleBounds(at(-800, 300), [laptop])).toEqual({ x: -800, y: 300, width: 1000, height: 700 });
   });
 
-  it('is never smaller than the window may be', () => {
+  it('never has a size below the minimum', () => {
     expect(visibleBounds(at(10, 10, 20, 30), [laptop])).toMatchObject({ width: 360, height: 480 });
   });
 });
 
-describe('the remembered window', () => {
+describe('the stored window state', () => {
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-window-'));
 
-  it('is read back as it was written, and leaves one file', () => {
+  it('is read as it was written, and is a single file', () => {
     writeWindowState(join(folder, 'window.json'), at(1, 2));
     expect(readWindowState(join(folder, 'window.json'))).toEqual(at(1, 2));
     expect(readdirSync(folder)).toEqual(['window.json']);
   });
 
   it.each(['', '{', '[]', '{"x":1e99}', '{"x":0,"y":0,"width":-1,"height":2,"maximized":false}'])(
-    'is forgotten when its file holds %j',
+    'is ignored when its file contains %j',
     (text) => {
       writeFileSync(join(folder, 'bad.json'), text);
       expect(readWindowState(join(folder, 'bad.json'))).toBeNull();
     },
   );
 
-  it('is not there on a first start', () => {
+  it('is missing at the first start', () => {
     expect(readWindowState(join(folder, 'none.json'))).toBeNull();
   });
 });

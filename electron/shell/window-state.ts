@@ -5,7 +5,9 @@ import { z } from 'zod';
 
 export const MINIMUM = { width: 360, height: 480 };
 const FIRST_SIZE = { width: 1240, height: 820 };
-/** This much of the window's top must be on a display to be grabbed. */
+/**
+ * The part of the window's top that must be on a display, so that the user can drag the window.
+ */
 const GRIP = { width: 120, height: 40 };
 
 const WindowState = z.object({
@@ -17,7 +19,7 @@ const WindowState = z.object({
 });
 export type WindowState = z.infer<typeof WindowState>;
 
-/** Null where there is none, or none that can be read. */
+/** Returns null when the file is missing or unreadable. */
 export function readWindowState(file: string): WindowState | null {
   try {
     return WindowState.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -26,15 +28,15 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-/** Throws where the file cannot be written. */
+/** Throws when the file cannot be written. */
 export function writeWindowState(file: string, state: WindowState): void {
   writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
 /**
- * Bounds for a new window: those of `state` where a display still shows them, else centred
- * (without a place) in a size that fits `areas[0]`.
+ * The bounds for a new window: those of `state` if a display still shows them, otherwise a size
+ * that fits `areas[0]`, without a position, so that the system centres the window.
  */
 export function visibleBounds(
   state: WindowState | null,

@@ -1,4 +1,4 @@
-/** The one window: a sandboxed page without Node, remembered where it was. */
+/** The app's only window: a sandboxed page without Node. Its position is stored. */
 import { app, BrowserWindow, screen } from 'electron';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../host/ports.ts';
@@ -7,10 +7,10 @@ import { canvasColor, followTheme } from './theme.ts';
 import { MINIMUM, readWindowState, visibleBounds, writeWindowState } from './window-state.ts';
 
 export interface WindowOptions {
-  /** Where its place is kept. */
+  /** The file of the window's position. */
   readonly stateFile: string;
   readonly preload: string;
-  /** Elsewhere than on Linux the program itself carries it. */
+  /** Only Linux needs it. On other systems the icon is in the program file. */
   readonly icon: string;
   readonly log: Log;
 }
@@ -42,7 +42,7 @@ export function openWindow({ stateFile, preload, icon, log }: WindowOptions): Br
       webviewTag: false,
       navigateOnDragDrop: false,
       devTools: !app.isPackaged,
-      // Chromium fetches its dictionaries from a server of its maker.
+      // Chromium would download its dictionaries from a Google server.
       spellcheck: false,
     },
   });

@@ -141,7 +141,7 @@ function ruleChange(
   return given === undefined ? remindStart : { recurrence: { ...given, ...remindStart } };
 }
 
-/** `once`: the command says that there is no recurrence. undefined: it says nothing about it. */
+/** Returns `once` when the command excludes a recurrence, and undefined when it gives none. */
 function recurrenceOf(words: SortedWords): GivenRecurrence | 'once' | undefined {
   const every = option(words, 'interval', readInterval);
   const times = option(words, 'times', readTimes);

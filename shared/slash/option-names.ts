@@ -10,8 +10,8 @@ import { type Word, wordOf } from './words.ts';
 /** Two hyphens of any width always start an option. */
 const HYPHENS = /^[-\uff0d\ufe63\u2010\u2011\u2212]{2}$/;
 /**
- * What some keyboards turn two hyphens into: one or more long dashes. Chinese text contains long
- * dashes too, so they start an option only when its name is known.
+ * Dashes that some keyboards make of two hyphens. Chinese text contains long dashes too, so they
+ * start an option only if its name is known.
  */
 const LONG_DASHES = /^[\p{Pd}\u2212]{2,4}$|^[\u2013\u2014\u2015\u2e3a\u2e3b]$/u;
 

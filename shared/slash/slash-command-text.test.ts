@@ -20,7 +20,7 @@ describe('commands without arguments', () => {
   refuses('cancel', [['/cancel all', 'too-many', 'all']]);
 });
 
-describe('unknown commands', () => {
+describe('an unknown command', () => {
   test.each([
     ['/', '/'],
     ['/x y', '/x'],
@@ -32,18 +32,18 @@ describe('unknown commands', () => {
     ['取消当前任务 now', '取消当前任务'],
     ['buy milk', 'buy'],
     ['', ''],
-  ])('says that "%s" is one', (text, written) => {
+  ])('is "%s", reported by its first words', (text, written) => {
     expect(readSlashCommand(text)).toEqual({ ok: false, code: 'unknown-command', written });
   });
 
-  test('cuts a long one to a readable length', () => {
+  test('is cut to a readable length', () => {
     const read = readSlashCommand(`/${'😀'.repeat(500)}`);
     expect(read).toMatchObject({ code: 'unknown-command', written: `/${'😀'.repeat(79)}…` });
   });
 });
 
-describe('a command without what it needs', () => {
-  test.each(['todo', 'schedule'])('answers a bare /%s with the usage of all its forms', (form) => {
+describe('a command without its arguments', () => {
+  test.each(['todo', 'schedule'])('is answered with the usage of all its forms, for a bare /%s', (form) => {
     expect(readSlashCommand(`/${form}`)).toEqual({ ok: false, code: 'usage', form, why: null });
   });
 
@@ -75,7 +75,7 @@ describe('/view', () => {
 describe('/todo add', () => {
   const milk = { name: 'todo-add', content: 'Buy milk', tag: 'default', priority: 0, due: null, remind: null };
 
-  test('has the tag default, priority 0 and no times', () => {
+  test('has the tag default, priority 0 and no times by default', () => {
     expect(commandOf('/todo add Buy milk')).toEqual(milk);
   });
 
@@ -88,11 +88,11 @@ describe('/todo add', () => {
     ['--due 2026-11-21 \t 09:00', { due: MORNING }],
     ['--due 2028-02-29 09:00', { due: '2028-02-29T09:00' }],
     ['--due 2026-11-21 09:00 --remind 2026-11-20 20:00', { due: MORNING, remind: '2026-11-20T20:00' }],
-  ])('takes %s', (option, given) => {
+  ])('accepts %s', (option, given) => {
     expect(commandOf(`/todo add Buy milk ${option}`)).toEqual({ ...milk, ...given });
   });
 
-  test('takes options in any order, in the middle too', () => {
+  test('accepts options in any order, even inside the content', () => {
     const text = '/todo add --remind 2026-11-20 20:00 Buy --priority 2 --due 2026-11-21 09:00 milk --tag home';
     expect(commandOf(text)).toEqual({
       ...milk,
@@ -103,15 +103,18 @@ describe('/todo add', () => {
     });
   });
 
-  test('collapses the space in the content, full-width space too', () => {
+  test('collapses whitespace in the content, including full-width spaces', () => {
     expect(commandOf('/todo\u3000add\u3000Buy \n  milk')).toEqual(milk);
   });
 
-  test.each(['a -- b', 'x -1', 'a--b', '买菜 ——给妈妈', '买 —给妈妈', '100% _x_'])('keeps "%s" as it is', (content) => {
-    expect(commandOf(`/todo add ${content}`)).toMatchObject({ content });
-  });
+  test.each(['a -- b', 'x -1', 'a--b', '买菜 ——给妈妈', '买 —给妈妈', '100% _x_'])(
+    'keeps "%s" unchanged',
+    (content) => {
+      expect(commandOf(`/todo add ${content}`)).toMatchObject({ content });
+    },
+  );
 
-  test('takes the long dash a keyboard makes of two for an option it knows', () => {
+  test('accepts a long dash, which a keyboard makes of two hyphens, before a known option', () => {
     expect(commandOf('/todo add Buy milk —tag home –priority 1')).toEqual({ ...milk, tag: 'home', priority: 1 });
   });
 
@@ -166,7 +169,7 @@ describe('/todo list', () => {
     ['work', { tag: 'work' }],
     ['#Work', { tag: 'work' }],
     ['work --view today', { view: 'today', tag: 'work' }],
-  ])('takes "%s"', (options, filter) => {
+  ])('accepts "%s"', (options, filter) => {
     expect(commandOf(`/todo list ${options}`)).toEqual({ name: 'todo-list', filter: { ...all, ...filter } });
   });
 
@@ -184,7 +187,7 @@ describe('/todo search', () => {
     ['milk', { keyword: 'milk', tag: null }],
     ['fresh  milk --tag home', { keyword: 'fresh milk', tag: 'home' }],
     ['100%', { keyword: '100%', tag: null }],
-  ])('takes "%s"', (words, filter) => {
+  ])('accepts "%s"', (words, filter) => {
     expect(commandOf(`/todo search ${words}`)).toEqual({ name: 'todo-list', filter: { view: 'all', ...filter } });
   });
 
@@ -207,7 +210,7 @@ describe.each([
 ] as const)('%s', (name) => {
   const words = `/${name.replace('-', ' ')}`;
 
-  test('takes an id', () => {
+  test('reads an id', () => {
     expect(commandOf(`${words} 12`)).toEqual({ name, id: 12 });
   });
 
@@ -225,7 +228,7 @@ describe.each([
 });
 
 describe('/todo update', () => {
-  test('keeps what is not given', () => {
+  test('keeps the fields that are not given', () => {
     expect(commandOf('/todo update 3 Buy milk')).toEqual({
       name: 'todo-update',
       id: 3,
@@ -237,7 +240,7 @@ describe('/todo update', () => {
     ['--priority 1', { priority: 1 }],
     ['--clear due', { due: null }],
     ['--tag Home --due 2026-11-21 09:00', { tag: 'home', due: MORNING }],
-  ])('needs no content where %s is given', (options, change) => {
+  ])('needs no content when %s is given', (options, change) => {
     expect(commandOf(`/todo update 3 ${options}`)).toEqual({ name: 'todo-update', id: 3, change });
     expect(commandOf(`/todo update ${options} 3`)).toEqual({ name: 'todo-update', id: 3, change });
   });
@@ -252,7 +255,7 @@ describe('/todo update', () => {
     ['--clear tag', { tag: 'default' }],
     ['--clear tag,due,remind', { tag: 'default', due: null, remind: null }],
     ['--clear remind --due 2026-11-21 09:00', { due: MORNING, remind: null }],
-  ])('takes %s', (options, change) => {
+  ])('accepts %s', (options, change) => {
     const command = { name: 'todo-update', id: 3, change: { content: 'Buy milk', ...change } };
     expect(commandOf(`/todo update 3 Buy milk ${options}`)).toEqual(command);
     expect(commandOf(`/todo update ${options} 3 Buy milk`)).toEqual(command);

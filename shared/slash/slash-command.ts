@@ -170,7 +170,7 @@ const SIGNS_AT_END = '[\\s.!~,;:\u2026\u3002\uff01\uff0e\uff0c\uff1b\uff1a\uff5e
 const OPENING_QUOTE = '["\'\u201c\u201d\u2018\u2019\u300c\u300e\uff02\uff07]?';
 const CLOSING_QUOTE = '["\'\u201c\u201d\u2018\u2019\u300d\u300f\uff02\uff07]?';
 const CANCELS = new RegExp(`^${OPENING_QUOTE}${CANCEL_WORDS}${SIGNS_AT_END}${CLOSING_QUOTE}${SIGNS_AT_END}$`);
-/** `/` or the full-width `／`, followed by a word in letters of either width. */
+/** `/` or the full-width `／`, followed by a word of half-width or full-width letters. */
 const COMMAND_WORD = /^[/\uff0f][A-Za-z\uff21-\uff3a\uff41-\uff5a][A-Za-z\uff21-\uff3a\uff41-\uff5a\-\uff0d]*/;
 const NOTHING_MORE = /^[.!?\u2026\u3002\uff01\uff1f]*$/;
 

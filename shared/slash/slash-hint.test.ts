@@ -6,7 +6,7 @@ import { slashHint } from './slash-hint.ts';
 const texts = (typed: string) => slashHint(typed, 'en')?.candidates.map(({ text }) => text) ?? null;
 const next = (typed: string) => slashHint(typed, 'en')?.next;
 
-describe('what is typed', () => {
+describe('suggestions', () => {
   test.each([
     ['/', ['/help', '/view ', '/todo ', '/schedule ', '/cancel']],
     ['/s', ['/schedule ']],
@@ -32,7 +32,7 @@ describe('what is typed', () => {
     ['/todo add milk —d', ['--due ']],
     ['/todo add milk －－D', ['--due ']],
     ['/todo add ——TAG a milk --', ['--priority ', '--due ', '--remind ']],
-  ])('"%s" can go on', (typed, candidates) => {
+  ])('complete "%s"', (typed, candidates) => {
     expect(texts(typed)).toEqual(candidates);
   });
 
@@ -46,16 +46,19 @@ describe('what is typed', () => {
     '/view list',
     '/schedule repeat 3 on',
     '/todo add milk ',
-  ])('"%s" is offered nothing, so that Enter sends it', (typed) => {
+  ])('are empty for "%s", so that Enter sends it', (typed) => {
     expect(texts(typed)).toEqual([]);
     expect(readSlashCommand(typed).ok).toBe(true);
   });
 
-  test.each(['', 'milk', '/x', '/etc/hosts', '/todo x ', '/todo x', ' / '])('"%s" is no command', (typed) => {
-    expect(slashHint(typed, 'en')).toBeNull();
-  });
+  test.each(['', 'milk', '/x', '/etc/hosts', '/todo x ', '/todo x', ' / '])(
+    'do not exist for "%s", which is no command',
+    (typed) => {
+      expect(slashHint(typed, 'en')).toBeNull();
+    },
+  );
 
-  test('is replaced from where its word begins', () => {
+  test('replace the text from the beginning of the word at the caret', () => {
     expect(slashHint('  /to', 'en')?.from).toBe(2);
     expect(slashHint('/todo add milk --d', 'en')?.from).toBe(15);
     expect(slashHint('/todo add milk ', 'en')?.from).toBe(15);
@@ -63,7 +66,7 @@ describe('what is typed', () => {
 });
 
 describe('the usage', () => {
-  test('is that of the form being typed, from its first argument on', () => {
+  test('is that of the form being typed, beginning with its first argument', () => {
     expect(slashHint('/todo get', 'en')?.form).toBeNull();
     expect(slashHint('/todo get ', 'en')?.form).toEqual({ usage: '/todo get <id>', about: 'shows a todo' });
     expect(slashHint('/todo get ', 'zh-CN')?.form?.about).toBe('显示一个待办');
@@ -85,13 +88,13 @@ describe('the usage', () => {
     ['/todo add milk --', null],
     ['/todo add milk ——due ', '--due <YYYY-MM-DD HH:MM>'],
     ['/todo add milk --tag=home ', '<content>'],
-  ])('of "%s" goes on with %s', (typed, part) => {
+  ])('after "%s" continues with %s', (typed, part) => {
     expect(next(typed)).toBe(part);
   });
 });
 
 describe('a model', () => {
-  test('is told the forms of its tool and no others', () => {
+  test('receives the forms of its own tool only', () => {
     const forms = (tool: 'todo' | 'schedule') =>
       slashContract(tool)
         .split('\n')
@@ -102,7 +105,7 @@ describe('a model', () => {
     expect(forms('todo').every((form) => /^\/(?:todo|view) /.test(form))).toBe(true);
   });
 
-  test('is told the units of time', () => {
+  test('receives the units of time', () => {
     for (const part of ['180', '1440', '10080', '-1', 'YYYY-MM-DD HH:MM'])
       expect(slashContract('schedule')).toContain(part);
   });

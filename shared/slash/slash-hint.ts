@@ -113,8 +113,8 @@ function inForm(form: SlashForm, before: readonly string[], typed: string, say: 
 }
 
 /**
- * The given options, the option whose value is incomplete, and the number of words outside of
- * options.
+ * Returns the given options, the option whose value is incomplete, and the number of words
+ * outside options.
  */
 function placeOf(form: SlashForm, before: readonly string[]) {
   const used = new Set<SlashOption>();

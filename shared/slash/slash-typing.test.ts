@@ -1,4 +1,4 @@
-/** Slash commands as keyboards and input methods write them. */
+/** Slash commands as different keyboards and input methods write them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commandOf, MORNING, refuses } from './read-cases.fixture.ts';
@@ -15,7 +15,7 @@ describe('quotation marks', () => {
   test.each([
     ...['"Buy milk"', "'Buy milk'", '“Buy milk”', '”Buy milk”', '„Buy milk“', '‘Buy milk’', '＂Buy milk＂'],
     ...['「Buy milk」', '『Buy milk』', '«Buy milk»', '»Buy milk«', '“Buy milk"', '"Buy  milk"'],
-  ])('around the whole content, %s, are dropped', (content) => {
+  ])('around the whole content are removed: %s', (content) => {
     expect(commandOf(`/todo add ${content}`)).toEqual(milk);
     expect(commandOf(`/todo add --tag home ${content}`)).toEqual({ ...milk, tag: 'home' });
   });
@@ -32,7 +32,7 @@ describe('quotation marks', () => {
       '"a" or "b"',
     ],
     ...["'tis the season", '看“沙丘”和“基地”', '"', "the '90s", '“Dune”，又一遍'],
-  ])('in a text stay where they are: %s', (content) => {
+  ])('inside a text are kept: %s', (content) => {
     expect(commandOf(`/todo add ${content}`)).toMatchObject({ content });
     expect(commandOf(`/todo add ${content} --tag home`)).toMatchObject({ content, tag: 'home' });
   });
@@ -40,18 +40,18 @@ describe('quotation marks', () => {
   test.each([
     ['"Explain --due to Ann"', 'Explain --due to Ann'],
     ['Explain “the --tag option” to Ann', 'Explain “the --tag option” to Ann'],
-  ])('keep an option in a text from being read: %s', (written, content) => {
+  ])('prevent an option inside them from being read: %s', (written, content) => {
     expect(commandOf(`/todo add ${written} --priority 2`)).toEqual({ ...milk, content, priority: 2 });
   });
 
   test.each(['--due "2026-11-21 09:00"', '--due=“2026-11-21 09:00”', '--due "2026-11-21" "09:00"'])(
-    'around the value of an option are dropped: %s',
+    'around the value of an option are removed: %s',
     (option) => {
       expect(commandOf(`/todo add Buy milk ${option} --tag 'home'`)).toEqual({ ...milk, tag: 'home', due: MORNING });
     },
   );
 
-  test('around ids, times and keywords are dropped', () => {
+  test('around ids, times and keywords are removed', () => {
     expect(commandOf('/todo done "3"')).toEqual({ name: 'todo-done', id: 3 });
     expect(commandOf('/schedule add "2026-11-21 09:00" "Gym"')).toEqual(gym);
     expect(commandOf('/todo search “fresh milk”')).toMatchObject({ filter: { keyword: 'fresh milk' } });
@@ -63,7 +63,7 @@ describe('quotation marks', () => {
     ['/todo add x --tag "my home"', 'bad-value', '--tag my home'],
   ]);
 
-  test('never make a text longer, and lose nothing but themselves', () => {
+  test('never make a text longer, and only the marks themselves are removed', () => {
     const piece = fc.constantFrom('"', "'", '“', '”', '「', '」', 'a', 'bc', ' ', '牛奶');
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {
@@ -104,14 +104,14 @@ describe('full-width signs', () => {
     },
   );
 
-  test.each(['--', '——', '－－', '—', '–', '–-', '—-', '−−', '‐‐', '―', '————'])('%s begins an option', (dashes) => {
+  test.each(['--', '——', '－－', '—', '–', '–-', '—-', '−−', '‐‐', '―', '————'])('begin an option: %s', (dashes) => {
     const text = `/todo add Buy milk ${dashes}due 2026-11-21 09:00 ${dashes}tag home`;
     expect(commandOf(text)).toEqual({ ...milk, tag: 'home', due: MORNING });
     expect(commandOf(text.replaceAll('due ', 'DUE=').replaceAll('tag ', 'Tag：'))).toEqual(commandOf(text));
   });
 
   test.each(['a — b', 'a —给妈妈', 'a ——给妈妈', 'a -tag b', 'a ---tag b', 'a －tag b', 'a - -tag'])(
-    'and dashes in a text stay: %s',
+    'and dashes inside a text are kept: %s',
     (content) => {
       expect(commandOf(`/todo add ${content}`)).toEqual({ ...milk, content });
     },
@@ -139,7 +139,7 @@ describe('full-width signs', () => {
     expect(commandOf('/schedule view month ２０２６－１１')).toMatchObject({ span: 'month', anchor: '2026-11' });
   });
 
-  test('in a text stay as they are', () => {
+  test('inside a text are kept', () => {
     expect(commandOf('/todo add 买３瓶牛奶，——给妈妈：谢谢！')).toMatchObject({
       content: '买３瓶牛奶，——给妈妈：谢谢！',
     });
@@ -164,7 +164,7 @@ describe('upper case', () => {
     ['/Schedule Repeat 3 OFF', { name: 'schedule-repeat', id: 3, on: false }],
     ['/HELP', { name: 'help' }],
     ['/Cancel', { name: 'cancel' }],
-  ])('means the same: %s', (text, command) => {
+  ])('has no effect: %s', (text, command) => {
     expect(isSlashCommand(text)).toBe(true);
     expect(commandOf(text)).toEqual(command);
   });
@@ -190,19 +190,19 @@ describe('the cancel words', () => {
       '取消当前任务～',
     ],
     ...['“取消当前任务”', '「取消当前任务。」', '"取消当前任务".', '取消当前任务，'],
-  ])('cancel also as %s', (text) => {
+  ])('cancel when written as %s', (text) => {
     expect(isSlashCommand(text)).toBe(true);
     expect(commandOf(text)).toEqual({ name: 'cancel' });
   });
 
   test.each(['取消当前任务？', '取消当前任务吗', '不要取消当前任务。', '取消当前任务 now', '取消当前任务\n改做别的'])(
-    'are a message in %j',
+    'are an ordinary message in %j',
     (text) => {
       expect(isSlashCommand(text)).toBe(false);
     },
   );
 
-  test.each(['/cancel.', '/cancel。', '/Cancel！', '／cancel'])('have the same in English: %s', (text) => {
+  test.each(['/cancel.', '/cancel。', '/Cancel！', '／cancel'])('also exist in English: %s', (text) => {
     expect(commandOf(text)).toEqual({ name: 'cancel' });
   });
 });
@@ -222,13 +222,13 @@ describe('several commands in one message', () => {
     ['/todo add Read\n/etc/hosts', 'Read /etc/hosts'],
     ['/todo add Learn /todo list', 'Learn /todo list'],
     ['/todo add Write\n/todos', 'Write /todos'],
-  ])('are not meant by %j', (text, content) => {
+  ])('are not recognised in %j', (text, content) => {
     expect(commandOf(text)).toMatchObject({ content });
   });
 });
 
 describe('an update with options alone', () => {
-  test('changes a schedule without its time and title', () => {
+  test('keeps the time and title of a schedule', () => {
     const update = { name: 'schedule-update', id: 3 };
     expect(commandOf('/schedule update 3 --duration 30')).toEqual({ ...update, change: { durationMinutes: 30 } });
     expect(commandOf('/schedule update --clear repeat #3')).toEqual({ ...update, change: { recurrence: null } });

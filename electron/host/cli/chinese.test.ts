@@ -1,4 +1,4 @@
-/** Finds English sentences of ours in what the command line prints in a Chinese environment. */
+/** Searches the output of the command line in a Chinese environment for our English sentences. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -18,12 +18,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CHINESE = { LANG: 'zh_CN.UTF-8' };
 
-/** Words of other programs in these tests, which stay as they are. */
+/** Texts of other programs in these tests, which are printed unchanged. */
 const FOREIGN = ['ENOENT: no such file or directory', 'disk image is malformed'];
-/** Three words in a row; fewer may be names. */
+/** At least three words in a row, because fewer may be names. */
 const SENTENCE = /[A-Za-z][a-z']*(?:,? [a-z']+){2,}/g;
 
-/** Usage lines are the grammar of the command line, which is the same in every language. */
+/** Usage lines are the same in every language, so they are removed first. */
 function englishIn(printed: string): readonly string[] {
   const grammar = COMMANDS.flatMap((name) => usageOf(name).split('\n')).map((line) => line.trim());
   const lines = printed.split('\n').filter((line) => !grammar.includes(line.trim()));
@@ -44,11 +44,14 @@ it('finds an English sentence', async () => {
   expect(englishIn('Error: ENOENT: no such file or directory, open')).toEqual([]);
 });
 
-it.each([['--help'], ...COMMANDS.map((name) => [name, '--help'])])('helps in Chinese (%s %s)', async (...words) => {
-  const { exit, text } = await printed(chinese(), words);
-  expect([exit, englishIn(text)]).toEqual([0, []]);
-  expect(text).toMatch(/\p{Script=Han}/u);
-});
+it.each([['--help'], ...COMMANDS.map((name) => [name, '--help'])])(
+  'prints help in Chinese (%s %s)',
+  async (...words) => {
+    const { exit, text } = await printed(chinese(), words);
+    expect([exit, englishIn(text)]).toEqual([0, []]);
+    expect(text).toMatch(/\p{Script=Han}/u);
+  },
+);
 
 describe('a wrong command line', () => {
   const run = ['run', 'x', '--workspace', folder, '--data-dir', folder];

@@ -1,4 +1,4 @@
-/** A small terminal, process and host for tests, which record how they are called. */
+/** A small terminal, process and host for tests. They record their calls. */
 import { PassThrough } from 'node:stream';
 import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
@@ -41,7 +41,7 @@ export function recordedOutput(options: { readonly isTTY?: boolean; readonly col
   };
 }
 
-/** Standard input as a terminal into which a test types. */
+/** Standard input as a terminal. The test types into it. */
 export class TypedInput extends PassThrough {
   readonly isTTY: boolean;
   readonly rawModes: boolean[] = [];
@@ -83,7 +83,7 @@ const refused = (): never => {
 };
 
 /**
- * A host with one loop. A drive comes to rest when the test says so; `loops.stop` ends it as
+ * A host with one loop, whose drive rests when the test says so. `loops.stop` ends the loop as
  * cancelled.
  */
 export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
@@ -151,7 +151,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   return host;
 }
 
-/** The tested commands use none of the window's procedures, except the list of servers. */
+/** The tested commands use none of the window's procedures except the list of servers. */
 export function withoutWindow(host: FakeHost): Host {
   const ids = [FILE_EDITOR, TERMINAL, ...Object.keys(host.options?.servers ?? {})];
   const events = { on: () => {} };

@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits, bounded, until the host was asked this. */
+/** Waits, with a time limit, until the host has received this call. */
 async function asked(host: FakeHost, call: string): Promise<void> {
   await vi.waitFor(() => expect(host.calls).toContain(call), { timeout: 1000, interval: 2 });
 }
@@ -45,7 +45,7 @@ const waitingForAnswer = { name: 'waiting', awaited: { for: 'question' } } as co
 const waitingForApproval = { name: 'waiting', awaited: { for: 'approval', callId: CALL } } as const;
 
 describe('run', () => {
-  it('starts the loop, follows it and exits by its reason', async () => {
+  it('starts the loop, follows it and exits with the code of its ending', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     const exit = run(environment, 'hello', '--max-iterations', '4');
@@ -68,44 +68,41 @@ describe('run', () => {
       '服务器“notes”的工具不可用。它自行结束了；最后的输出：out of luck。请从 deno.com 安装 Deno，然后重新启动服务器。',
       '服务器“lots”只有一部分可用。它有 5,000 个工具，只使用前 500 个。',
     ],
-  ])(
-    'says on standard error which servers cannot be used (%s), and with --json as an event',
-    async (locale, missing, cut) => {
-      const host = fakeHost();
-      const environment = fakeEnvironment(host);
-      const exit = run(environment, 'hello', '--json', '--locale', locale);
-      await asked(host, 'start auto hello');
-      const server = ServerId.parse('notes');
-      const lastLines = ['out of luck'];
-      host.ports?.onServerProblem?.({
-        ...{ type: 'server-missing', server, state: 'failed', lastLines },
-        why: [
-          { name: 'ended', data: {} },
-          { name: 'last-words', data: { words: 'out of luck' } },
-        ],
-        hint: { name: 'install-deno', data: {} },
-      });
-      const data = { list: 'tools', used: 500, total: 5000, isEndless: false } as const;
-      host.ports?.onServerProblem?.({
-        ...{ type: 'tools-cut', server: ServerId.parse('lots'), why: [{ name: 'list-cut', data }] },
-      });
-      host.rest(endedState('answered'));
-      expect(await exit).toBe(0);
-      expect(environment.stderr.text().split('\n')).toEqual(expect.arrayContaining([missing, cut]));
-      const inEnglish = {
-        why: 'It ended by itself; its last words: out of luck.',
-        hint: 'Install Deno from deno.com, then start the server again.',
-      };
-      const event = { type: 'server-failed', server, ...inEnglish, lastLines };
-      expect(environment.stdout.text()).toBe(`${JSON.stringify(event)}\n`);
-    },
-  );
+  ])('names unusable servers on standard error (%s), and with --json in an event too', async (locale, missing, cut) => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host);
+    const exit = run(environment, 'hello', '--json', '--locale', locale);
+    await asked(host, 'start auto hello');
+    const server = ServerId.parse('notes');
+    const lastLines = ['out of luck'];
+    host.ports?.onServerProblem?.({
+      ...{ type: 'server-missing', server, state: 'failed', lastLines },
+      why: [
+        { name: 'ended', data: {} },
+        { name: 'last-words', data: { words: 'out of luck' } },
+      ],
+      hint: { name: 'install-deno', data: {} },
+    });
+    const data = { list: 'tools', used: 500, total: 5000, isEndless: false } as const;
+    host.ports?.onServerProblem?.({
+      ...{ type: 'tools-cut', server: ServerId.parse('lots'), why: [{ name: 'list-cut', data }] },
+    });
+    host.rest(endedState('answered'));
+    expect(await exit).toBe(0);
+    expect(environment.stderr.text().split('\n')).toEqual(expect.arrayContaining([missing, cut]));
+    const inEnglish = {
+      why: 'It ended by itself; its last words: out of luck.',
+      hint: 'Install Deno from deno.com, then start the server again.',
+    };
+    const event = { type: 'server-failed', server, ...inEnglish, lastLines };
+    expect(environment.stdout.text()).toBe(`${JSON.stringify(event)}\n`);
+  });
 
   it.each([
     ['user_cancelled', 'stopped', 130],
     ['budget_exceeded', 'stopped', 2],
     ['error', 'failed', 3],
-  ] as const)('says how to go on with a loop that ended by %s, without its state', async (reason, name, code) => {
+  ] as const)('prints how to continue a loop that ended by %s, without its state', async (reason, name, code) => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     const exit = run(environment, 'hello');
@@ -117,7 +114,7 @@ describe('run', () => {
     expect(said).not.toMatch(/Failed|Stopped/);
   });
 
-  it('keeps standard output to JSON lines with --json', async () => {
+  it('prints only JSON lines on standard output with --json', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host, { isTTY: true });
     const exit = run(environment, 'hello', '--json');
@@ -131,7 +128,7 @@ describe('run', () => {
     expect(host.ports?.attendant).toBe('nobody');
   });
 
-  it('answers questions with --answer in order, then exits 4 and says how to go on', async () => {
+  it('answers questions with --answer in order, then exits with 4 and prints how to continue', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     const exit = run(environment, 'x', '--answer', 'one', '--answer', 'two', '--json');
@@ -145,7 +142,7 @@ describe('run', () => {
     expect(environment.stderr.text()).toContain(`loopwright resume ${LOOP} --data-dir ${folder} --answer "..."`);
   });
 
-  it('asks at the terminal, above the key prompt, and hands the decision over', async () => {
+  it('shows a request above the key prompt and passes the decision to the host', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host, { isTTY: true });
     const exit = run(environment, 'x', '--no-color');
@@ -169,7 +166,7 @@ describe('run', () => {
     [['--approve', 'none'], 'ask-edits'],
     [['--approve', 'edits'], 'allow-edits'],
     [['--approve', 'all'], 'allow-all'],
-  ])('%j gives the approval mode %s', async (words, mode) => {
+  ])('with %j sets the approval mode %s', async (words, mode) => {
     const host = fakeHost();
     const exit = run(fakeEnvironment(host), 'x', ...words);
     await asked(host, 'start auto x');
@@ -180,7 +177,7 @@ describe('run', () => {
 });
 
 describe('Ctrl+C', () => {
-  it('stops the loop first and exits 130', async () => {
+  it('stops the loop at first and exits with 130', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     const exit = run(environment, 'x');
@@ -191,7 +188,7 @@ describe('Ctrl+C', () => {
     expect(environment.quits).toEqual([]);
   });
 
-  it('quits at once the second time, even when the loop does not stop', async () => {
+  it('quits at once the second time, even if the loop does not stop', async () => {
     const host: FakeHost = fakeHost({ loops: { ...fakeHost().api.loops, stop: () => new Promise(() => {}) } });
     const environment = fakeEnvironment(host);
     void run(environment, 'x');
@@ -202,7 +199,7 @@ describe('Ctrl+C', () => {
     expect(environment.quits).toEqual([130]);
   });
 
-  it('stops a loop that is still being started', async () => {
+  it('stops a loop whose start is not finished', async () => {
     const started = Promise.withResolvers<void>();
     const host: FakeHost = fakeHost();
     const environment = fakeEnvironment(host);
@@ -221,7 +218,7 @@ describe('Ctrl+C', () => {
     expect(await exit).toBe(130);
   });
 
-  it('gives the terminal back and stops the loop while a question is open', async () => {
+  it('at a prompt restores the terminal and stops the loop', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host, { isTTY: true });
     const exit = run(environment, 'x');
@@ -234,7 +231,7 @@ describe('Ctrl+C', () => {
     expect(environment.stdin.raw).toBe(false);
   });
 
-  it('is what --timeout does, and the reason is said', async () => {
+  it('has the same effect as --timeout, which also prints the reason', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     expect(await run(environment, 'x', '--timeout', '0.03')).toBe(130);
@@ -243,7 +240,7 @@ describe('Ctrl+C', () => {
   });
 });
 
-it('a reader that goes away leaves the loop interrupted and says nothing', async () => {
+it('leaves the loop interrupted and prints nothing when the reader closes the output', async () => {
   const host: FakeHost = fakeHost({
     close: async () => {
       host.calls.push('close');
@@ -262,7 +259,7 @@ it('a reader that goes away leaves the loop interrupted and says nothing', async
 describe('the key', () => {
   const real = ['--provider', 'openai', '--model', 'm'];
 
-  it('reaches the host through the secret port only and is gone from the environment', async () => {
+  it('is passed only through the secret port and is removed from the environment', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host, { variables: { OPENAI_API_KEY: 'sk-other', MY_KEY: 'sk-secret' } });
     const exit = run(environment, 'x', ...real, '--api-key-env', 'MY_KEY', '--json');
@@ -277,7 +274,7 @@ describe('the key', () => {
     expect(environment.stdout.text() + environment.stderr.text()).not.toContain('sk-');
   });
 
-  it('of Gemini has a variable of its own', async () => {
+  it('of Gemini has its own variable', async () => {
     const host = fakeHost();
     const variables = { OPENAI_API_KEY: 'sk-other', GEMINI_API_KEY: 'AIza-secret' };
     const environment = fakeEnvironment(host, { variables });
@@ -290,17 +287,14 @@ describe('the key', () => {
     expect(await run(fakeEnvironment(fakeHost()), 'x', '--provider', 'gemini')).toBe(64);
   });
 
-  it.each([{ variables: {} }, { variables: { OPENAI_API_KEY: ' ' } }])(
-    'that is missing is bad usage',
-    async (given) => {
-      const environment = fakeEnvironment(fakeHost(), given);
-      expect(await run(environment, 'x', ...real)).toBe(64);
-      expect(environment.stderr.text()).toContain('OPENAI_API_KEY holds no key');
-    },
-  );
+  it.each([{ variables: {} }, { variables: { OPENAI_API_KEY: ' ' } }])('is required', async (given) => {
+    const environment = fakeEnvironment(fakeHost(), given);
+    expect(await run(environment, 'x', ...real)).toBe(64);
+    expect(environment.stderr.text()).toContain('OPENAI_API_KEY holds no key');
+  });
 
   it.each(['http://127.0.0.1:8080/v1', 'http://localhost:1/v1', 'http://[::1]:1/v1'])(
-    'is not needed at %s',
+    'is not required at %s',
     async (url) => {
       const host = fakeHost();
       const exit = run(fakeEnvironment(host), 'x', '--model', 'm', '--base-url', url);
@@ -311,7 +305,7 @@ describe('the key', () => {
     },
   );
 
-  it('is needed at an address that only looks local', async () => {
+  it('is required at an address that only looks local', async () => {
     const environment = fakeEnvironment(fakeHost());
     expect(await run(environment, 'x', '--model', 'm', '--base-url', 'http://127.0.0.1.example.com/v1')).toBe(64);
   });
@@ -321,7 +315,7 @@ describe('resume', () => {
   const resume = (environment: Environment, ...words: readonly string[]) =>
     runCommandLine(['resume', '--data-dir', folder, ...words], environment);
 
-  it('takes the newest loop that can go on, with its new limit', async () => {
+  it('resumes the newest resumable loop with its new limit', async () => {
     const host = fakeHost();
     host.state = { name: 'stopped', outcome: { reason: 'max_iterations_reached', text: '' } };
     const exit = resume(fakeEnvironment(host), '--max-iterations', '40');
@@ -330,7 +324,7 @@ describe('resume', () => {
     expect(await exit).toBe(0);
   });
 
-  it('leaves out one of a version that is not shown', async () => {
+  it('ignores a loop of a hidden version', async () => {
     const host = fakeHost();
     host.state = { name: 'paused' };
     const [loop] = host.api.loops.list();
@@ -339,7 +333,7 @@ describe('resume', () => {
     expect(host.calls.some((call) => call.startsWith('resume'))).toBe(false);
   });
 
-  it('lets a loop that an earlier process left waiting ask again, and answers it', async () => {
+  it('repeats the question of a loop that an earlier process left waiting, and answers it', async () => {
     const host = fakeHost();
     host.state = waitingForAnswer;
     const exit = resume(fakeEnvironment(host), LOOP, '--answer', 'Friday');
@@ -350,7 +344,7 @@ describe('resume', () => {
     expect(await exit).toBe(0);
   });
 
-  it('exits 4 when nobody answers', async () => {
+  it('exits with 4 when nobody answers', async () => {
     const host = fakeHost();
     host.state = waitingForAnswer;
     const environment = fakeEnvironment(host);
@@ -362,7 +356,7 @@ describe('resume', () => {
     expect(JSON.parse(environment.stdout.text())).toMatchObject({ type: 'question', question: 'Which day?' });
   });
 
-  it('says what was in flight when the loop was interrupted', async () => {
+  it('names the calls that were running when the loop was interrupted', async () => {
     const call = {
       type: 'tool-call',
       callId: CALL,
@@ -380,7 +374,7 @@ describe('resume', () => {
     expect(environment.stderr.text()).toContain('It was interrupted with these calls unanswered: /deploy x');
   });
 
-  it('refuses another folder than the one the loop works in', async () => {
+  it('refuses a workspace other than that of the loop', async () => {
     const host = fakeHost();
     host.state = { name: 'interrupted' };
     const environment = fakeEnvironment(host);
@@ -392,28 +386,25 @@ describe('resume', () => {
     ['en', [], /^There is nothing to resume: [^\n]+\.\n$/],
     ['zh-CN', [], /^没有可恢复的循环：[^\n]+。\n$/],
     ['en', ['--json'], /^There is nothing to resume: [^\n]+\.\n$/],
-  ] as const)(
-    'has nothing to do where every loop is done, says so and ends well (%s, %j)',
-    async (locale, words, said) => {
-      const host = fakeHost();
-      host.state = endedState('answered');
-      const environment = fakeEnvironment(host);
-      expect(await resume(environment, '--locale', locale, ...words)).toBe(0);
-      expect([environment.stderr.text(), environment.stdout.text()]).toEqual([expect.stringMatching(said), '']);
-      expect(host.calls.some((call) => call.startsWith('resume'))).toBe(false);
-    },
-  );
+  ] as const)('exits with 0 and a message when every loop is completed (%s, %j)', async (locale, words, said) => {
+    const host = fakeHost();
+    host.state = endedState('answered');
+    const environment = fakeEnvironment(host);
+    expect(await resume(environment, '--locale', locale, ...words)).toBe(0);
+    expect([environment.stderr.text(), environment.stdout.text()]).toEqual([expect.stringMatching(said), '']);
+    expect(host.calls.some((call) => call.startsWith('resume'))).toBe(false);
+  });
 });
 
-describe('bad words', () => {
-  it('print one sentence and the usage of the command on standard error, nothing on standard output', async () => {
+describe('a wrong command line', () => {
+  it('prints one sentence and the usage of the command on standard error, and nothing on standard output', async () => {
     const environment = fakeEnvironment(fakeHost());
     expect(await runCommandLine(['undo', '--bogus'], environment)).toBe(64);
     expect(environment.stderr.text()).toMatch(/^Unknown option --bogus\.\n\nloopwright undo /);
     expect(environment.stdout.text()).toBe('');
   });
 
-  it('are explained in the language of the line or the environment', async () => {
+  it('is explained in the language of --locale or of the environment', async () => {
     const chinese = fakeEnvironment(fakeHost(), { variables: { LANG: 'zh_CN.UTF-8' } });
     await runCommandLine(['fly'], chinese);
     expect(chinese.stderr.text()).toContain('没有命令“fly”');
@@ -422,7 +413,7 @@ describe('bad words', () => {
     expect(english.stderr.text()).toContain('There is no prompt');
   });
 
-  it('are not what only looks like a slash command', async () => {
+  it('does not include a prompt that only looks like a slash command', async () => {
     const host = fakeHost();
     const exit = run(fakeEnvironment(host), '/etc/hosts is what?');
     await asked(host, 'start auto /etc/hosts is what?');
@@ -430,7 +421,7 @@ describe('bad words', () => {
     expect(await exit).toBe(0);
   });
 
-  it('name a folder, a prompt file or a server that is not there', async () => {
+  it('names a folder, a prompt file or a server that does not exist', async () => {
     for (const [words, sentence] of [
       [['x', '--workspace=nowhere'], 'nowhere is not an existing folder'],
       [['--prompt-file', path.join(folder, 'none')], 'cannot be read'],
@@ -442,7 +433,7 @@ describe('bad words', () => {
     }
   });
 
-  it('V14: refuse a configuration that takes a reserved name or has no command', async () => {
+  it('includes a server configuration with a reserved name or without a command (V14)', async () => {
     for (const [servers, sentence] of [
       [{ '@aether/file-editor': { command: 'x' } }, 'reserved'],
       [{ remote: { url: 'x' } }, 'mcpServers.remote.url'],
@@ -458,7 +449,7 @@ describe('bad words', () => {
   });
 });
 
-it('gives the servers of the configuration to the host, switched as the line says', async () => {
+it('passes the configured servers to the host, switched as the command line says', async () => {
   const file = path.join(folder, 'mcp.json');
   const off = { command: 'never', disabled: true };
   writeFileSync(file, JSON.stringify({ mcpServers: { notes: { command: 'node', args: ['n.js'], cwd: 'sub' }, off } }));
@@ -476,7 +467,7 @@ it('gives the servers of the configuration to the host, switched as the line say
   expect(host.options?.serverSwitches).toMatchObject({ off: false });
 });
 
-it('reads a prompt from standard input, and does not take that input for a person', async () => {
+it('reads a prompt from standard input, and is not interactive then', async () => {
   const host = fakeHost();
   const environment = fakeEnvironment(host, { isTTY: true });
   environment.stdin.end('\ufefffrom a pipe\n');
@@ -488,7 +479,7 @@ it('reads a prompt from standard input, and does not take that input for a perso
 });
 
 describe('commands without a loop', () => {
-  it('undo exits 1 when a file is refused, and shows what differs', async () => {
+  it('undo exits with 1 when a file is refused, and shows the difference', async () => {
     const host = fakeHost({
       changes: {
         ...fakeHost().api.changes,
@@ -516,7 +507,7 @@ describe('commands without a loop', () => {
     });
   });
 
-  it('doctor exits 1 when a check fails, also when the data folder cannot be opened', async () => {
+  it('doctor exits with 1 when a check fails, and when the data folder cannot be opened', async () => {
     const healthy = { about: { subject: 'node' }, ok: true, found: { name: 'fact', text: '24' } } as const;
     const environment = fakeEnvironment(fakeHost({ doctor: async () => [healthy] }));
     expect(await runCommandLine(['doctor'], environment)).toBe(0);
@@ -528,7 +519,7 @@ describe('commands without a loop', () => {
     expect(environment.stdout.text()).toContain('✗ Data folder · The disk that holds /data is full.');
   });
 
-  it('loops lists states in words, or whole records as JSON', async () => {
+  it('loops prints states in words, or whole records as JSON', async () => {
     const host = fakeHost();
     host.state = waitingForAnswer;
     const environment = fakeEnvironment(host);
@@ -539,7 +530,7 @@ describe('commands without a loop', () => {
     expect(JSON.parse(json ?? '')).toMatchObject({ id: LOOP, goal: 'A goal', state: { name: 'waiting' } });
   });
 
-  it('export writes JSON a program can read and Markdown whose fences hold', async () => {
+  it('export writes JSON for programs and Markdown with unbroken code fences', async () => {
     const result = { type: 'tool-result', callId: CALL, tool: null, status: 'done', content: [] } as const;
     const nested = { ...result, content: [{ type: 'text', text: '```\nnested\n```' }] } as const;
     const topic = { id: TOPIC, title: 'T', workspace: '/w', createdAt: 0 };
@@ -553,7 +544,7 @@ describe('commands without a loop', () => {
     expect(environment.stdout.text().match(/not this version/g)).toHaveLength(1);
   });
 
-  it('approvals lists what is remembered and takes one back', async () => {
+  it('approvals lists the remembered approvals and revokes one', async () => {
     const id = ApprovalRuleId.parse('rule_01jd0000000000000000000000');
     const server = { serverId: ServerId.parse('shell'), toolName: 'exec' };
     const rule = { id, ...server, effect: 'allow', topicId: null, definitionHash: 'h', createdAt: 0 } as const;
@@ -568,7 +559,7 @@ describe('commands without a loop', () => {
     expect(revoked).toEqual([id]);
   });
 
-  it('mcp-serve leaves standard output to the protocol', async () => {
+  it('mcp-serve prints nothing of its own on standard output', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     expect(await runCommandLine(['mcp-serve', 'file-editor', '--workspace', folder], environment)).toBe(0);
@@ -579,7 +570,7 @@ describe('commands without a loop', () => {
   it.each([
     [new LoopwrightError('loop-not-found', { loopId: LOOP }), 64, `There is no loop ${LOOP}.\n`],
     [new TypeError('x is undefined'), 3, 'Something went wrong inside Loopwright: x is undefined\n'],
-  ])('%s is one sentence on standard error', async (error, code, sentence) => {
+  ])('prints one sentence on standard error for %s', async (error, code, sentence) => {
     const host = fakeHost({
       loops: {
         ...fakeHost().api.loops,
@@ -594,7 +585,7 @@ describe('commands without a loop', () => {
     expect(host.calls).toEqual(['close']);
   });
 
-  it('words an error in the language of the command, and leaves the words of others as they are', async () => {
+  it('prints an error in the language of the command, and leaves foreign text unchanged', async () => {
     const why = 'ENOENT: no such file';
     const host = fakeHost({
       loops: {

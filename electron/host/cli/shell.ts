@@ -13,14 +13,14 @@ import type { Paint } from './texts/paint.ts';
 import { localeOf, type Texts } from './texts/texts.ts';
 import { visibleText } from './texts/visible-text.ts';
 
-/** What every command receives in addition to its own words. */
+/** The data that every command receives in addition to its own words. */
 export interface Shell {
   readonly environment: Environment;
   readonly texts: Texts;
   readonly paint: Paint;
 }
 
-/** Prints lines for a person on standard output. */
+/** Prints a line for the user on standard output. */
 export function printLine(shell: Shell, line: string): void {
   shell.environment.stdout.write(`${line}\n`);
 }
@@ -30,7 +30,7 @@ export function sayAside({ environment }: Shell, text: string): void {
   environment.stderr.write(`${visibleText(text)}\n`);
 }
 
-/** The language of text that is stored or sent to a model. */
+/** The language of texts that are stored or sent to a model. */
 export function localeOfLine(command: Command, { environment }: Shell): Locale {
   return command.locale ?? localeOf(environment.variables);
 }

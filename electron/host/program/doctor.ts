@@ -15,7 +15,7 @@ import type { Database } from '../store/database.ts';
 
 export type CheckSubject = 'node' | 'data-folder' | 'database' | 'durable-writes' | 'search';
 
-/** The result of one check. Shells word it. */
+/** The result of one check. The shell words it. */
 export interface DoctorCheck {
   readonly about: { readonly subject: CheckSubject } | { readonly server: ServerId };
   readonly ok: boolean;

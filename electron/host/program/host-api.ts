@@ -1,4 +1,4 @@
-/** What a shell can request from the host. `createHost` makes one. */
+/** The API of the host for its shells. `createHost` makes it. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
@@ -27,28 +27,30 @@ import type { createLoops } from './loops.ts';
 
 type CreatedLoops = ReturnType<typeof createLoops>;
 
-/** What the command line asks: what drives loops, and the nouns it shares with windows. */
+/**
+ * The API for the command line: functions that drive loops, and the nouns that windows use too.
+ */
 export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly loops: CreatedLoops['noun'];
   readonly settings: Omit<HostSettings, 'set' | 'modelChosen'>;
   readonly approvals: ReturnType<typeof createApprovals>;
   readonly changes: Pick<Changes, keyof Changes>;
-  /** Only what is shown. */
+  /** The messages of the versions that are shown. */
   messages(topicId: TopicId): readonly Message[];
   /**
-   * The model that answers a topic now: this process's, the topic's, or the app's. Starting or
-   * resuming with a model sets the topic's.
+   * The model that answers a topic at present: that of this process, of the topic, or of the app.
+   * Starting or resuming a loop with a model also sets the topic's model.
    */
   modelOf(topicId: TopicId): ModelSetting;
   exportData(filter?: ExportFilter): Exported;
   doctor(): Promise<readonly DoctorCheck[]>;
-  /** Stops what runs (as interrupted, resumable), closes servers and the database. */
+  /** Interrupts running loops, which can be resumed, and closes servers and the database. */
   close(): Promise<void>;
 }
 
 /**
- * One member for each noun of the contract, with its handlers and with what the feeds of windows
- * look up.
+ * One member for each noun of the contract, with its handlers and with the data that the feeds of
+ * windows read.
  */
 export interface Host extends HostApi {
   /** Feeds subscribe here. The shell's own listeners hear everything before them. */
@@ -66,8 +68,8 @@ export interface Host extends HostApi {
   readonly requests: Pick<Requests, 'list' | 'answer' | 'saveDraft'>;
   readonly assistant: Omit<Assistant, 'execute'> & {
     /**
-     * Does what a person typed and stores no message. Never throws for what was typed: usage,
-     * unknown commands and refusals are replies.
+     * Carries out a typed command and stores no message. Wrong usage, unknown commands and
+     * refusals are replies, not errors.
      */
     run(text: string, where: TypedWhere): Promise<SlashReply>;
   } & ReturnType<typeof createSearchKeys>;

@@ -1,4 +1,7 @@
-/** The loops of this process, as a window and the command line begin, steer and list them. */
+/**
+ * The loops of this process: functions with which windows and the command line start, control and
+ * list them.
+ */
 import type { loops as contract } from '../../../shared/contract/loops.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
@@ -27,8 +30,8 @@ export interface LoopsParts {
 }
 
 /**
- * What drives a loop resolves when the loop is on its way; `rest` of what it gives resolves when
- * the loop rests.
+ * The functions that drive a loop resolve when the loop has started; `rest` in their result
+ * resolves when the loop rests.
  */
 export function createLoops(parts: LoopsParts) {
   const { loops, topics, versions, runner, start, compactions, order, news } = parts;
@@ -44,9 +47,9 @@ export function createLoops(parts: LoopsParts) {
     startLoop: (request: StartLoop): Promise<StartedLoop> =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     /**
-     * Goes on with a loop that is interrupted, paused, stopped or failed (after a limit with more
-     * of what ran out); one that waits says again what it waits for. Throws `conflict` for one
-     * that is completed or runs elsewhere.
+     * Resumes a loop that is interrupted, paused, stopped or failed; after a limit, with a higher
+     * one. A waiting loop repeats its request. Throws `conflict` for a loop that is completed or
+     * runs elsewhere.
      */
     async resumeLoop(loopId: LoopId, resume: ResumeLoop = {}): Promise<StartedLoop> {
       const { topicId } = runner.record(loopId);
@@ -58,18 +61,18 @@ export function createLoops(parts: LoopsParts) {
         return started;
       });
     },
-    /** Answers what a waiting loop asked; the loop goes on. */
+    /** Answers the question of a waiting loop, which continues. */
     answerQuestion: (loopId: LoopId, text: string) => runner.answer(loopId, text),
     decideApproval: (loopId: LoopId, callId: CallId, decision: ApprovalDecision) =>
       runner.decideApproval(loopId, callId, decision),
     resolveOutcome: (loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip') =>
       runner.resolveOutcome(loopId, callId, as),
-    /** Hands a message to the running loop at its next step. */
+    /** Adds a message to the running loop; the loop reads it at its next step. */
     sendNow: (loopId: LoopId, text: string) => runner.say(loopId, text),
     loop: (loopId: LoopId) => runner.record(loopId),
     /**
-     * The agentic requirement's view of a loop that is driven by this process. Throws `conflict`
-     * for one at rest.
+     * The service of the agentic requirement for a loop that this process drives. Throws
+     * `conflict` for a loop at rest.
      */
     agenticLoop: (loopId: LoopId) => runner.service(loopId),
   };
@@ -82,7 +85,7 @@ export function createLoops(parts: LoopsParts) {
       runner.pause(loopId);
       news({ type: 'pause-requested', topicId: runner.record(loopId).topicId, loopId });
     },
-    /** Aborts model, tools and children at once. */
+    /** Aborts the model, the tools and their processes at once. */
     stop: ({ loopId }) => runner.stop(loopId),
     async decide({ loopId, callId, decision }) {
       await runner.decideApproval(loopId, callId, decision);

@@ -1,6 +1,6 @@
 /**
- * `@aether/file-editor` for other MCP clients, over standard input and output. Its edits have
- * checkpoints like any other.
+ * Serves `@aether/file-editor` to other MCP clients over standard input and output. Its edits
+ * have checkpoints, so they can be undone.
  */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';

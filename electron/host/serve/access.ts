@@ -1,6 +1,6 @@
 /**
- * The token that grants access to the host. It is made at each start, unless the user provides
- * one.
+ * The token that grants access to the host. A new one is made at each start, unless the user
+ * provides one.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -8,7 +8,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 export function sameToken(given: string, token: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'));
 }
@@ -16,9 +16,9 @@ export function sameToken(given: string, token: string): boolean {
 const TICKET_MS = 60_000;
 
 /**
- * A browser is started with its address as an argument, which every user of the machine can read
- * in the process list. So that address contains a ticket instead of the token: valid for one
- * request within a minute.
+ * A browser receives its address as an argument, which every user of the machine can read in the
+ * process list. That address therefore contains a ticket instead of the token. A ticket is valid
+ * for one request within a minute.
  */
 export class Ticket {
   readonly value = newToken();

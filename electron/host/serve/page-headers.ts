@@ -1,4 +1,4 @@
-/** The headers of every answer, and exceptions for single paths. */
+/** The headers of every answer, and the exceptions for single paths. */
 import { contentSecurityPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ const everywhere: Headers = {
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=(), display-capture=()',
 };
 
-/** For a page that draws untrusted diagrams: a sandbox of its own without any network access. */
+/** For the page that draws untrusted diagrams: it runs in a sandbox without network access. */
 const sandboxed: Headers = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts",
@@ -21,8 +21,8 @@ const sandboxed: Headers = {
 };
 
 /**
- * The script of a sandboxed page, which has an origin of its own, `null`, to which everything
- * here is foreign. It contains only public code.
+ * The script of the sandboxed page. The origin of that page is `null`, so it may load files only
+ * with this exception. The script contains only public code.
  */
 const SANDBOX_ASSET = '/mermaid-frame.js';
 
@@ -36,7 +36,7 @@ export function isForSandbox(path: string | undefined): boolean {
   return path === SANDBOX_ASSET;
 }
 
-/** `hosts`: the names with port under which this server answers. */
+/** `hosts`: the host names, with ports, under which this server answers. */
 export function pageHeaders(path: string, hosts: readonly string[]): Headers {
   const policy = contentSecurityPolicy(hosts.map((host) => `ws://${host}`));
   return { ...everywhere, 'Content-Security-Policy': policy, ...byPath[path] };

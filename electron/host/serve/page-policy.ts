@@ -1,7 +1,8 @@
 /**
- * What the page may load and reach, in Electron and in a browser alike. Scripts only from the app
- * itself, no remote image (V12), no frame around it, and only our own frames inside. Inline
- * styles are allowed, because components of radix-ui and sonner insert style elements.
+ * The resources that the page may load, in Electron and in a browser. Scripts come only from the
+ * app itself, and remote images are blocked (V12). No other page may frame it, and it may frame
+ * only our own pages. Inline styles are allowed, because components of radix-ui and sonner insert
+ * style elements.
  */
 export function contentSecurityPolicy(connect: readonly string[]): string {
   return [

@@ -1,7 +1,7 @@
 /**
- * Only a page served by this server may send requests to it. Any web page can reach 127.0.0.1,
- * and a name it owns can be pointed there (DNS rebinding; CVE-2025-49596, CVE-2025-66414), so
- * Host and Origin are compared with our own on every request.
+ * Accepts only requests from a page of this server. Any web page can reach 127.0.0.1, and can
+ * point a name of its own there (DNS rebinding; CVE-2025-49596, CVE-2025-66414), so Host and
+ * Origin of every request must be ours.
  */
 import type { IncomingMessage } from 'node:http';
 import { isForSandbox } from './page-headers.ts';
@@ -11,12 +11,14 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** The names with port under which a server on `port` of the loopback address is reached. */
+/**
+ * The host names, with port, under which a server on `port` of the loopback address is reached.
+ */
 export function ownHosts(port: number): readonly string[] {
   return [`127.0.0.1:${port}`, `localhost:${port}`];
 }
 
-/** What is wrong with a request, whatever it asks for; null: nothing. */
+/** Why a request is refused, whatever its path; null: it is not refused. */
 export function refusalOf(request: IncomingMessage, hosts: readonly string[]): Refusal | null {
   const { method, url, headersDistinct } = request;
   const [host, ...moreHosts] = headersDistinct.host ?? [];
@@ -33,7 +35,7 @@ export function refusalOf(request: IncomingMessage, hosts: readonly string[]): R
   return null;
 }
 
-/** The same for a socket, which must name its origin. */
+/** Why the request for a socket is refused. Such a request must have an origin. */
 export function socketRefusalOf(request: IncomingMessage, hosts: readonly string[], path: string): Refusal | null {
   const refusal = refusalOf(request, hosts);
   if (refusal !== null) return refusal;

@@ -1,6 +1,6 @@
 /**
- * Attacks of another user of this machine, or of a web page in the user's browser, on the browser
- * shell. Uses raw sockets, because clients are too well-behaved.
+ * Attacks on the browser shell by another user of this machine or by a web page in the user's
+ * browser. Uses raw sockets, because HTTP clients refuse to send such requests.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
@@ -36,7 +36,9 @@ async function served(options: Partial<ServeOptions> = {}) {
   return { ...memory, server, rendererDir, root };
 }
 
-/** Sends these bytes and reads until the server closes, or a full answer is there. */
+/**
+ * Sends these bytes and reads until the server closes the connection or the answer is complete.
+ */
 function raw(port: number, text: string, longestMs = 5_000): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp(port, '127.0.0.1');
@@ -75,7 +77,7 @@ const get = (server: Served, path: string, headers: Readonly<Record<string, stri
   ask(server, `GET ${path} HTTP/1.1`, headers);
 
 describe('the page', () => {
-  it('is served with headers that keep scripts, frames and referrers in (B)', async () => {
+  it('has headers that restrict scripts, frames and referrers (B)', async () => {
     const { server } = await served();
     const { status, headers, body } = await get(server, '/');
     expect(status).toBe(200);
@@ -106,7 +108,7 @@ describe('the page', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
-  it('is invisible to other origins: no CORS header on any answer (B)', async () => {
+  it('cannot be read by other origins, because no answer has a CORS header (B)', async () => {
     const { server } = await served();
     const own = { Origin: `http://127.0.0.1:${server.port}` };
     const answers = [
@@ -132,7 +134,7 @@ describe('the page', () => {
     expect((await get(server, '/assets/app-12ab.js')).headers['cache-control']).toContain('immutable');
   });
 
-  it('finds a page that was built after the start, and gives instructions before', async () => {
+  it('is found when it is built after the start; before that, the answer says how to build it', async () => {
     const { server, rendererDir } = await served();
     rmSync(rendererDir, { recursive: true });
     const missing = await get(server, '/');
@@ -199,14 +201,14 @@ describe('a request', () => {
     '0.0.0.0:PORT',
     'LOCALHOST.:PORT',
     '',
-  ])('is refused under the name "%s" (B, V7, V8: DNS rebinding)', async (name) => {
+  ])('is refused with the host name "%s" (B, V7, V8: DNS rebinding)', async (name) => {
     const { server } = await served();
     const { status, body } = await get(server, '/', { Host: name.replace('PORT', `${server.port}`) });
     expect(status).toBe(403);
     expect(body).not.toContain('Loopwright');
   });
 
-  it('is refused without a name, with two, or as for a proxy (B)', async () => {
+  it('is refused without a host name, with two host names, or in the form for a proxy (B)', async () => {
     const { server } = await served();
     const { port } = server;
     const own = `Host: 127.0.0.1:${port}\r\n`;
@@ -254,7 +256,7 @@ describe('a request', () => {
     expect(answer).not.toContain('200');
   });
 
-  it('with a body is refused before it is read (B)', async () => {
+  it('with a body is refused before the body is read (B)', async () => {
     const { server } = await served();
     const large = await get(server, '/', { 'Content-Length': '99999999999' });
     expect(large.status).toBe(413);
@@ -262,14 +264,14 @@ describe('a request', () => {
     expect((await get(server, '/', { 'Transfer-Encoding': 'chunked' })).status).toBe(413);
   });
 
-  it('with a flood of headers is cut off (B)', async () => {
+  it('with too many headers is cut off (B)', async () => {
     const { server } = await served();
     expect((await get(server, '/', { 'X-Flood': 'x'.repeat(100_000) })).status).toBe(431);
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, number) => [`X-${number}`, 'y']));
     expect((await get(server, '/', many)).status).toBe(431);
   });
 
-  it('that is no HTTP is cut off, and the server stays up (B)', async () => {
+  it('that is not HTTP is cut off, and the server keeps running (B)', async () => {
     const { server } = await served();
     expect(parsed(await raw(server.port, '\x16\x03\x01\x00\xa5\x01\r\n\r\n')).status).toBe(400);
     expect((await get(server, '/')).status).toBe(200);
@@ -297,7 +299,7 @@ it('listens on the loopback address only (B)', async () => {
 });
 
 describe('the token', () => {
-  it('is new at each start, long, and only in the fragment (B)', async () => {
+  it('is new at each start, long, and only in the fragment of the address (B)', async () => {
     const [one, other] = [await served(), await served()];
     const token = /#token=([A-Za-z0-9_-]{43})$/;
     expect(one.server.url).toMatch(token);
@@ -305,7 +307,7 @@ describe('the token', () => {
     expect(token.exec(one.server.url)?.[1]).not.toBe(token.exec(other.server.url)?.[1]);
   });
 
-  it('is not in the address a browser is started with, which works once (B)', async () => {
+  it('is not in the address for the browser’s command line, which works once (B)', async () => {
     const { server } = await served({ token: 'the-token' });
     const ticket = server.ticketUrl();
     expect(ticket).not.toContain('the-token');
@@ -373,7 +375,7 @@ describe('a socket', () => {
     expect(refused.status === null || refused.status === 401).toBe(true);
   });
 
-  it('with the token of another start does not open (B)', async () => {
+  it('does not open with the token of another start (B)', async () => {
     const [before, now] = [await served(), await served()];
     const token = new URL(before.server.url).hash.slice('#token='.length);
     expect((await attempt(now.server, socketProtocols(token))).status).toBe(401);
@@ -381,7 +383,7 @@ describe('a socket', () => {
   });
 
   it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost:PORT', ''])(
-    'from the origin "%s" does not open, whatever its token (B)',
+    'does not open from the origin "%s", even with the right token (B)',
     async (origin) => {
       const { server } = await served({ token: TOKEN });
       const Origin = origin.replace('PORT', `${server.port}`);
@@ -389,7 +391,7 @@ describe('a socket', () => {
     },
   );
 
-  it('that does not name its origin does not open (B)', async () => {
+  it('does not open without an origin (B)', async () => {
     const { server } = await served({ token: TOKEN });
     const answer = await ask(server, `GET ${RPC_PATH} HTTP/1.1`, {
       Connection: 'Upgrade',
@@ -401,14 +403,14 @@ describe('a socket', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('under a foreign name does not open (B, V7, V8)', async () => {
+  it('does not open under a foreign host name (B, V7, V8)', async () => {
     const { server } = await served({ token: TOKEN });
     const name = `evil.example:${server.port}`;
     const headers = { Host: name, Origin: `http://${name}` };
     expect((await attempt(server, socketProtocols(TOKEN), headers)).status).toBe(403);
   });
 
-  it('finds nothing at another path, and a token in the address does not help (B)', async () => {
+  it('does not open at another path, even with the token in the address (B)', async () => {
     const { server } = await served({ token: TOKEN });
     expect((await attempt(server, [RPC_PROTOCOL], {}, `${RPC_PATH}?token=${TOKEN}`)).opened).toBe(false);
     expect((await attempt(server, socketProtocols(TOKEN), {}, '/')).status).toBe(404);
@@ -429,7 +431,7 @@ describe('a socket', () => {
     return { ...all, socket, closed };
   }
 
-  it('is closed on a frame that is too large, of which nothing is kept (B)', async () => {
+  it('is closed when a frame is too large, and nothing of the frame is kept (B)', async () => {
     const { socket, closed } = await opened();
     socket.send('x'.repeat(8 * 1024 * 1024 + 1));
     expect(await closed).toBe(1009);
@@ -444,14 +446,14 @@ describe('a socket', () => {
     ['a stream nobody asked for', '{"i":"1","t":3,"p":{"e":"message","d":{}}}'],
     ['bytes', Buffer.from([0xff, 0x00])],
     ['a prototype', '{"__proto__":{"i":"1"},"p":{"u":"/app/info"}}'],
-  ])('is closed on a frame with %s, and the server stays up (B)', async (_what, frame) => {
+  ])('is closed after a frame with %s, and the server keeps running (B)', async (_what, frame) => {
     const { socket, closed, server } = await opened();
     socket.send(frame);
     expect(await closed).toBe(1008);
     expect((await get(server, '/')).status).toBe(200);
   });
 
-  it('is closed on a broken frame of the protocol itself (B)', async () => {
+  it('is closed after an invalid frame of the WebSocket protocol (B)', async () => {
     const { server } = await served({ token: TOKEN });
     const head = [
       `GET ${RPC_PATH} HTTP/1.1`,
@@ -463,13 +465,13 @@ describe('a socket', () => {
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
       `Sec-WebSocket-Protocol: ${socketProtocols(TOKEN).join(', ')}`,
     ];
-    // With reserved bits set, and without the mask a client must use.
+    // The frame has reserved bits set, and lacks the mask that a client must use.
     const answer = await raw(server.port, `${head.join('\r\n')}\r\n\r\n\xf1\x01a`);
     expect(answer).toContain('101 Switching Protocols');
     expect((await get(server, '/')).status).toBe(200);
   });
 
-  it('gets an answer for an unknown procedure, and stays open', async () => {
+  it('receives an error for an unknown procedure, and stays open', async () => {
     const { socket } = await opened();
     const answered = new Promise<string>((resolve) => socket.on('message', (data) => resolve(String(data))));
     socket.send('{"i":"1","p":{"u":"/no/such/procedure"}}');
@@ -477,7 +479,7 @@ describe('a socket', () => {
     expect(socket.readyState).toBe(socket.OPEN);
   });
 
-  it('whose other end is dead is cut off, and its streams end', async () => {
+  it('is closed when its other end is dead, and its streams end', async () => {
     const { socket, closed, window } = await opened({ heartbeat: { everyMs: 30, mostMissed: 2 } });
     socket.send(JSON.stringify({ i: '1', p: { u: '/app/followTopic', b: { json: { topicId: TOPIC } } } }));
     await expect.poll(() => window.topics.size).toBe(1);
@@ -485,7 +487,7 @@ describe('a socket', () => {
     await expect.poll(() => window.topics.size).toBe(0);
   });
 
-  it('that is not read delays only itself; later it gets everything at once', async () => {
+  it('that does not read delays no other socket, and later receives everything at once', async () => {
     const { socket, host, window } = await opened();
     socket.send(JSON.stringify({ i: '1', p: { u: '/app/followTopic', b: { json: { topicId: TOPIC } } } }));
     await expect.poll(() => window.topics.size).toBe(1);
@@ -504,7 +506,8 @@ describe('a socket', () => {
       host.say({ type: 'notice', failure: 'loop-drive-failed', data: { why: `${number} ${text}` } });
       if (number % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    // 200 MB were sent. The ring keeps 4 MB of them, and the socket what the system accepts.
+    // 200 MB were sent. The ring keeps 4 MB of them, and the socket as much as the system
+    // buffers.
     socket.resume();
     await expect.poll(() => last.includes('"2000 x'), { timeout: 10_000 }).toBe(true);
     expect(frames).toBeLessThan(500);

@@ -1,6 +1,6 @@
 /**
- * The browser shell: the renderer's files and its WebSocket, only on 127.0.0.1, and only with the
- * token.
+ * The browser shell: serves the renderer's files and its WebSocket on 127.0.0.1 only. The
+ * WebSocket requires the token.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -22,18 +22,20 @@ export interface ServeOptions {
   /** The built renderer. */
   readonly rendererDir: string;
   readonly heartbeat?: Heartbeat;
-  /** The sentences that a person can meet in the browser. */
+  /** The sentences that a user can meet in the browser. */
   readonly texts: { readonly linkUsed: string; readonly pageNotBuilt: string };
 }
 
 export interface Served {
   readonly port: number;
   /**
-   * The address of the page, with the token in the fragment. For the user's eyes, never for a log
-   * or a process list.
+   * The address of the page, with the token in the fragment. Show it only to the user, never in a
+   * log or a process list.
    */
   readonly url: string;
-  /** An address that opens the page once, within a minute, for a browser's command line. */
+  /**
+   * Returns an address for a browser's command line, which opens the page once within a minute.
+   */
   ticketUrl(): string;
   /** Closes every connection. The host stays with its owner. */
   close(): Promise<void>;
@@ -129,7 +131,7 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
   };
 }
 
-/** Only on the loopback address. Returns the port. */
+/** Listens on the loopback address only. Returns the port. */
 async function listen(server: Server, port: number): Promise<number> {
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);

@@ -42,7 +42,7 @@ export class StaticFiles {
   find(place: string): StaticFile | null {
     const name = place === '/' ? '/index.html' : decoded(place);
     if (name === null) return null;
-    // It may have been rebuilt since.
+    // The file may have been built since the last look.
     if (!this.#files.has(name)) this.#files = filesBelow(this.#folder);
     const file = this.#files.get(name);
     return file === undefined ? null : read(name, file);
@@ -59,7 +59,7 @@ function read(name: string, file: string): StaticFile | null {
   return { body: readFileSync(file), headers };
 }
 
-/** Vite puts a hash of the content into the names below `assets`. */
+/** Vite adds a hash of the content to the file names below `assets`. */
 function cacheControl(name: string): string {
   if (name.endsWith('.html')) return 'no-store';
   return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -79,7 +79,7 @@ function filesBelow(folder: string): ReadonlyMap<string, string> {
   return new Map(walk(folder).map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]));
 }
 
-/** The recursion of `readdirSync` would follow links. */
+/** Walks by hand, because the recursive mode of `readdirSync` follows links. */
 function walk(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = path.join(folder, entry.name);

@@ -4,7 +4,7 @@ import { type Command, type CommandOf, parseCommand } from './arguments.ts';
 import { firstLook, type Information, namedCommand } from './first-look.ts';
 import { UsageError, type UsageProblem } from './usage-problem.ts';
 
-/** The whole line, as `command-line.ts` reads it. */
+/** Parses the whole command line, as `command-line.ts` does. */
 function parseArguments(line: readonly string[]): Command | Information {
   const asked = firstLook(line);
   return asked.name === 'command' ? parseCommand(asked.command, line.slice(1)) : asked;
@@ -19,8 +19,8 @@ function problemOf(line: readonly string[]): UsageProblem | Command | Informatio
   }
 }
 
-describe('a line that is right', () => {
-  it('gives run its prompt, its limits, its answers in order and its switches', () => {
+describe('a correct command line', () => {
+  it('gives run its prompt, limits, answers in order and server switches', () => {
     const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|prompt|--context-tokens|128000|--max-silence|240|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--max-steps|9|--max-questions|3|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
     const command = parseArguments(line.split('|')) as CommandOf<'run'>;
     expect(command).toEqual({
@@ -72,12 +72,12 @@ describe('a line that is right', () => {
     [['help', 'run'], { name: 'help', of: 'run' }],
     [['run', '--help'], { name: 'help', of: 'run' }],
     [['--version'], { name: 'version' }],
-  ])('%j is understood', (line, expected) => {
+  ])('is accepted: %j', (line, expected) => {
     expect(parseArguments(line)).toMatchObject(expected);
   });
 });
 
-describe('a line that is off', () => {
+describe('a wrong command line', () => {
   it.each<[readonly string[], UsageProblem]>([
     [[], { problem: 'no-command' }],
     [['fly'], { problem: 'unknown-command', word: 'fly' }],
@@ -134,11 +134,11 @@ describe('a line that is off', () => {
     ],
     [['mcp-serve', 'file-editor'], { problem: 'workspace-missing' }],
     [['doctor', 'now'], { problem: 'word-too-many', word: 'now' }],
-  ])('%j is refused with its reason', (line, problem) => {
+  ])('is refused with the problem: %j', (line, problem) => {
     expect(problemOf(line)).toMatchObject(problem);
   });
 
-  it('still names its command, so that the right usage is shown', () => {
+  it('still names its command, so that the matching usage is shown', () => {
     expect(namedCommand(['undo', '--bogus'])).toBe('undo');
     expect(namedCommand(['--bogus'])).toBeUndefined();
   });

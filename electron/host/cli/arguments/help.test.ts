@@ -18,7 +18,7 @@ it.each([
   for (const option of optionsIn(usageOf(command))) expect(help).toMatch(new RegExp(`^  ${option}\\b.* {2}\\S`, 'm'));
 });
 
-it.each(COMMANDS)('shows no option that %s does not take', (command) => {
+it.each(COMMANDS)('lists no option in the usage that %s refuses', (command) => {
   for (const option of optionsIn(usageOf(command))) {
     let problem = '';
     try {
@@ -30,6 +30,6 @@ it.each(COMMANDS)('shows no option that %s does not take', (command) => {
   }
 });
 
-it('writes options in ASCII, so that they line up without measuring', () => {
+it('prints options in ASCII, so that they can be aligned by their length', () => {
   expect(OPTIONS.map(optionShown).join('')).toMatch(/^[ -~]+$/);
 });

@@ -28,7 +28,7 @@ it.each([
   expect(input.rawModes).toEqual([true, false]);
 });
 
-it('neither a paste nor another key approves', async () => {
+it('ignores pasted text and other keys at an approval', async () => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.approval(signal.signal);
   for (const typed of ['yes please', '\u001b[A', ' ', 'x']) {
@@ -39,7 +39,7 @@ it('neither a paste nor another key approves', async () => {
   expect(await answer).toBe('deny');
 });
 
-it('what was typed before the prompt was drawn does not approve', async () => {
+it('ignores keys that were typed before the prompt was drawn', async () => {
   const { input, prompts, signal } = atTerminal(60);
   input.write('y');
   const answer = prompts.approval(signal.signal);
@@ -50,7 +50,7 @@ it('what was typed before the prompt was drawn does not approve', async () => {
   expect(await answer).toBe('deny');
 });
 
-it('Ctrl+C in a raw terminal interrupts, and the terminal is given back when the stop arrives', async () => {
+it('interrupts on Ctrl+C in raw mode, and restores the terminal when the stop takes effect', async () => {
   const { input, prompts, pressed, signal } = atTerminal();
   const answer = prompts.approval(signal.signal);
   input.write('\u0003');
@@ -63,7 +63,7 @@ it('Ctrl+C in a raw terminal interrupts, and the terminal is given back when the
   expect(input.listenerCount('data')).toBe(0);
 });
 
-it('an input that ends decides nothing', async () => {
+it('makes no decision when the input ends', async () => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.approval(signal.signal);
   input.end();
@@ -83,7 +83,7 @@ it.each([
   expect(await answer).toBe(choice);
 });
 
-it('takes a typed line as the answer, Chinese included', async () => {
+it('takes a typed line as the answer, also in Chinese', async () => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.question(signal.signal);
   input.write('星期五');
@@ -92,7 +92,7 @@ it('takes a typed line as the answer, Chinese included', async () => {
   expect(input.rawModes).toEqual([]);
 });
 
-it('asks again after an answer', async () => {
+it('can ask another question after an answer', async () => {
   const { input, prompts, signal } = atTerminal();
   const first = prompts.question(signal.signal);
   input.write('one\n');
@@ -102,7 +102,7 @@ it('asks again after an answer', async () => {
   expect(await second).toBe('once');
 });
 
-it('Ctrl+D leaves a question for later', async () => {
+it('leaves a question open on Ctrl+D', async () => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.question(signal.signal);
   input.end();

@@ -30,7 +30,7 @@ const request = (ask: ServerAsk, state: ServerRequest['state'] = 'open'): Server
 
 const unasked = () => Promise.reject(new Error('not part of this test'));
 
-/** A person who types these, in this order; null: the input ends. */
+/** Answers the prompts with these values in order; null: the input ends. */
 function atTerminal(typed: readonly (string | boolean | null)[]) {
   const said: string[] = [];
   const answers: RequestAnswer[] = [];
@@ -69,7 +69,7 @@ function atTerminal(typed: readonly (string | boolean | null)[]) {
   return { asks, said, answers, asking, answered: answered.promise };
 }
 
-test('a form is filled in line by line; each value that does not fit is asked for again', async () => {
+test('a form is filled in line by line, and each value that does not fit is requested again', async () => {
   const { asks, said, answers, answered, asking } = atTerminal([true, '', 'Ada', 'old', '', 'y', 'red', 'mon, TUE']);
   asks.hear(request(FORM));
   await answered;
@@ -85,7 +85,7 @@ test('a form is filled in line by line; each value that does not fit is asked fo
   await expect.poll(() => asking).toEqual([true, false]);
 });
 
-test('no line of what a server says looks like one of ours', async () => {
+test('no line from a server looks like one of ours', async () => {
   const { asks, said, answered } = atTerminal([false]);
   asks.hear(request(FORM));
   await answered;
@@ -96,7 +96,7 @@ test.each([
   [true, 'accept'],
   [false, 'decline'],
   [null, 'cancel'],
-] as const)('an address is shown in full, and %s is %s', async (key, action) => {
+] as const)('an address is shown in full, and %s means %s', async (key, action) => {
   const { asks, said, answers, answered } = atTerminal([key]);
   asks.hear(request({ kind: 'url', message: 'Log in', url: 'https://a.example/b?c=d', elicitationId: 'e' }));
   await answered;
@@ -104,7 +104,7 @@ test.each([
   expect(answers).toEqual([{ action }]);
 });
 
-test('a request of the model is shown with all that is sent', async () => {
+test('a request for a model reply is shown with all the messages it sends', async () => {
   const { asks, said, answers, answered } = atTerminal([true]);
   const messages = [{ role: 'user' as const, text: 'Say hi.' }];
   asks.hear(request({ kind: 'sampling', system: 'Be brief.', messages, maxTokens: 10, model: 'm' }));
@@ -113,7 +113,7 @@ test('a request of the model is shown with all that is sent', async () => {
   expect(answers).toEqual([{ action: 'accept' }]);
 });
 
-test('one that is over is taken from the prompt, and the next is asked', async () => {
+test('a request that is over is removed from the prompt, and the next one is asked', async () => {
   const { asks, said, answers } = atTerminal([]);
   const first = request(FORM);
   asks.hear(first);

@@ -20,7 +20,7 @@ function begin(words: readonly string[], variables: Record<string, string> = {})
 
 const printed = ({ stdout }: FakeEnvironment) => expect.poll(() => stdout.text(), { timeout: 5_000 }).toContain('\n');
 
-it('prints the address and nothing else, and ends cleanly at Ctrl+C', async () => {
+it('prints only the address, and ends cleanly on Ctrl+C', async () => {
   const { host, environment, exit } = begin(['--no-open']);
   await printed(environment);
   expect(environment.stdout.text()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[A-Za-z0-9_-]{43}\n$/);
@@ -35,7 +35,10 @@ it('prints the address and nothing else, and ends cleanly at Ctrl+C', async () =
 
 const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+$/;
 
-/** What a terminal shows of both outputs, in order. `openBrowser`: fails where there is none. */
+/**
+ * Records both outputs in order, as a terminal shows them. `openBrowser` opens the browser or
+ * rejects.
+ */
 function atTerminal(words: readonly string[], variables: Record<string, string>, openBrowser: () => Promise<void>) {
   const host = fakeHost();
   const shown: string[] = [];
@@ -57,7 +60,7 @@ it.each([
   ['without a display', ['--token', 'short'], {}],
   ['after a browser was opened', [], { DISPLAY: ':0' }],
   ['where no browser can be opened', ['--locale', 'zh-CN'], { DISPLAY: ':0' }],
-])('says its address last, on a line of its own, after an empty one, %s', async (_when, words, variables) => {
+])('prints the address last, after an empty line, %s', async (_when, words, variables) => {
   const fails = words.includes('--locale');
   const opened = Promise.withResolvers<void>();
   const { environment, exit, lines } = atTerminal(words, variables, async () => {
@@ -73,7 +76,7 @@ it.each([
   await exit;
 });
 
-it('quits at once at a second Ctrl+C', async () => {
+it('quits at once on a second Ctrl+C', async () => {
   const { environment, exit } = begin(['--no-open']);
   await printed(environment);
   environment.signal();
@@ -82,7 +85,7 @@ it('quits at once at a second Ctrl+C', async () => {
   await exit;
 });
 
-it('opens the browser with an address that does not hold the token', async () => {
+it('opens the browser with an address that does not contain the token', async () => {
   const { host, environment, exit } = begin(['--token', 'a-token-of-my-own'], { DISPLAY: ':0' });
   await expect.poll(() => host.calls).toEqual(['open open']);
   expect(environment.stdout.text()).toContain('#token=a-token-of-my-own');
@@ -90,7 +93,7 @@ it('opens the browser with an address that does not hold the token', async () =>
   await exit;
 });
 
-it('opens no browser without a display or with --no-open, and says why', async () => {
+it('opens no browser without a display or with --no-open, and prints why', async () => {
   const blind = begin([]);
   await expect.poll(() => blind.environment.stderr.text()).toContain('No browser was opened: there is no display.');
   const silent = begin(['--no-open'], { DISPLAY: ':0' });
@@ -102,7 +105,7 @@ it('opens no browser without a display or with --no-open, and says why', async (
   }
 });
 
-it('goes on when no browser can be opened', async () => {
+it('continues when no browser can be opened', async () => {
   const host = fakeHost();
   const environment = {
     ...fakeEnvironment(host, { variables: { DISPLAY: ':0' } }),
@@ -114,7 +117,7 @@ it('goes on when no browser can be opened', async () => {
   expect(await exit).toBe(0);
 });
 
-it('says that a port is taken', async () => {
+it('reports a port that is taken', async () => {
   const first = begin(['--no-open']);
   await printed(first.environment);
   const { port } = new URL(first.environment.stdout.text());
@@ -139,14 +142,14 @@ it.each([
   expect(environment.stderr.text()).toContain(sentence);
 });
 
-it('says that a short token could be guessed', async () => {
+it('warns that a short token could be guessed', async () => {
   const { environment, exit } = begin(['--no-open', '--token', 'short']);
   await expect.poll(() => environment.stderr.text()).toContain('could guess');
   environment.signal();
   await exit;
 });
 
-it('takes the model of this process and its key out of the environment', async () => {
+it('uses the model of the command line and removes its key from the environment', async () => {
   const { host, environment, exit } = begin(['--no-open', '--model', 'm'], { OPENAI_API_KEY: 'sk-1' });
   await printed(environment);
   expect(host.options).toMatchObject({ model: { provider: 'openai', model: 'm', secret: 'OPENAI_API_KEY' } });

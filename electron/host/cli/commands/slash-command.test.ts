@@ -22,8 +22,8 @@ async function run(words: readonly string[], variables: Record<string, string> =
   return { code, out: environment.stdout.text(), aside: environment.stderr.text() };
 }
 
-describe('a slash command of the line', () => {
-  it('is done and answered without a model, and exits 0', async () => {
+describe('a slash command on the command line', () => {
+  it('runs and is answered without a model, and exits with 0', async () => {
     expect(await run(['run', ' /todo add Buy milk --tag home '])).toEqual({
       code: 0,
       out: 'Added todo #1: Buy milk (tag home, priority 0)\n',
@@ -33,11 +33,11 @@ describe('a slash command of the line', () => {
     expect((await run(['loops'])).out).toContain('No loops yet');
   });
 
-  it('needs no model where one is named but has no key', async () => {
+  it('runs without the key of the chosen model', async () => {
     expect((await run(['run', '/todo list', '--provider', 'openai', '--model', 'm'])).code).toBe(0);
   });
 
-  it('comes from a file too', async () => {
+  it('can come from a file', async () => {
     writeFileSync(path.join(folder, 'prompt.txt'), '/todo add Buy milk\n');
     const { code, out } = await run(['run', '--prompt-file', path.join(folder, 'prompt.txt')]);
     expect([code, out]).toEqual([0, 'Added todo #1: Buy milk (tag default, priority 0)\n']);
@@ -49,7 +49,7 @@ describe('a slash command of the line', () => {
     expect(out).toContain('- `/schedule repeat <id> <on|off>`');
   });
 
-  it('exits 1 where it is refused', async () => {
+  it('exits with 1 when it is refused', async () => {
     expect(await run(['run', '/todo get 9'])).toEqual({ code: 1, out: 'There is no todo #9.\n', aside: '' });
     await run(['run', '/schedule add 2026-11-21 09:00 Gym']);
     const { code, out } = await run(['run', '/schedule add 2026-11-21 09:30 Tea']);
@@ -57,7 +57,7 @@ describe('a slash command of the line', () => {
     expect(out).toContain('- #1 2026-11-21 09:00 Gym');
   });
 
-  it('exits 64 for usage and unknown ones, and says so beside the output', async () => {
+  it('exits with 64 for wrong usage and unknown commands, and prints the reason on standard error', async () => {
     const usage = await run(['run', '/todo add x --due soon']);
     expect(usage).toMatchObject({ code: 64, out: '' });
     expect(usage.aside).toContain('Usage: `/todo add <content>');
@@ -66,7 +66,7 @@ describe('a slash command of the line', () => {
     expect(unknown.aside).toContain('Unknown command: `/fly`');
   });
 
-  it('is one JSON object with --json, whatever came of it', async () => {
+  it('prints one JSON object with --json, whatever the result is', async () => {
     const added = await run(['run', '/todo add Buy milk', '--json']);
     expect(JSON.parse(added.out)).toEqual({
       type: 'slash-command',
@@ -80,19 +80,19 @@ describe('a slash command of the line', () => {
     expect([refused.code, JSON.parse(refused.out).code, refused.aside]).toEqual([64, 'usage', '']);
   });
 
-  it.each(['/cancel', '取消当前任务'])('%s has nothing to cancel outside a topic', async (words) => {
+  it.each(['/cancel', '取消当前任务'])('finds nothing to cancel outside a topic (%s)', async (words) => {
     const { code, out } = await run(['run', words], { LANG: 'zh_CN.UTF-8' });
     expect([code, out]).toEqual([1, '当前没有进行中的任务。\n']);
   });
 
-  it('is shown without what could move the cursor', async () => {
+  it('prints the reply without control characters', async () => {
     const { out } = await run(['run', '/todo add a\u001b]0;title\u0007b']);
     expect(out).toContain('a\\u001b]0;title\\u0007b');
   });
 });
 
 describe('with --topic', () => {
-  it('is kept in the topic, in the language of the line', async () => {
+  it('is stored in the topic, in the language of the command line', async () => {
     await run(['run', 'hello', '--provider', 'demo', '--workspace', folder]);
     const topicId = JSON.parse((await run(['loops', '--json'])).out.split('\n')[0] ?? '').topicId;
     const { code, out } = await run(['run', '/todo add Buy milk', '--topic', topicId, '--locale', 'zh-CN']);
@@ -104,16 +104,16 @@ describe('with --topic', () => {
     });
   });
 
-  it('does nothing in a topic that is not there', async () => {
+  it('does nothing in a topic that does not exist', async () => {
     expect((await run(['run', '/todo add Buy milk', '--topic', TOPIC])).code).toBe(64);
     expect((await run(['run', '/todo list'])).out).toBe('There are no todos.\n');
   });
 });
 
-describe('while a question waits', () => {
+describe('while a question is open', () => {
   const question = ['run', 'Meeting with Ann', '--strategy', 'plan-replan', '--provider', 'demo', '--locale', 'en'];
 
-  it('is no answer: it is done, and the question is asked again', async () => {
+  it('runs without answering the question, which is asked again', async () => {
     const { code, out } = await run([...question, '--workspace', folder, '--answer', '/todo add Buy milk']);
     expect(code).toBe(4);
     expect(out).toContain('Added todo #1: Buy milk');
@@ -132,7 +132,7 @@ describe('while a question waits', () => {
     expect(resumed.code).toBe(0);
   });
 
-  it('ends the task where it says so', async () => {
+  it('ends the task when it is /cancel', async () => {
     const { code, out } = await run([...question, '--workspace', folder, '--answer', '取消当前任务']);
     expect(code).toBe(130);
     expect(out).toContain('The current task is cancelled.');
@@ -140,7 +140,7 @@ describe('while a question waits', () => {
   });
 });
 
-describe('a message to a topic whose task waits with a question', () => {
+describe('a message to a topic whose loop waits with a question', () => {
   const question = ['run', 'Meeting with Ann', '--strategy', 'plan-replan', '--provider', 'demo', '--locale', 'en'];
   const TIME = '2026-11-28 15:00';
 
@@ -160,7 +160,7 @@ describe('a message to a topic whose task waits with a question', () => {
   it.each([
     ['en', 'A task of this topic waits with a question: this message answers it.'],
     ['zh-CN', '该话题中有任务正在等待回答：这条消息就是回答。'],
-  ])('answers it, and the task goes on (%s)', async (locale, said) => {
+  ])('answers it, and the loop continues (%s)', async (locale, said) => {
     const { id, topicId } = await waiting();
     const { code, out, aside } = await run(['run', '--topic', topicId, '--locale', locale, ` ${TIME} `]);
     expect([code, aside]).toEqual([0, expect.stringContaining(said)]);
@@ -174,7 +174,7 @@ describe('a message to a topic whose task waits with a question', () => {
     ]);
   });
 
-  it('is followed by the answers of the line, and says nothing aside with --json', async () => {
+  it('is followed by the values of --answer, and prints no messages with --json', async () => {
     const { topicId } = await waiting();
     const { code, out, aside } = await run(['run', '--topic', topicId, TIME, '--json', '--answer', 'not needed']);
     expect([code, aside]).toEqual([0, '']);
@@ -186,7 +186,7 @@ describe('a message to a topic whose task waits with a question', () => {
     expect(events.filter(({ type }) => type === 'question-answered')).toMatchObject([{ text: TIME }]);
   });
 
-  it('is refused with another folder or strategy, and the question waits on', async () => {
+  it('is refused with another folder or strategy, and the question stays open', async () => {
     const { id, topicId } = await waiting();
     const other = mkdtempSync(path.join(folder, 'other-'));
     const refused = await run(['run', '--topic', topicId, TIME, '--workspace', other]);
@@ -196,7 +196,7 @@ describe('a message to a topic whose task waits with a question', () => {
     expect((await run(['run', '--topic', topicId, TIME, '--workspace', folder, '--max-steps', '30'])).code).toBe(0);
   });
 
-  it('begins a new task elsewhere', async () => {
+  it('starts a new task in another topic', async () => {
     const { id } = await waiting();
     expect((await run(['run', 'hello', '--provider', 'demo', '--workspace', folder])).code).toBe(0);
     expect((await loops()).find((loop) => loop.id === id)).toMatchObject({ state: { name: 'waiting' } });

@@ -36,7 +36,7 @@ function inWorkspace(file: string, workspace: string): string {
   return path.isAbsolute(file) ? path.relative(workspace, file) : path.normalize(file);
 }
 
-/** Programs read the English sentence, and the problem by its name. */
+/** Programs receive the English sentence and the name of the problem. */
 function lineOf(file: UndoneFile): object {
   if (file.result !== 'refused') return file;
   const { why: problem, ...rest } = file;

@@ -1,4 +1,4 @@
-/** A tool call on one line: icon, verb, target, result, time. */
+/** A tool call as one line: icon, verb, target, result and time. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { isObject, type JsonObject, type JsonValue, objectIn } from '../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
@@ -43,7 +43,7 @@ export function verbOf(server: string, tool: string, texts: Texts): string {
 
 const TARGET_KEYS = ['path', 'source_path', 'directory', 'command', 'query', 'url', 'name', 'workspace', 'result'];
 
-/** What the call is about: its most specific argument, or else all of them. */
+/** The target of the call: its most specific argument, or all arguments. */
 export function targetOf(args: JsonObject): string {
   const paths = pathsOf(args.files);
   if (paths !== '') return paths;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cutMiddle, cutToWidth, padToWidth, widthOf } from '../../text/text-width.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
-it('shows what could command a terminal, hide or reorder text, instead of obeying it', () => {
+it('escapes characters that control a terminal, or hide or reorder text', () => {
   expect(visibleText('a\u001b[31mb')).toBe('a\\u001b[31mb');
   expect(visibleText('\u009b2J')).toBe('\\u009b2J');
   expect(visibleText('\u001b]0;title\u0007')).toBe('\\u001b]0;title\\u0007');
@@ -13,7 +13,7 @@ it('shows what could command a terminal, hide or reorder text, instead of obeyin
   expect(visibleText('x\u3164\ufe00\u{e0100}')).toBe('x\\u3164\\ufe00\\u{e0100}');
 });
 
-it('leaves lines, tabs, CJK and joined emoji alone', () => {
+it('keeps lines, tabs, CJK and joined emoji unchanged', () => {
   const text = '第一行\n\t👩‍💻 é ❤️';
   expect(visibleText(text)).toBe(text);
   expect(visibleText('a\r\nb')).toBe('a\nb');
@@ -26,11 +26,11 @@ it('is safe wherever a stream is cut', () => {
   }
 });
 
-it('keeps a line a line', () => {
+it('keeps a line on one line', () => {
   expect(visibleLine(' a\r\n b\t c\u2028')).toBe('a b c\\u2028');
 });
 
-it('counts Chinese and emoji as two columns and accents as none', () => {
+it('counts Chinese and emoji as two columns, and accents as none', () => {
   expect(widthOf('abc')).toBe(3);
   expect(widthOf('待办事项')).toBe(8);
   expect(widthOf('👩‍💻')).toBe(2);
@@ -55,6 +55,6 @@ it('keeps both ends of a path', () => {
   expect(widthOf(cut)).toBeLessThanOrEqual(20);
 });
 
-it('pads by columns, not by characters', () => {
+it('pads by columns instead of characters', () => {
   expect(padToWidth('待办', 6)).toBe('待办  ');
 });

@@ -1,4 +1,6 @@
-/** What the user can do after a loop has come to rest, with the command to type. */
+/**
+ * The lines after a loop has come to rest: what the user can do next, with the command to type.
+ */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId } from '../../../../shared/ids.ts';
 import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';

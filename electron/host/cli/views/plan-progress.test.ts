@@ -30,7 +30,7 @@ function said(events: readonly LoopEvent[], locale: 'en' | 'zh-CN' = 'en') {
   return events.flatMap((event) => progress.lines(event));
 }
 
-it('tells a task in the order it goes: header, plan, item, decision, action, result, tally, replan, end', () => {
+it('prints header, plan, item, decision, action, result, tally, replan and end in this order', () => {
   expect(
     said([
       step('plan', 0, 'Making a plan'),
@@ -74,7 +74,7 @@ it('tells a task in the order it goes: header, plan, item, decision, action, res
   ]);
 });
 
-it('shows a plan again only when it is another one', () => {
+it('prints a plan again only when it has changed', () => {
   const lines = said([
     step('replan', 4, 'An item is done', second),
     step('thought', 5, 'Item 2', second),
@@ -86,7 +86,7 @@ it('shows a plan again only when it is another one', () => {
   expect(lines.filter((line) => line.startsWith('  '))).toEqual(['  ● Look', '  ◐ Add', '  ● Look', '  ◐ Ask']);
 });
 
-it('does not call a phase finished that has to be done again', () => {
+it('does not call a phase finished when it must be repeated', () => {
   expect(said([step('plan', 0, 'Making a plan'), step('plan', 0, 'Once more: Making a plan')])).toEqual([
     'Steps: 0 of an open number · next: 1 · no plan yet',
     'Making a plan',
@@ -98,12 +98,12 @@ it('does not call a phase finished that has to be done again', () => {
   ]);
 });
 
-it('says when it asks, and goes on from the number of steps of a loop that was resumed', () => {
+it('prints that it asks, and continues from the progress of a resumed loop', () => {
   expect(said([step('thought', 7, 'Item 1', first), step('ask', 7, 'When?', first)]).at(-1)).toBe('Decided: ask you');
   expect(said([step('replan', 8, 'You said something', second)])[0]).toBe('Steps: 7 of 7 · next: 8 · plan: 2 items');
 });
 
-it('cuts a result to one line of 220 characters, and makes visible what would not be', () => {
+it('cuts a result to one line of 220 characters, and shows invisible characters', () => {
   const [line = ''] = said([result(`a\n\u001b[2J${'好'.repeat(5_000)}`)]);
   expect([...line]).toHaveLength('✓ Result (done): '.length + 221);
   expect(line).toContain('a \\u001b[2J好');
@@ -129,7 +129,7 @@ it('counts in the unit of the strategy', () => {
   ]);
 });
 
-it('speaks Chinese', () => {
+it('prints Chinese', () => {
   expect(
     said([step('plan', 0, '正在制定计划'), step('thought', 1, '第 1/2 项：Look', first), end('plan_done')], 'zh-CN'),
   ).toEqual([

@@ -40,7 +40,7 @@ export class PlanProgress {
     this.#progress = progress;
   }
 
-  /** Returns no lines for an event without news. */
+  /** Returns no lines for an event that changes nothing shown. */
   lines(event: LoopEvent): readonly string[] {
     switch (event.type) {
       case 'step-start':
@@ -65,7 +65,7 @@ export class PlanProgress {
     return [...settled, ...this.#begun(phase, visibleLine(event.note))];
   }
 
-  /** The result of the previous phase, as far as the next one shows it. */
+  /** The lines about the result of the previous phase, which depend on the next phase. */
   #lastPhase(next: PhaseRole | 'end' | undefined, itemDone = false): readonly string[] {
     const { planFinished, replanFinished, decided } = this.#texts;
     const went = next === 'decide' || next === 'end';
@@ -95,13 +95,13 @@ export class PlanProgress {
     }
   }
 
-  /** `counts`: what the phase that begins has already increased. */
+  /** `counts`: the count that the beginning phase has already increased. */
   #header(counts: PhaseDescription['counts']): string {
     const { unit, done } = this.#progress;
     return this.#texts.units[unit].plan(counts === unit ? done - 1 : done, this.#plan.length);
   }
 
-  /** Returns the lines once for each plan. */
+  /** Returns the lines of the plan, but only if the plan has changed since the last time. */
   #planLines(): readonly string[] {
     const plan = JSON.stringify(this.#plan.map(({ text }) => text));
     if (plan === this.#shownPlan || this.#plan.length === 0) return [];
@@ -126,7 +126,7 @@ function doneIn(plan: readonly PlanItem[]): number {
 }
 
 function preview(result: string): string {
-  // Enough characters for the visible result, whatever is replaced in them.
+  // More than enough characters, because some are replaced by longer escapes or removed.
   const characters = [...visibleLine(result.slice(0, 10 * RESULT_LENGTH))];
   return characters.length <= RESULT_LENGTH ? characters.join('') : `${characters.slice(0, RESULT_LENGTH).join('')}…`;
 }

@@ -1,5 +1,5 @@
 /**
- * Draws what the user decides on in full: no argument is cut off, and invisible characters are
+ * Draws a request to the user in full: no argument is cut off, and invisible characters are
  * shown.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';

@@ -75,7 +75,7 @@ const recorded: readonly (readonly [number, LoopEvent])[] = [
   [2600, end],
 ];
 
-it('prints a loop as it went: header, thought, text, calls, diff, mistake, summary, command and totals', () => {
+it('prints header, thought, text, calls, diff, mistake, summary, command and totals in this order', () => {
   expect(watching(recorded).text().split('\n')).toEqual([
     '◗ Loopwright  Demo · /work · agentic',
     '',
@@ -101,7 +101,7 @@ it('prints a loop as it went: header, thought, text, calls, diff, mistake, summa
   ]);
 });
 
-it('says what a loop cost beside its tokens, where that is known', () => {
+it('prints the cost of a loop beside its tokens, if it is known', () => {
   const costly = { ...end, usage: { ...end.usage, cost: 0.0421 } };
   const text = watching([...recorded.slice(0, -1), [2600, costly]]).text();
   expect(text).toContain('1,200 tokens in, 34 out · $0.0421 · 1 min 2 s');
@@ -111,7 +111,7 @@ it('says what a loop cost beside its tokens, where that is known', () => {
 it.each([
   ['en', 'Cause: The limit of 2 iterations was reached.', 'Stopped (limit) · 2 iterations · 1 mistake'],
   ['zh-CN', '原因：达到 2 次迭代上限。', '已停止（达到上限） · 2 次迭代 · 1 个错误'],
-] as const)('says once why a loop stopped (%s)', (locale, cause, totals) => {
+] as const)('prints the cause of a stop once (%s)', (locale, cause, totals) => {
   const stopped: LoopEvent = { ...end, reason: 'max_iterations_reached', summary: `${cause}\n\nI read a file.` };
   const lines = watching(
     [...recorded.slice(0, -1), [2550, { type: 'limit-reached', reason: stopped.reason }], [2600, stopped]],
@@ -128,36 +128,36 @@ it.each([
   expect(lines.match(/limit|上限/gi)).toHaveLength(2);
 });
 
-it('says the same in Chinese', () => {
+it('prints the same in Chinese', () => {
   const text = watching(recorded, { locale: 'zh-CN' }).text();
   expect(text).toContain('第 1 / 25 次迭代');
   expect(text).toContain('✗ 编辑 a.ts · 失败 · 12 毫秒');
   expect(text).toContain('已完成 · 任务已完成 · 2 次迭代 · 1 个错误');
 });
 
-it('writes no escape sequence where nobody watches live', () => {
+it('writes no escape sequence when the output is not live', () => {
   expect(watching(recorded).text()).not.toContain('\u001b');
 });
 
-it('takes the status line away before anything that stays, in the same write', () => {
+it('removes the status line in the same write that prints permanent text', () => {
   const text = watching(recorded, { live: true }).text();
   const stays = text.split('\r\u001b[2K').filter((piece) => !piece.startsWith('◌'));
   expect(text).toContain('\r\u001b[2K◌ Iteration 1 of 25 · running Edit a.ts · 0 s');
   expect(stays.join('')).toBe(watching(recorded).text());
 });
 
-it('colours a diff where colour is wanted', () => {
+it('colours a diff when colour is on', () => {
   expect(watching(recorded, { color: true }).text()).toContain('\u001b[32m+new\u001b[39m');
 });
 
-it('words a notice in its language, without control sequences of the error', async () => {
+it('prints a notice in its language, without the control sequences of the error', async () => {
   const why = 'EIO: \u001b[2J i/o error';
   const notice = { type: 'notice', failure: 'loop-drive-failed', data: { why } } as const;
   const output = watching([[0, notice]], { locale: 'zh-CN' });
   await expect.poll(() => output.text()).toContain('错误信息：EIO: \\u001b[2J i/o error');
 });
 
-it('obeys no control sequence of model, tool, path, diff, question or summary', () => {
+it('escapes control sequences from model, tool, path, diff, question and summary', () => {
   const evil = '\u001b[2J\u009b31m\u202e\u0007';
   const text = watching([
     [0, start],
@@ -188,7 +188,7 @@ it('obeys no control sequence of model, tool, path, diff, question or summary', 
   expect(text).toContain('\\u001b[2J\\u009b31m\\u202e\\u0007');
 });
 
-it('shows the arguments of an approval in full, whatever their length', () => {
+it('prints the arguments of an approval in full', () => {
   const long = `echo ${'word '.repeat(100)}&& rm -rf everything`;
   const text = watching(
     [
@@ -211,13 +211,13 @@ it('shows the arguments of an approval in full, whatever their length', () => {
   expect(text).toContain('shell/exec');
 });
 
-it('leaves the drawing of a request to the prompt where a person answers', () => {
+it('leaves requests to the prompt when it is interactive', () => {
   const question: LoopEvent = { type: 'question', prefix: 'Please confirm: ', question: 'Which one?' };
   expect(watching([[0, question]], { interactive: true }).text()).toBe('');
   expect(watching([[0, question]]).text()).toBe('? Please confirm: Which one?\n');
 });
 
-it('cuts a card to the width of the terminal, counting Chinese as two columns', () => {
+it('cuts a tool line to the width of the terminal, counting Chinese as two columns', () => {
   const target = '很长的文件夹/'.repeat(20);
   const line = watching(
     [
@@ -252,7 +252,7 @@ it('does not repeat an answer that was continued over several iterations', () =>
   expect(text.match(/The first half/g)).toHaveLength(1);
 });
 
-it('says of an answer that stays incomplete that it is, below what came of it', () => {
+it('prints below an incomplete answer that it is incomplete', () => {
   const summary = 'The answer is incomplete: the model reached its output limit again.';
   const lines = watching([
     [0, start],
@@ -267,7 +267,7 @@ it('says of an answer that stays incomplete that it is, below what came of it', 
   expect(lines.at(-2)).toMatch(/^Stopped \(limit\) · 2 iterations/);
 });
 
-it('tells plan-replan by grey lines of its own and by steps, not by iterations and calls', () => {
+it('prints plan-replan in grey lines with steps, and without iterations and calls', () => {
   const plan = [{ text: 'Look', state: 'in-progress' }] as const;
   const todo = { callId: CALL, server: '@aether/assistant', tool: 'todo' };
   const events: readonly (readonly [number, LoopEvent])[] = [
@@ -299,7 +299,7 @@ it('tells plan-replan by grey lines of its own and by steps, not by iterations a
   expect(watching(events, { color: true }).text()).toContain('\u001b[2m│ Making a plan');
 });
 
-it('follows a change of the limits', () => {
+it('shows changed limits', () => {
   const text = watching([
     [0, start],
     [0, { type: 'limits-changed', limits: { ...DEFAULT_LIMITS, maxIterations: 40 } }],
@@ -311,7 +311,7 @@ it('follows a change of the limits', () => {
 it.each([
   ['en', 'Cause: Stopped by you.', 'Stopped · 2 iterations'],
   ['zh-CN', '原因：由你停止。', '已停止 · 2 次迭代'],
-] as const)('says once that the user stopped the loop (%s)', (locale, summary, totals) => {
+] as const)('prints once that the user stopped the loop (%s)', (locale, summary, totals) => {
   const text = watching(
     [
       [0, start],
@@ -323,7 +323,7 @@ it.each([
   expect(text).toContain(`\n${totals} · 1 `);
 });
 
-it('shows the step of its limit while it works', () => {
+it('shows the current step and its limit in the status line', () => {
   const step: LoopEvent = { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', progress: steps(7) };
   const shown = watching(
     [

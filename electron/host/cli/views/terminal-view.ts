@@ -1,6 +1,6 @@
 /**
- * A loop as a person watches it: what stays is written once, what passes is on the status line.
- * All text of models and tools is untrusted.
+ * Shows a loop at the terminal. Permanent lines are written once, and temporary facts are in the
+ * status line. All text of models and tools is untrusted.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { wordsOf } from '../../../../shared/failures/wording.ts';
@@ -30,31 +30,31 @@ export interface TerminalViewOptions {
   readonly output: Output;
   readonly texts: Texts;
   readonly paint: Paint;
-  /** Draw a status line; false where the output is piped or cannot move its cursor. */
+  /** Whether to draw a status line; false when the output is piped or cannot move its cursor. */
   readonly live: boolean;
   /**
-   * A person answers at this terminal: requests are drawn by `present`, typed answers are not
-   * repeated.
+   * Whether a user answers at this terminal. Then `present` draws the requests, and typed answers
+   * are not repeated.
    */
   readonly interactive: boolean;
-  /** Provider, model and folder, for the header. */
+  /** Provider, model and folder of the loop. */
   readonly header: (loopId: LoopId) => readonly string[];
   readonly now: () => number;
 }
 
 type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }>;
 
-/** How much of a failed call's result is shown under its line. */
+/** The maximum number of lines of a failed call's result. */
 const FAILED_RESULT_LINES = 12;
 
-/** What sets the lines of progress apart from what is said. */
+/** The prefix of the progress lines of a plan. */
 const PROGRESS = '│ ';
 
 export class TerminalView implements View {
   readonly #options: TerminalViewOptions;
   readonly #screen: TerminalScreen;
   readonly #calls = new Map<string, { readonly target: string; readonly startedAt: number | null }>();
-  /** Calls whose diff a person has just seen, to approve it. */
+  /** The calls whose diff the user has just seen at the approval. */
   readonly #presented = new Set<string>();
   #startedAt: number;
   #headed = false;
@@ -62,14 +62,12 @@ export class TerminalView implements View {
   #strategy: StrategyDescription | undefined;
   /** null until the loop starts. */
   #progress: Progress | null = null;
-  /** The lines of a strategy that plans; null for any other. */
+  /** Prints the lines of a strategy that plans; null for any other strategy. */
   #plan: PlanProgress | null = null;
   #usage: Usage = NO_USAGE;
   #mistake = '';
   #thinkingSince: number | null = null;
-  /**
-   * What was streamed, by iteration, so that a summary that says the same is not printed again.
-   */
+  /** The streamed text of each iteration. A summary that repeats it is not printed. */
   #streamed: string[] = [];
 
   constructor(options: TerminalViewOptions) {
@@ -141,7 +139,7 @@ export class TerminalView implements View {
         return;
       case 'limits-changed':
         return this.#limit(event.limits);
-      // The ending says it.
+      // The ending gives the reason.
       case 'limit-reached':
         return;
       case 'iteration-end':
@@ -203,14 +201,14 @@ export class TerminalView implements View {
     this.#progress = { unit, done: this.#progress?.done ?? 0, limit: limits[COUNTS[unit].limit] };
   }
 
-  /** The lines of a plan show the progress themselves. */
+  /** The lines of a plan include the progress, so no separator is printed. */
   #reached(progress: Progress): void {
     this.#progress = progress;
     const { unit, done, limit } = progress;
     if (this.#plan === null) this.#separator(this.#options.texts.units[unit].at(done, limit));
   }
 
-  /** The status line: progress, what happens now, tokens, mistakes, time. */
+  /** Shows the status line: progress, current activity, tokens, mistakes and time. */
   #busy(what: string): void {
     const { texts, now } = this.#options;
     this.#screen.showStatus(() => {
@@ -245,7 +243,7 @@ export class TerminalView implements View {
     this.#remark('dim', '◦', this.#options.texts.thought(durationText(took, this.#options.texts)));
   }
 
-  /** Sets the ending apart. */
+  /** Draws a line above the ending. */
   #rule(): void {
     this.#screen.line();
     this.#screen.line(this.#options.paint('dim', '─'.repeat(Math.max(3, Math.min(this.#screen.columns, 80)))));
@@ -264,7 +262,7 @@ export class TerminalView implements View {
   #callEnd(event: EventOf<'tool-call-end'>, at: number): void {
     const { texts, paint } = this.#options;
     if (this.#plan !== null) return this.#busy(this.#phase);
-    // Its result is the summary, which follows.
+    // The summary that follows is the result of this call.
     if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
     const call = this.#calls.get(event.callId);
     const took = call?.startedAt == null ? '' : durationText(at - call.startedAt, texts);
@@ -301,7 +299,7 @@ export class TerminalView implements View {
     const { unit = 'iterations', done = 0 } = this.#progress ?? {};
     const colors = { done: 'green', limit: 'yellow', stopped: 'yellow', failed: 'red' } as const;
     const facts = [
-      // Any other ending says its reason in the summary.
+      // The summary of any other ending gives its reason.
       ...(isDone(event.reason) ? [texts.reasons[event.reason]] : []),
       texts.units[unit].count(unit === 'iterations' ? event.iterations : done),
       ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
