@@ -10,7 +10,7 @@ import { PartBoundary } from './ui/parts/part-boundary.tsx';
 import { App } from './window/app.tsx';
 import { keepFocus } from './window/focus-keeper.ts';
 import { listenToKeys } from './window/key-listener.ts';
-import { NoWayIn } from './window/no-way-in.tsx';
+import { NoWayIn } from './window/opening.tsx';
 import { refuseDrops } from './window/refuse-drops.ts';
 import { showReminders } from './window/reminder-toast.ts';
 import { doShellAction } from './window/shell-actions.ts';

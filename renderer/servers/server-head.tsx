@@ -50,19 +50,12 @@ export function ServerHead({ server, detail, children }: ServerHeadProps) {
         {server.transport === 'in-process' ? t('builtIn') : t(`transport.${server.transport}`)}
       </span>
       <Standing server={server} detail={detail} />
-      {need === 'review' && (
-        <Button aria-label={t('action.reviewNamed', { name })} onClick={() => setOpen('review')}>
-          {t('action.review')}
-        </Button>
-      )}
-      {need === 'login' && (
-        <Button aria-label={t('action.loginNamed', { name })} onClick={() => setOpen('login')}>
-          {t('action.login')}
-        </Button>
-      )}
-      {need === 'restart' && (
-        <Button aria-label={t('action.restartNamed', { name })} onClick={restart}>
-          {t('action.restart')}
+      {need !== null && (
+        <Button
+          aria-label={t(`action.${need}Named`, { name })}
+          onClick={() => (need === 'restart' ? restart() : setOpen(need))}
+        >
+          {t(`action.${need}`)}
         </Button>
       )}
       {open === 'review' && <ReviewDialog serverId={server.id} onClose={close} />}

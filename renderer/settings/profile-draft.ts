@@ -5,17 +5,19 @@
 import { ModelPrice, ModelProfile, type ProviderSetting, type ToolMode } from '../../shared/settings.ts';
 import { readNumber } from './read-number.ts';
 
+const { price: _, tools: __, ...numbers } = ModelProfile.shape;
+
 /** Prices are US dollars per million tokens. */
-const NUMBER_FIELDS = [
-  'contextTokens',
-  'maxOutputTokens',
-  'inputPrice',
-  'outputPrice',
-  'cachedInputPrice',
-  'temperature',
-  'maxSilenceSeconds',
-] as const;
-export type NumberField = (typeof NUMBER_FIELDS)[number];
+const schemas = {
+  ...numbers,
+  inputPrice: ModelPrice.shape.input,
+  outputPrice: ModelPrice.shape.output,
+  cachedInputPrice: ModelPrice.shape.cachedInput,
+} as const;
+export type NumberField = keyof typeof schemas;
+
+// Object.keys does not know the keys.
+const NUMBER_FIELDS = Object.keys(schemas) as NumberField[];
 
 export type ProfileDraft = Readonly<Record<NumberField, string>> & { readonly tools: ToolMode };
 
@@ -27,16 +29,6 @@ export type ProfileDrafts = Readonly<Record<string, ProfileDraft>>;
  * one.
  */
 export type FieldProblem = 'wrong' | 'missing';
-
-const schemas = {
-  contextTokens: ModelProfile.shape.contextTokens,
-  maxOutputTokens: ModelProfile.shape.maxOutputTokens,
-  inputPrice: ModelPrice.shape.input,
-  outputPrice: ModelPrice.shape.output,
-  cachedInputPrice: ModelPrice.shape.cachedInput,
-  temperature: ModelProfile.shape.temperature,
-  maxSilenceSeconds: ModelProfile.shape.maxSilenceSeconds,
-} as const;
 
 export function draftsOf({ profiles = {} }: Pick<ProviderSetting, 'profiles'>): ProfileDrafts {
   return Object.fromEntries(Object.entries(profiles).map(([model, profile]) => [model, draftFrom(profile)]));
@@ -80,19 +72,16 @@ export function savedProfiles(drafts: ProfileDrafts, models: readonly string[]):
   return said.length === 0 ? {} : { profiles: Object.fromEntries(said) };
 }
 
-function draftFrom(profile: ModelProfile): ProfileDraft {
-  const { contextTokens, tools, price, temperature, maxOutputTokens, maxSilenceSeconds } = profile;
-  const text = (value: number | undefined) => (value === undefined ? '' : plainDecimal(value));
-  return {
-    contextTokens: text(contextTokens),
-    maxOutputTokens: text(maxOutputTokens),
-    inputPrice: text(price?.input),
-    outputPrice: text(price?.output),
-    cachedInputPrice: text(price?.cachedInput),
-    temperature: text(temperature),
-    maxSilenceSeconds: text(maxSilenceSeconds),
-    tools: tools ?? 'native',
+function draftFrom({ tools = 'native', price, ...values }: ModelProfile): ProfileDraft {
+  const { input: inputPrice, output: outputPrice, cachedInput: cachedInputPrice } = price ?? {};
+  const all: Partial<Record<NumberField, number | undefined>> = {
+    ...values,
+    ...{ inputPrice, outputPrice, cachedInputPrice },
   };
+  const text = (value: number | undefined) => (value === undefined ? '' : plainDecimal(value));
+  const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, text(all[field])]));
+  // Object.fromEntries does not know the keys.
+  return { ...(texts as Record<NumberField, string>), tools };
 }
 
 /** Writes a number without an exponent, because an exponent is hard to edit. */
@@ -101,17 +90,16 @@ const plainDecimal = (value: number): string =>
 
 function profileFrom(draft: ProfileDraft): ModelProfile {
   const problems = problemsOf(draft);
-  const number = (field: NumberField) => (problems[field] === undefined ? readNumber(draft[field]) : null);
-  const [contextTokens, maxOutputTokens] = [number('contextTokens'), number('maxOutputTokens')];
-  const [input, cachedInput, output] = [number('inputPrice'), number('cachedInputPrice'), number('outputPrice')];
-  const cached = cachedInput === null ? {} : { cachedInput };
-  const [temperature, maxSilenceSeconds] = [number('temperature'), number('maxSilenceSeconds')];
+  const given: Partial<Record<NumberField, number>> = {};
+  for (const field of NUMBER_FIELDS) {
+    const value = problems[field] === undefined ? readNumber(draft[field]) : null;
+    if (value !== null) given[field] = value;
+  }
+  const { inputPrice: input, outputPrice: output, cachedInputPrice, ...values } = given;
+  const cached = cachedInputPrice === undefined ? {} : { cachedInput: cachedInputPrice };
   return {
-    ...(contextTokens === null ? {} : { contextTokens }),
+    ...values,
     ...(draft.tools === 'native' ? {} : { tools: draft.tools }),
-    ...(input === null || output === null ? {} : { price: { input, ...cached, output } }),
-    ...(temperature === null ? {} : { temperature }),
-    ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
-    ...(maxSilenceSeconds === null ? {} : { maxSilenceSeconds }),
+    ...(input === undefined || output === undefined ? {} : { price: { input, ...cached, output } }),
   };
 }

@@ -13,20 +13,18 @@ import { moved } from './moved.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { ProviderRow } from './provider-row.tsx';
 
-type Editing = { readonly what: 'new' } | { readonly what: 'provider'; readonly provider: ProviderSetting };
-
 export function ProvidersPage() {
   const { t } = useTranslation(['settings', 'common']);
   const providers = useAppStore(({ settings }) => settings.providers);
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useState<ProviderSetting | 'new' | null>(null);
   const [removing, setRemoving] = useState<ProviderSetting | null>(null);
   const { move, place } = useMoves(providers);
   return (
     <>
       <PageTitle title={t('page.providers')} text={t('providers.text')} />
       <div>
-        <Button variant="primary" onClick={() => setEditing({ what: 'new' })}>
+        <Button variant="primary" onClick={() => setEditing('new')}>
           {t('providers.add')}
         </Button>
       </div>
@@ -38,7 +36,7 @@ export function ProvidersPage() {
             provider={provider}
             onUp={index === 0 ? null : () => move(index, -1)}
             onDown={index === providers.length - 1 ? null : () => move(index, 1)}
-            onEdit={() => setEditing({ what: 'provider', provider })}
+            onEdit={() => setEditing(provider)}
             onRemove={() => setRemoving(provider)}
           />
         ))}
@@ -49,10 +47,7 @@ export function ProvidersPage() {
       <p className="text-[12.5px] text-faint">{t(`providers.keysIn.${store}`)}</p>
       <LocalProviders />
       {editing !== null && (
-        <ProviderForm
-          provider={editing.what === 'provider' ? editing.provider : null}
-          onClose={() => setEditing(null)}
-        />
+        <ProviderForm provider={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
       <ConfirmDialog
         open={removing !== null}

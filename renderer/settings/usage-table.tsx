@@ -36,18 +36,11 @@ export function UsageTable({ title, first, lines }: UsageTableProps) {
               <th scope="col" className="px-2 py-1.5 text-left font-medium max-sm:px-1">
                 {first}
               </th>
-              <th scope="col" className={`${NUMBER} font-medium`}>
-                {t('calls')}
-              </th>
-              <th scope="col" className={`${NUMBER} font-medium`}>
-                {t('in')}
-              </th>
-              <th scope="col" className={`${NUMBER} font-medium`}>
-                {t('out')}
-              </th>
-              <th scope="col" className={`${NUMBER} font-medium`}>
-                {t('cost')}
-              </th>
+              {(['calls', 'in', 'out', 'cost'] as const).map((column) => (
+                <th key={column} scope="col" className={`${NUMBER} font-medium`}>
+                  {t(column)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

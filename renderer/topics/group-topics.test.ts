@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TopicId } from '../../shared/ids.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
-import { findTopics } from './find-topics.ts';
-import { groupTopics, untilTomorrow } from './group-topics.ts';
+import { findTopics, groupTopics, untilTomorrow } from './group-topics.ts';
 
 let counted = 0;
 function topic(title: string, updatedAt: string, pinned = false): TopicSummary {

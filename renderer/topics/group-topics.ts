@@ -1,8 +1,9 @@
 /**
- * The list of the sidebar: pinned topics first, the others by the day of their last change.
- * Pure.
+ * Topics in groups and in search results. In the sidebar pinned topics come first, the others
+ * follow by the day of their last change. Pure.
  */
 import type { TopicSummary } from '../../shared/topic.ts';
+import { hasWords } from '../ui/fields/has-words.ts';
 
 export const GROUPS = ['pinned', 'today', 'yesterday', 'earlier'] as const;
 export type GroupName = (typeof GROUPS)[number];
@@ -20,11 +21,32 @@ export interface TopicGroup {
 export function groupTopics(topics: readonly TopicSummary[], now: number, timeZone?: string): readonly TopicGroup[] {
   const dayOf = calendar(timeZone);
   const today = dayOf(now);
-  const groups = new Map<GroupName, TopicSummary[]>(GROUPS.map((name) => [name, []]));
-  for (const topic of topics.toSorted((one, other) => other.updatedAt - one.updatedAt)) {
-    groups.get(topic.pinned ? 'pinned' : groupOf(today - dayOf(topic.updatedAt)))?.push(topic);
-  }
-  return [...groups].map(([name, members]) => ({ name, topics: members })).filter((group) => group.topics.length > 0);
+  const groups = Map.groupBy(
+    topics.toSorted((one, other) => other.updatedAt - one.updatedAt),
+    ({ pinned, updatedAt }) => (pinned ? 'pinned' : groupOf(today - dayOf(updatedAt))),
+  );
+  return GROUPS.map((name) => ({ name, topics: groups.get(name) ?? [] })).filter((group) => group.topics.length > 0);
+}
+
+/** A row in the list of topics. */
+export type Row =
+  | { readonly kind: 'group'; readonly name: GroupName }
+  | { readonly kind: 'topic'; readonly topic: TopicSummary };
+
+export const rowsOf = (groups: readonly TopicGroup[]): readonly Row[] =>
+  groups.flatMap(({ name, topics }): Row[] => [
+    { kind: 'group', name },
+    ...topics.map((topic): Row => ({ kind: 'topic', topic })),
+  ]);
+
+export const keyOf = (row: Row): string => (row.kind === 'topic' ? row.topic.id : row.name);
+
+/** Finds topics whose title has every word of a query, the most recent change first. */
+export function findTopics(topics: readonly TopicSummary[], query: string, most: number): readonly TopicSummary[] {
+  return topics
+    .filter(({ title }) => hasWords(title, query))
+    .toSorted((one, other) => other.updatedAt - one.updatedAt)
+    .slice(0, most);
 }
 
 /** Milliseconds until the day changes and the list must be regrouped. */

@@ -8,7 +8,7 @@ import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes
 import { hasWords } from '../ui/fields/has-words.ts';
 import { type TypedAhead, useTypedAhead } from '../ui/fields/typed-ahead.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import { findTopics } from './find-topics.ts';
+import { findTopics } from './group-topics.ts';
 import { StateDot } from './state-dot.tsx';
 
 const MOST_TOPICS = 50;

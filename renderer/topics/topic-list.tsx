@@ -6,8 +6,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
-import { groupTopics, untilTomorrow } from './group-topics.ts';
-import { keyOf, type Row } from './list-row.ts';
+import { groupTopics, keyOf, type Row, rowsOf, untilTomorrow } from './group-topics.ts';
 import { TopicRow } from './topic-row.tsx';
 
 /** A list with more rows renders only the visible ones. */
@@ -26,14 +25,7 @@ export function TopicList() {
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLElement>(null);
 
-  const rows = useMemo(
-    () =>
-      groupTopics(Object.values(topics), today).flatMap((group): Row[] => [
-        { kind: 'group', name: group.name },
-        ...group.topics.map((topic): Row => ({ kind: 'topic', topic })),
-      ]),
-    [topics, today],
-  );
+  const rows = useMemo(() => rowsOf(groupTopics(Object.values(topics), today)), [topics, today]);
   const inOrder = rows.flatMap((row) => (row.kind === 'topic' ? [row.topic.id] : []));
   const tabStop = [focused, current].find((id) => id !== null && id in topics) ?? inOrder[0];
 

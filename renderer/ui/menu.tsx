@@ -103,11 +103,11 @@ export function MenuRadioItem({ value, description, children }: MenuRadioItemPro
   const Radix = useContext(Kind);
   return (
     <Radix.RadioItem value={value} className={classes(ITEM, 'items-start')}>
-      <CheckSlot>
+      <span className="flex h-5 w-4 flex-none items-center justify-center">
         <Radix.ItemIndicator>
-          <CheckMark />
+          <Check aria-hidden="true" size={14} strokeWidth={1.75} className="text-accent" />
         </Radix.ItemIndicator>
-      </CheckSlot>
+      </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate">{children}</span>
         {description !== undefined && <span className="block text-[12px] text-faint">{description}</span>}
@@ -119,12 +119,4 @@ export function MenuRadioItem({ value, description, children }: MenuRadioItemPro
 export function MenuSeparator() {
   const Radix = useContext(Kind);
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
-}
-
-function CheckSlot({ children }: { readonly children: ReactNode }) {
-  return <span className="flex h-5 w-4 flex-none items-center justify-center">{children}</span>;
-}
-
-function CheckMark() {
-  return <Check aria-hidden="true" size={14} strokeWidth={1.75} className="text-accent" />;
 }

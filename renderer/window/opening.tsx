@@ -1,12 +1,14 @@
 /** What the window shows before the app has opened. */
+import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { hostIsReachable } from '../stores/follow.ts';
 import type { FailedPartProps } from '../ui/parts/lazy-part.tsx';
 import { PartNotLoaded } from '../ui/parts/part-not-loaded.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
-import { NoWayIn } from './no-way-in.tsx';
 import { type OpeningTexts, useWindowTitle } from './window-effects.ts';
 
 /** Shown until the first snapshot of the host and the texts of the language have arrived. */
@@ -17,7 +19,7 @@ export function Opening({ texts }: { readonly texts: OpeningTexts }) {
   useWindowTitle(null);
   if (reachability === 'refused') return <NoWayIn why="refused" />;
   return (
-    <main className="flex h-full items-center justify-center">
+    <Middle>
       {reachability === 'ended' ? (
         <ErrorState title={t('connection.ended')} />
       ) : reachability === 'lost' ? (
@@ -34,26 +36,41 @@ export function Opening({ texts }: { readonly texts: OpeningTexts }) {
       ) : (
         <Line />
       )}
-    </main>
+    </Middle>
   );
 }
 
 /** Shown while the code of the first screen is loading. */
-export function OpeningLine() {
+export const OpeningLine = () => (
+  <Middle>
+    <Line />
+  </Middle>
+);
+
+export const NotOpened = (props: FailedPartProps) => (
+  <Middle>
+    <PartNotLoaded {...props} />
+  </Middle>
+);
+
+/** Shown in place of the app if the address has no token, or the token of an earlier start. */
+export function NoWayIn({ why }: { readonly why: 'no-token' | 'refused' }) {
+  const { t } = useTranslation('common');
   return (
-    <main className="flex h-full items-center justify-center">
-      <Line />
-    </main>
+    <Middle>
+      <EmptyState
+        alone={true}
+        icon={<KeyRound aria-hidden="true" size={24} strokeWidth={1.5} />}
+        title={why === 'no-token' ? t('door.noToken') : t('door.refused')}
+        text={t('door.advice')}
+      />
+    </Middle>
   );
 }
 
-export function NotOpened(props: FailedPartProps) {
-  return (
-    <main className="flex h-full items-center justify-center">
-      <PartNotLoaded {...props} />
-    </main>
-  );
-}
+const Middle = ({ children }: { readonly children: ReactNode }) => (
+  <main className="flex h-full items-center justify-center">{children}</main>
+);
 
 function Line() {
   const { t } = useTranslation('common');

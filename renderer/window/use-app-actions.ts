@@ -1,7 +1,7 @@
 /** The actions of the window, which work wherever the focus is. */
 
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { useAction } from '../actions/shortcuts.ts';
 import {
   showPanel,
@@ -12,7 +12,6 @@ import {
   useNavigation,
 } from '../stores/navigation-store.ts';
 import { stopLoop, useOpenTopic } from '../stores/topic-store.ts';
-import { notify } from '../ui/toast.tsx';
 
 /** `narrow`: the sidebar is shown as a sheet. */
 export function useAppActions(narrow: boolean): void {
@@ -38,14 +37,6 @@ export function useAppActions(narrow: boolean): void {
     onTopic ? () => showPanel(useNavigation.getState().panel === null ? (plans ? 'plan' : 'changes') : null) : null,
   );
   useAction('open-inspector', onTopic ? () => showPanel('inspector') : null);
-  useAction(
-    'stop-loop',
-    stoppable !== null
-      ? () =>
-          void attempt(
-            () => stopLoop(stoppable),
-            ({ message }) => notify({ title: t('stopFailed'), text: message, tone: 'bad' }),
-          )
-      : null,
-  );
+  const stop = stoppable === null ? null : () => void act(() => stopLoop(stoppable), t('stopFailed'));
+  useAction('stop-loop', stop);
 }
