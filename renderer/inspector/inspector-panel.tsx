@@ -2,16 +2,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
-import type { InspectedIteration, InspectedLoop } from '../../shared/inspected.ts';
+import type { InspectedLoop } from '../../shared/inspected.ts';
 import { formatDateTime } from '../i18n/format.ts';
-import {
-  chooseLoop,
-  loadInspection,
-  loadIterations,
-  type ProviderFormat,
-  showFormat,
-  useInspector,
-} from '../stores/inspector-store.ts';
+import { chooseLoop, loadInspection, loadIterations, showFormat, useInspector } from '../stores/inspector-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Segmented } from '../ui/fields/segmented.tsx';
 import { Select } from '../ui/fields/select.tsx';
@@ -95,40 +88,21 @@ function Iterations({ loopId }: { readonly loopId: LoopId }) {
     <>
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-semibold text-[12px] text-soft">{t('calls', { count: iterations.value.length })}</h3>
-        <FormatChoice format={format} />
+        <Segmented
+          label={t('format')}
+          value={format}
+          onChange={showFormat}
+          options={[
+            { value: 'openai', label: 'OpenAI' },
+            { value: 'gemini', label: 'Gemini' },
+          ]}
+        />
       </div>
-      <CallList loopId={loopId} iterations={iterations.value} format={format} />
+      <ol className="rounded-medium border border-line bg-canvas">
+        {iterations.value.map((iteration) => (
+          <ModelCallRow key={iteration.call} loopId={loopId} iteration={iteration} format={format} />
+        ))}
+      </ol>
     </>
-  );
-}
-
-function FormatChoice({ format }: { readonly format: ProviderFormat }) {
-  const { t } = useTranslation('inspector');
-  return (
-    <Segmented
-      label={t('format')}
-      value={format}
-      onChange={showFormat}
-      options={[
-        { value: 'openai', label: 'OpenAI' },
-        { value: 'gemini', label: 'Gemini' },
-      ]}
-    />
-  );
-}
-
-interface CallListProps {
-  readonly loopId: LoopId;
-  readonly iterations: readonly InspectedIteration[];
-  readonly format: ProviderFormat;
-}
-
-function CallList({ loopId, iterations, format }: CallListProps) {
-  return (
-    <ol className="rounded-medium border border-line bg-canvas">
-      {iterations.map((iteration) => (
-        <ModelCallRow key={iteration.call} loopId={loopId} iteration={iteration} format={format} />
-      ))}
-    </ol>
   );
 }

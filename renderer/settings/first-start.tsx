@@ -2,7 +2,7 @@
  * The first screen of a new user: which model answers, in which folder, and a first task. It can
  * be skipped.
  */
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { act, change } from '../act.ts';
 import { useFolders } from '../actions/folders.ts';
@@ -21,7 +21,7 @@ import { OwnModelChoice } from './own-model-choice.tsx';
 export function FirstStart() {
   const { t } = useTranslation('settings');
   const answers = useFirstAnswers();
-  const { who, folder, task, missing, busy } = answers;
+  const { who, busy, finish } = answers;
   return (
     <main tabIndex={-1} className="h-full overflow-y-auto bg-sunken outline-none">
       <div className="mx-auto flex min-h-full max-w-[620px] flex-col justify-center gap-6 px-5 py-8">
@@ -30,16 +30,11 @@ export function FirstStart() {
           <h1 className="mt-3 font-semibold text-[22px]">{t('welcome.title')}</h1>
           <p className="mt-1 text-[15px] text-soft">{t('welcome.text')}</p>
         </header>
-        <WhoAnswers
-          who={who}
-          onChoose={answers.chooseWho}
-          ownChoice={answers.ownChoice}
-          isMissing={missing.has('model')}
-        />
-        <FolderField folder={folder} onChange={answers.chooseFolder} isMissing={missing.has('folder')} />
-        {who === 'demo' && <TaskChoice task={task} onChoose={answers.chooseTask} />}
+        <WhoAnswers {...answers} />
+        <FolderField {...answers} />
+        {who === 'demo' && <TaskChoice {...answers} />}
         <footer className="flex items-center gap-3">
-          <Button variant="primary" size="large" busy={busy} onClick={() => void answers.finish()}>
+          <Button variant="primary" size="large" busy={busy} onClick={() => void finish()}>
             {t('welcome.start')}
           </Button>
           <Button variant="quiet" size="large" disabled={busy} onClick={() => change({ welcomed: true })}>
@@ -51,13 +46,11 @@ export function FirstStart() {
   );
 }
 
-type Who = 'demo' | 'own';
-
 /** The user's choices on this screen. `finish` applies them, or marks what is missing. */
 function useFirstAnswers() {
   const { i18n } = useTranslation('settings');
   const settings = useAppStore((app) => app.settings);
-  const [who, chooseWho] = useState<Who>(settings.model.provider === 'demo' ? 'demo' : 'own');
+  const [who, chooseWho] = useState<'demo' | 'own'>(settings.model.provider === 'demo' ? 'demo' : 'own');
   const [folder, setFolder] = useState('');
   /** The place of the task in the list. The order is the same in every language. */
   const [task, chooseTask] = useState<number | null>(null);
@@ -93,14 +86,9 @@ function useFirstAnswers() {
   return { who, chooseWho, ownChoice, folder, chooseFolder, task, chooseTask, missing, busy, finish };
 }
 
-interface WhoAnswersProps {
-  readonly who: Who;
-  readonly onChoose: (who: Who) => void;
-  readonly ownChoice: RefObject<HTMLDivElement | null>;
-  readonly isMissing: boolean;
-}
+type Answers = ReturnType<typeof useFirstAnswers>;
 
-function WhoAnswers({ who, onChoose, ownChoice, isMissing }: WhoAnswersProps) {
+function WhoAnswers({ who, chooseWho, ownChoice, missing }: Answers) {
   const { t } = useTranslation('settings');
   const settings = useAppStore((app) => app.settings);
   return (
@@ -115,29 +103,24 @@ function WhoAnswers({ who, onChoose, ownChoice, isMissing }: WhoAnswersProps) {
             checked={who === name}
             title={t(`welcome.${name}`)}
             text={t(`welcome.${name}Text`)}
-            onChoose={() => onChoose(name)}
+            onChoose={() => chooseWho(name)}
           />
         ))}
       </div>
       {who === 'own' && (
         <div ref={ownChoice} className="mt-2.5">
-          <OwnModelChoice own={ownModel(settings)} isMissing={isMissing} />
+          <OwnModelChoice own={ownModel(settings)} isMissing={missing.has('model')} />
         </div>
       )}
     </fieldset>
   );
 }
 
-interface FolderFieldProps {
-  readonly folder: string;
-  readonly onChange: (path: string) => void;
-  readonly isMissing: boolean;
-}
-
-function FolderField({ folder, onChange, isMissing }: FolderFieldProps) {
+function FolderField({ folder, chooseFolder, missing }: Answers) {
   const { t } = useTranslation('settings');
   const folders = useFolders();
   const [choosing, setChoosing] = useState(false);
+  const isMissing = missing.has('folder');
   return (
     <div>
       <label htmlFor="welcome-folder" className="font-semibold">
@@ -155,7 +138,7 @@ function FolderField({ folder, onChange, isMissing }: FolderFieldProps) {
           placeholder={t('welcome.folderPath')}
           aria-describedby="welcome-folder-hint"
           aria-invalid={isMissing || undefined}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => chooseFolder(target.value)}
           className="h-9 min-w-0 flex-1 rounded-small border border-line bg-canvas px-3 font-mono text-[13px] aria-invalid:border-bad"
         />
         <Button size="large" onClick={() => setChoosing(true)}>
@@ -172,19 +155,13 @@ function FolderField({ folder, onChange, isMissing }: FolderFieldProps) {
         onClose={() => setChoosing(false)}
         start={folder.trim() === '' ? null : folder.trim()}
         folders={folders}
-        onChoose={onChange}
+        onChoose={chooseFolder}
       />
     </div>
   );
 }
 
-interface TaskChoiceProps {
-  /** The place of the chosen task in the list; null: no task is chosen. */
-  readonly task: number | null;
-  readonly onChoose: (place: number) => void;
-}
-
-function TaskChoice({ task, onChoose }: TaskChoiceProps) {
+function TaskChoice({ task, chooseTask }: Answers) {
   const { t, i18n } = useTranslation('settings');
   return (
     <fieldset>
@@ -197,7 +174,7 @@ function TaskChoice({ task, onChoose }: TaskChoiceProps) {
             name="task"
             checked={task === place}
             title={prompt}
-            onChoose={() => onChoose(place)}
+            onChoose={() => chooseTask(place)}
           />
         ))}
       </div>

@@ -83,6 +83,8 @@ const PANELS: Readonly<Record<PanelTab, ComponentType<{ readonly topicId: TopicI
   logs: LogsPanel,
 };
 
+const TABS = ['plan', 'changes', 'inspector', 'logs'] as const;
+
 function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly tab: PanelTab }) {
   const { t } = useTranslation('common');
   const Content = PANELS[tab];
@@ -96,15 +98,10 @@ function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly ta
       label={t('panel.label')}
       value={tab}
       onChange={showPanel}
-      tabs={[
-        { name: 'plan', label: t('panel.plan') },
-        {
-          name: 'changes',
-          label: changed === 0 ? t('panel.changes') : t('panel.changesOpen', { files: changed }),
-        },
-        { name: 'inspector', label: t('panel.inspector') },
-        { name: 'logs', label: t('panel.logs') },
-      ]}
+      tabs={TABS.map((name) => ({
+        name,
+        label: name === 'changes' && changed > 0 ? t('panel.changesOpen', { files: changed }) : t(`panel.${name}`),
+      }))}
       actions={
         <IconButton label={t('panel.close')} onClick={() => showPanel(null)}>
           <X aria-hidden="true" size={16} strokeWidth={1.5} />
