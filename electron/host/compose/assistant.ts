@@ -5,10 +5,13 @@ import type { AssistantServerParts } from '../mcp/built-in/assistant/assistant-s
 import { knownZone } from '../time/wall-clock.ts';
 import type { HostParts } from './parts.ts';
 
-type HostAssistantParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'>;
-
 /** `serverParts`: what the built-in server of the assistant needs. */
-export function composeAssistant({ store, shell, events, locale }: HostAssistantParts) {
+export function composeAssistant({
+  store,
+  shell,
+  events,
+  locale,
+}: Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'>) {
   const { database, loops, slashCalls } = store;
   const { now } = shell;
   const timeZone = () => knownZone(shell.timeZone());

@@ -1,25 +1,15 @@
 /** Closes a host. */
-import type { ReminderClock } from '../assistant/reminder-clock.ts';
-import type { HostEvents } from '../events.ts';
-import type { LoopRunner } from '../loops/runner.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { Database } from '../store/database.ts';
-import type { LeaseKeeper } from '../store/lease-keeper.ts';
-import type { composeTools } from './tools.ts';
+import type { HostParts } from './parts.ts';
+import type { composeReminders } from './reminders.ts';
 import type { composeTopics } from './topics.ts';
 
-type Topics = ReturnType<typeof composeTopics>;
-
-export interface OpenHost {
+interface OpenHost
+  extends Pick<HostParts, 'runner' | 'tools' | 'events' | 'lease'>,
+    Pick<ReturnType<typeof composeTopics>, 'nouns' | 'order'> {
   readonly requests: Requests;
-  /** null in a shell without windows. */
-  readonly reminders: ReminderClock | null;
-  readonly runner: LoopRunner;
-  readonly nouns: Pick<Topics['nouns'], 'commands' | 'compactions'>;
-  readonly order: Topics['order'];
-  readonly tools: Pick<ReturnType<typeof composeTools>, 'hub' | 'logins'>;
-  readonly events: HostEvents;
-  readonly lease: LeaseKeeper;
+  readonly reminders: ReturnType<typeof composeReminders>;
   readonly database: Database;
 }
 

@@ -34,16 +34,8 @@ export function composeLoops({ store, models, compactor, tools, lease, shell, ev
     },
   };
   return new LoopRunner({
-    database,
-    inbox,
-    loops,
-    messages,
-    versions,
-    lease,
-    ports,
+    ...{ database, inbox, loops, messages, versions, lease, ports, now, log },
     attendant: shell.attendant,
-    now,
-    log,
     tell: events.tell,
     rested: ({ topicId }, state) => events.emit('rest', topicId, state),
   });

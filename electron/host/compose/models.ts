@@ -4,9 +4,7 @@ import { appSetting } from '../topics/app-settings.ts';
 import { Compactor } from '../topics/compaction/compactor.ts';
 import type { HostParts } from './parts.ts';
 
-type HostModelsParts = Pick<HostParts, 'store' | 'preferences' | 'shell'>;
-
-export function composeModels({ store, preferences, shell }: HostModelsParts) {
+export function composeModels({ store, preferences, shell }: Pick<HostParts, 'store' | 'preferences' | 'shell'>) {
   const models = new ModelChoice({
     settingOf: (topicId) => preferences.model(topicId),
     providers: () => appSetting(store.settings, 'providers'),

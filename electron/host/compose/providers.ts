@@ -3,9 +3,13 @@ import { createProviders } from '../providers/providers.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
-type HostProvidersParts = Pick<HostParts, 'store' | 'settings' | 'shell' | 'events' | 'locale'>;
-
-export function composeProviders({ store, settings, shell, events, locale }: HostProvidersParts) {
+export function composeProviders({
+  store,
+  settings,
+  shell,
+  events,
+  locale,
+}: Pick<HostParts, 'store' | 'settings' | 'shell' | 'events' | 'locale'>) {
   const { secret, secretStore } = shell;
   return createProviders({
     providers: () => appSetting(store.settings, 'providers'),

@@ -2,21 +2,17 @@
 import { Requests } from '../servers/requests.ts';
 import type { HostParts } from './parts.ts';
 
-type HostRequestsParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'models' | 'lease'>;
-
-export function composeRequests({ store, shell, events, models, lease }: HostRequestsParts): Requests {
+export function composeRequests({
+  store,
+  shell,
+  events,
+  models,
+  lease,
+}: Pick<HostParts, 'store' | 'shell' | 'events' | 'models' | 'lease'>): Requests {
   const { serverRequests, loops, topics } = store;
   const { now, log } = shell;
-  const requests = new Requests({
-    serverRequests,
-    loops,
-    topics,
-    models,
-    owner: lease.owner,
-    now,
-    news: events.news,
-    log,
-  });
+  const { owner } = lease;
+  const requests = new Requests({ serverRequests, loops, topics, models, owner, now, news: events.news, log });
   events.on('loop', 'requests', (event) => requests.hear(event));
   return requests;
 }

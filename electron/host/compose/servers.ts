@@ -10,10 +10,15 @@ import { createServers } from '../servers/servers.ts';
 import { WatchedResources } from '../servers/watched-resources.ts';
 import type { HostParts } from './parts.ts';
 
-type HostServersParts = Pick<HostParts, 'store' | 'preferences' | 'shell' | 'options' | 'events' | 'tools'>;
-
 /** Passes every server to the hub, which starts those that may start at once. */
-export function composeServers({ store, preferences, shell, options, events, tools }: HostServersParts) {
+export function composeServers({
+  store,
+  preferences,
+  shell,
+  options,
+  events,
+  tools,
+}: Pick<HostParts, 'store' | 'preferences' | 'shell' | 'options' | 'events' | 'tools'>) {
   const { hub, own, logins, list } = tools;
   const connectionOf = (id: Parameters<typeof hub.facts>[0]) => hub.facts(id)?.connection ?? null;
   const runningLoop = (topicId: TopicId) => store.loops.running(topicId) ?? null;

@@ -20,7 +20,7 @@ import { OwnServers } from '../servers/own-servers.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
-export interface HostToolsParts
+interface HostToolsParts
   extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events'> {
   /** What the built-in servers need from other rooms. */
   readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'findTools'>;

@@ -45,18 +45,14 @@ async function stateOf(absolute: string, entry: Stats): Promise<DiskState> {
   if (entry.isDirectory()) return FOLDER;
   if (entry.isSymbolicLink()) return linkState(await readlink(absolute));
   if (!entry.isFile()) return 'other';
-  const handle = await open(absolute, flags.O_RDONLY | (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0));
-  try {
-    if (!(await handle.stat()).isFile()) return 'other';
-    const hash = createHash('sha256');
-    const chunk = Buffer.allocUnsafe(256 * 1024);
-    for (;;) {
-      const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
-      if (bytesRead === 0) return hash.digest('hex');
-      hash.update(chunk.subarray(0, bytesRead));
-    }
-  } finally {
-    await handle.close();
+  await using handle = await open(absolute, flags.O_RDONLY | (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0));
+  if (!(await handle.stat()).isFile()) return 'other';
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(256 * 1024);
+  for (;;) {
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(chunk.subarray(0, bytesRead));
   }
 }
 

@@ -91,17 +91,14 @@ async function readChildren(
 ): Promise<Result<void>> {
   const opened = await openChild(folder, name);
   if (!opened.ok) return opened;
-  try {
-    const children = (await readdir(opened.value.at(''))).toSorted();
-    if (children.length > budget.entries) return tooMany();
-    for (const child of children) {
-      const read = await readInto(entries, budget, opened.value, child, inner === '' ? child : `${inner}/${child}`);
-      if (!read.ok) return read;
-    }
-    return ok(undefined);
-  } finally {
-    await opened.value.close();
+  await using inside = opened.value;
+  const children = (await readdir(inside.at(''))).toSorted();
+  if (children.length > budget.entries) return tooMany();
+  for (const child of children) {
+    const read = await readInto(entries, budget, inside, child, inner === '' ? child : `${inner}/${child}`);
+    if (!read.ok) return read;
   }
+  return ok(undefined);
 }
 
 function tooMany(): Refused {
@@ -150,12 +147,9 @@ async function statesInto(
   if (state !== FOLDER) return;
   const opened = await openChild(folder, name);
   if (!opened.ok) return;
-  try {
-    for (const child of (await readdir(opened.value.at(''))).toSorted())
-      await statesInto(seen, opened.value, child, inner === '' ? child : `${inner}/${child}`, most);
-  } finally {
-    await opened.value.close();
-  }
+  await using inside = opened.value;
+  for (const child of (await readdir(inside.at(''))).toSorted())
+    await statesInto(seen, inside, child, inner === '' ? child : `${inner}/${child}`, most);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Applies a planned change if the disk still holds what the plan saw. */
 import { rename } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { writeAtomically } from '../atomic-write.ts';
 import { diskState } from '../disk-state.ts';
 import { removeTree, treeIsStill } from '../file-tree.ts';
-import { inFolder, makeFolders, removeEmptyFolders } from '../paths/opened-folder.ts';
+import { inParent, makeFolders, removeEmptyFolders } from '../paths/opened-folder.ts';
 import { relativeTo, type Workspace } from '../paths/path-policy.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import type { PlannedChange, PlannedDeletion, PlannedMove, PlannedWrite } from './planned-change.ts';
@@ -43,23 +43,18 @@ async function inNewFolders(
 }
 
 function applyWrite({ workspace, path, before, after, mode, temporary }: PlannedWrite): Promise<Result<void>> {
-  return inFolder(workspace, dirname(path), (folder) =>
-    writeAtomically(folder, {
-      name: basename(path),
-      temporary: basename(temporary),
-      bytes: after.bytes,
-      mode,
-      before: before?.hash ?? null,
-    }),
+  const { bytes } = after;
+  return inParent(workspace, path, (folder, name) =>
+    writeAtomically(folder, { name, temporary: basename(temporary), bytes, mode, before: before?.hash ?? null }),
   );
 }
 
 function applyDeletion({ workspace, path, entries, temporary }: PlannedDeletion): Promise<Result<void>> {
-  return inFolder(workspace, dirname(path), async (folder) => {
+  return inParent(workspace, path, async (folder, name) => {
     const aside = basename(temporary);
-    await rename(folder.at(basename(path)), folder.at(aside));
+    await rename(folder.at(name), folder.at(aside));
     if (!(await treeIsStill(folder, aside, entries))) {
-      await rename(folder.at(aside), folder.at(basename(path)));
+      await rename(folder.at(aside), folder.at(name));
       return changed(workspace, path);
     }
     await folder.sync();
@@ -70,12 +65,12 @@ function applyDeletion({ workspace, path, entries, temporary }: PlannedDeletion)
 }
 
 function applyMove({ workspace, path, to, entries }: PlannedMove): Promise<Result<void>> {
-  return inFolder(workspace, dirname(path), (source) =>
-    inFolder(workspace, dirname(to), async (target) => {
-      if (!(await treeIsStill(source, basename(path), entries))) return changed(workspace, path);
-      if ((await diskState(target.at(basename(to)))) !== null)
+  return inParent(workspace, path, (source, oldName) =>
+    inParent(workspace, to, async (target, newName) => {
+      if (!(await treeIsStill(source, oldName, entries))) return changed(workspace, path);
+      if ((await diskState(target.at(newName))) !== null)
         return refuse('already-exists', `${relativeTo(workspace, to)} exists already.`);
-      await rename(source.at(basename(path)), target.at(basename(to)));
+      await rename(source.at(oldName), target.at(newName));
       await target.sync();
       await source.sync();
       return ok(undefined);

@@ -154,7 +154,7 @@ function notFound(lines: readonly string[], { old, startLine }: DiffBlock, thres
       ? { from: 0, to: lines.length }
       : { from: Math.max(startLine - 1 - REACH, 0), to: startLine + REACH + old.length };
   const near = nearMatch(lines, old, threshold, range);
-  if (near) return `the text to replace is not in the file.\n${near.explanation}\n`;
+  if (near) return `the text to replace is not in the file.\n${near}\n`;
   return 'the text to replace is not in the file, and nothing like it was found. Read the file again.';
 }
 

@@ -3,15 +3,6 @@
  * similarity.
  */
 
-export interface NearMatch {
-  /** 1-based. */
-  readonly line: number;
-  /** 0 to 1. */
-  readonly likeness: number;
-  /** For the model: the lines that are there, and where they first differ. */
-  readonly explanation: string;
-}
-
 /** How many windows are compared closely after a coarse look at all of them. */
 const CLOSE_LOOKS = 8;
 /** Beyond these limits no similar text is looked for. */
@@ -21,15 +12,16 @@ const MAX_SHOWN_LINES = 30;
 const MAX_SHOWN = 200;
 
 /**
- * The window of `lines` most similar to `wanted`, or null if none reaches `threshold` or there is
- * too much to compare. `from` and `to` bound the search (0-based, `to` excluded).
+ * Describes for the model the window of `lines` most similar to `wanted`, and where they first
+ * differ. Null if no window reaches `threshold` or there is too much to compare. `from` and `to`
+ * bound the search (0-based, `to` excluded).
  */
 export function nearMatch(
   lines: readonly string[],
   wanted: readonly string[],
   threshold: number,
   range: { readonly from: number; readonly to: number },
-): NearMatch | null {
+): string | null {
   const last = Math.min(range.to, lines.length) - wanted.length;
   if (wanted.length === 0 || last < range.from) return null;
   if (wanted.length > MAX_WANTED || last - range.from > MAX_LINES) return null;
@@ -37,11 +29,7 @@ export function nearMatch(
     .map((start) => ({ start, likeness: likenessAt(lines, wanted, start) }))
     .sort((a, b) => b.likeness - a.likeness || a.start - b.start)[0];
   if (!best || best.likeness < threshold) return null;
-  return {
-    line: best.start + 1,
-    likeness: best.likeness,
-    explanation: explain(lines, wanted, best.start, best.likeness),
-  };
+  return explain(lines, wanted, best.start, best.likeness);
 }
 
 /**

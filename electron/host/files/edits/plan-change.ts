@@ -3,10 +3,10 @@
  * functions too.
  */
 import { access, constants, lstat, readdir } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { MAX_CHANGED_BYTES, readTree } from '../file-tree.ts';
 import { readBytes } from '../paths/open-place.ts';
-import { inFolder } from '../paths/opened-folder.ts';
+import { inParent } from '../paths/opened-folder.ts';
 import { isInside, type Place } from '../paths/path-policy.ts';
 import { temporaryBeside } from '../paths/temporary-name.ts';
 import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from '../result.ts';
@@ -66,8 +66,7 @@ export async function planDelete(
 ): Promise<Result<PlannedDeletion>> {
   if (place.kind === 'missing') return missing(place);
   const { workspace, absolute } = place;
-  return inFolder(workspace, dirname(absolute), async (folder) => {
-    const name = basename(absolute);
+  return inParent(workspace, absolute, async (folder, name) => {
     if (place.kind === 'directory' && !options.recursive && (await readdir(folder.at(name))).length > 0)
       return refuse('not-empty', `${place.relative} is a folder that is not empty. Delete it with recursive=true.`);
     const tree = await readTree(folder, name);
@@ -88,16 +87,10 @@ export async function planMove(from: Place, to: Place): Promise<Result<PlannedMo
   const parents = await missingParents(to);
   if (!parents.ok) return parents;
   const { workspace, absolute } = from;
-  const tree = await inFolder(workspace, dirname(absolute), (folder) => readTree(folder, basename(absolute)));
+  const tree = await inParent(workspace, absolute, readTree);
   if (!tree.ok) return tree;
-  return ok({
-    type: 'move',
-    workspace,
-    path: absolute,
-    to: to.absolute,
-    entries: tree.value,
-    newFolders: parents.value,
-  });
+  const newFolders = parents.value;
+  return ok({ type: 'move', workspace, path: absolute, to: to.absolute, entries: tree.value, newFolders });
 }
 
 async function missingParents(place: Place): Promise<Result<readonly string[]>> {
@@ -121,8 +114,8 @@ async function missingParents(place: Place): Promise<Result<readonly string[]>> 
 async function contentOf(place: Place): Promise<Result<PlannedWrite['before']>> {
   const read = await readBytes({ ...place, kind: 'file' }, MAX_CHANGED_BYTES);
   if (!read.ok) return read.refusal.code === 'not-found' ? ok(null) : read;
-  const writable = await inFolder(place.workspace, dirname(place.absolute), async (folder) => {
-    await access(folder.at(basename(place.absolute)), constants.W_OK);
+  const writable = await inParent(place.workspace, place.absolute, async (folder, name) => {
+    await access(folder.at(name), constants.W_OK);
     return ok(undefined);
   });
   if (!writable.ok) return refuse('read-only', `${place.relative} is read-only.`);

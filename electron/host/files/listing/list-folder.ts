@@ -155,16 +155,13 @@ async function enter(state: Walk, folder: OpenedFolder, listed: Listed, depth: n
     if (depth >= MAX_DEPTH) state.notEntered.push(listed.path);
     return;
   }
-  const child = await openChild(folder, listed.name);
-  if (!child.ok) {
+  const opened = await openChild(folder, listed.name);
+  if (!opened.ok) {
     state.notEntered.push(listed.path);
     return;
   }
-  try {
-    await walkOpened(state, child.value, depth + 1);
-  } finally {
-    await child.value.close();
-  }
+  await using child = opened.value;
+  await walkOpened(state, child, depth + 1);
 }
 
 async function sortedEntries(folder: OpenedFolder, options: ListOptions): Promise<readonly Dirent[]> {

@@ -4,10 +4,10 @@
  */
 import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { z } from 'zod';
-import { closeQuietly, inFolder, type OpenedFolder, openRegular } from '../paths/opened-folder.ts';
+import { closeQuietly, inFolder, inParent, type OpenedFolder, openRegular } from '../paths/opened-folder.ts';
 import { isClosed, isInside, type Place, relativeTo } from '../paths/path-policy.ts';
 import { ok, type Refused, type Result, refuse } from '../result.ts';
 import { boundedLines } from './bounded-lines.ts';
@@ -77,8 +77,7 @@ export async function searchContent(
   if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
   if (place.kind === 'directory')
     return inFolder(place.workspace, place.absolute, (folder) => run(folder, WHOLE_FOLDER, search, options));
-  return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
-    const name = basename(place.absolute);
+  return inParent(place.workspace, place.absolute, async (folder, name) => {
     const opened = await openRegular(folder, name);
     if (!opened.ok) return opened;
     closeQuietly(opened.value.handle);

@@ -5,9 +5,8 @@
 import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
 import { ok, type Result, refusalOf, refuse } from '../result.ts';
-import { closeQuietly, inFolder, type OpenedFile, openAsJudged, openRegular } from './opened-folder.ts';
+import { closeQuietly, inFolder, inParent, type OpenedFile, openAsJudged, openRegular } from './opened-folder.ts';
 import type { Place } from './path-policy.ts';
 
 export interface FileFacts {
@@ -61,8 +60,8 @@ async function withOpened<T>(place: Place, work: (opened: OpenedFile) => Promise
   if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
   const judged = await openAsJudged(place.absolute);
   if (judged !== null) return closing(judged, work).catch((error: unknown) => refusalOf(error, place.relative));
-  return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
-    const opened = await openRegular(folder, basename(place.absolute));
+  return inParent(place.workspace, place.absolute, async (folder, name) => {
+    const opened = await openRegular(folder, name);
     return opened.ok ? closing(opened.value, work) : opened;
   });
 }

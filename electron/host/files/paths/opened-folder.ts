@@ -14,7 +14,7 @@ const THROUGH_DESCRIPTOR = process.platform === 'linux' && existsSync('/proc/sel
 /** Absent on Windows, where opening never blocks and links are checked before. */
 const NO_FOLLOW = (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
 
-export interface OpenedFolder {
+export interface OpenedFolder extends AsyncDisposable {
   readonly workspace: Workspace;
   /** The real absolute path at the time of opening, for messages and for paths in the journal. */
   readonly path: string;
@@ -69,6 +69,7 @@ function openedFolder(workspace: Workspace, path: string, handle: FileHandle): O
     at: (name) => (name === '' ? base : `${base}/${name}`),
     sync: () => handle.sync(),
     close: () => handle.close(),
+    [Symbol.asyncDispose]: () => handle.close(),
   };
 }
 
@@ -81,7 +82,8 @@ async function openOnWindows(workspace: Workspace, absolute: string, shown: stri
     return refusalOf(error, shown);
   }
   const nothing = async () => {};
-  return ok({ workspace, path: absolute, at: (name) => join(absolute, name), sync: nothing, close: nothing });
+  const noHandle = { sync: nothing, close: nothing, [Symbol.asyncDispose]: nothing };
+  return ok({ workspace, path: absolute, at: (name) => join(absolute, name), ...noHandle });
 }
 
 async function sameFile(handle: FileHandle, path: string): Promise<boolean> {
@@ -106,6 +108,15 @@ export async function inFolder<T>(
   } finally {
     closeQuietly(opened.value);
   }
+}
+
+/** Opens the folder of an entry while `work` runs. `name` is the entry's name in it. */
+export function inParent<T>(
+  workspace: Workspace,
+  absolute: string,
+  work: (parent: OpenedFolder, name: string) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return inFolder(workspace, dirname(absolute), (parent) => work(parent, basename(absolute)));
 }
 
 /**
@@ -177,9 +188,9 @@ export async function makeFolders(
 ): Promise<Result<readonly string[]>> {
   const made: string[] = [];
   for (const folder of folders) {
-    const result = await inFolder(workspace, dirname(folder), async (parent) => {
+    const result = await inParent(workspace, folder, async (parent, name) => {
       try {
-        await mkdir(parent.at(basename(folder)));
+        await mkdir(parent.at(name));
         made.push(folder);
         await parent.sync();
       } catch (error) {
@@ -198,8 +209,8 @@ export async function makeFolders(
 /** Removes those of the folders that are empty, innermost first. */
 export async function removeEmptyFolders(workspace: Workspace, folders: readonly string[]): Promise<void> {
   for (const folder of folders.toReversed()) {
-    await inFolder(workspace, dirname(folder), async (parent) => {
-      await rmdir(parent.at(basename(folder)));
+    await inParent(workspace, folder, async (parent, name) => {
+      await rmdir(parent.at(name));
       await parent.sync();
       return ok(undefined);
     });

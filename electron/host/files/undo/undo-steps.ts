@@ -3,14 +3,14 @@
  * edits or before them, so a killed undo can be repeated.
  */
 import { chmod, rm, symlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { UndoProblem } from '../../../../shared/failures/undo-problems.ts';
 import type { CheckpointStore } from '../checkpoints.ts';
 import { type DiskState, FOLDER, kindOfState } from '../disk-state.ts';
 import { applyChange } from '../edits/apply-change.ts';
 import { planCreateFolder, planDelete, planWrite } from '../edits/plan-change.ts';
 import type { PlannedDeletion, PlannedWrite } from '../edits/planned-change.ts';
-import { inFolder, openChild, removeEmptyFolders } from '../paths/opened-folder.ts';
+import { inParent, openChild, removeEmptyFolders } from '../paths/opened-folder.ts';
 import { resolveEntry, type Workspace } from '../paths/path-policy.ts';
 import { undoTemporaryBeside } from '../paths/temporary-name.ts';
 import { ok, type Result, refuse, undoProblem } from '../result.ts';
@@ -26,8 +26,8 @@ export interface ReadyNet extends Net {
 export async function removeUndoTemporaries(workspace: Workspace, nets: readonly Net[]): Promise<void> {
   for (const { path } of nets) {
     const temporary = undoTemporaryBeside(join(workspace.root, path));
-    await inFolder(workspace, dirname(temporary), async (folder) => {
-      await rm(folder.at(basename(temporary)), { recursive: true, force: true });
+    await inParent(workspace, temporary, async (folder, name) => {
+      await rm(folder.at(name), { recursive: true, force: true });
       return ok(undefined);
     });
   }
@@ -108,8 +108,8 @@ function applyThroughUndoTemporary(planned: PlannedWrite | PlannedDeletion): Pro
 }
 
 function restoreLink(workspace: Workspace, absolute: string, target: Uint8Array): Promise<Result<void>> {
-  return inFolder(workspace, dirname(absolute), async (folder) => {
-    await symlink(Buffer.from(target).toString('utf8'), folder.at(basename(absolute)));
+  return inParent(workspace, absolute, async (folder, name) => {
+    await symlink(Buffer.from(target).toString('utf8'), folder.at(name));
     await folder.sync();
     return ok(undefined);
   });
@@ -126,14 +126,11 @@ async function restoreFolder(workspace: Workspace, net: ReadyNet): Promise<Resul
 async function restoreMode(workspace: Workspace, net: ReadyNet): Promise<Result<void>> {
   const place = await resolveEntry(workspace, net.path);
   if (!place.ok) return place;
-  return inFolder(workspace, dirname(place.value.absolute), async (parent) => {
-    const folder = await openChild(parent, basename(place.value.absolute));
-    if (!folder.ok) return folder;
-    try {
-      if (net.mode !== null) await chmod(folder.value.at(''), net.mode);
-      return ok(undefined);
-    } finally {
-      await folder.value.close();
-    }
+  return inParent(workspace, place.value.absolute, async (parent, name) => {
+    const opened = await openChild(parent, name);
+    if (!opened.ok) return opened;
+    await using folder = opened.value;
+    if (net.mode !== null) await chmod(folder.at(''), net.mode);
+    return ok(undefined);
   });
 }

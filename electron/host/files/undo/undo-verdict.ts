@@ -1,12 +1,11 @@
 /** Decides from the disk whether a path can be restored. */
-import { basename, dirname } from 'node:path';
 import type { UndoProblem } from '../../../../shared/failures/undo-problems.ts';
 import type { RefusedFile } from '../../../../shared/topic.ts';
 import type { CheckpointStore } from '../checkpoints.ts';
 import { type DiskState, diskState, FOLDER, kindOfState } from '../disk-state.ts';
 import { fileDiff } from '../edits/diff-stats.ts';
 import { readBytes } from '../paths/open-place.ts';
-import { inFolder } from '../paths/opened-folder.ts';
+import { inParent } from '../paths/opened-folder.ts';
 import { resolveEntry, type Workspace } from '../paths/path-policy.ts';
 import { ok, type Result, refuse, undoProblem } from '../result.ts';
 import { MAX_TEXT_BYTES } from '../text-file.ts';
@@ -64,8 +63,8 @@ export async function stateAt(workspace: Workspace, path: string): Promise<Resul
   const place = await resolveEntry(workspace, path);
   if (!place.ok) return place.refusal.code === 'not-a-folder' ? ok(null) : place;
   if (place.value.relative !== path) return refuse('outside-workspace', 'Its folder is now reached through a link.');
-  const state = await inFolder(workspace, dirname(place.value.absolute), async (folder) =>
-    ok(await diskState(folder.at(basename(place.value.absolute)))),
+  const state = await inParent(workspace, place.value.absolute, async (folder, name) =>
+    ok(await diskState(folder.at(name))),
   );
   return !state.ok && state.refusal.code === 'not-found' ? ok(null) : state;
 }

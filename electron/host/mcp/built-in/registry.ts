@@ -6,8 +6,7 @@ import { ASSISTANT_TOOLS, createAssistantServer } from './assistant/assistant-se
 import type { BuiltInServer, BuiltInTool } from './built-in.ts';
 import { createFileEditor } from './file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
-import { TERMINAL_TOOLS } from './terminal/run-tool.ts';
-import { createTerminal } from './terminal/terminal.ts';
+import { createTerminal, TERMINAL_TOOLS } from './terminal/terminal.ts';
 import { createToolFinder, TOOL_FINDER_TOOLS } from './tool-finder/tool-finder.ts';
 import { createWeb } from './web/web.ts';
 import { WEB_TOOLS } from './web/web-tools.ts';

@@ -78,21 +78,16 @@ const RUST: readonly Pattern[] = [
   { kind: 'module', expression: /^\s*(?:pub(?:\([^()]{0,50}\))?\s+)?mod\s+(\w+)/ },
 ];
 
-const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
-  '.ts': SCRIPT,
-  '.tsx': SCRIPT,
-  '.mts': SCRIPT,
-  '.cts': SCRIPT,
-  '.js': SCRIPT,
-  '.jsx': SCRIPT,
-  '.mjs': SCRIPT,
-  '.cjs': SCRIPT,
-  '.py': PYTHON,
-  '.pyi': PYTHON,
-  '.java': JAVA,
-  '.go': GO,
-  '.rs': RUST,
-};
+const SCRIPT_EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
+
+const PATTERNS: ReadonlyMap<string, readonly Pattern[]> = new Map([
+  ...SCRIPT_EXTENSIONS.map((extension) => [extension, SCRIPT] as const),
+  ['.py', PYTHON],
+  ['.pyi', PYTHON],
+  ['.java', JAVA],
+  ['.go', GO],
+  ['.rs', RUST],
+]);
 
 /** Longer lines are generated or minified; matching them would cost more than it gives. */
 const LONGEST_LINE = 1_000;
@@ -112,7 +107,7 @@ export interface Outline {
  * an unknown language.
  */
 export function extractDefinitions(path: string, text: string, from = 1, to = Number.POSITIVE_INFINITY): Outline {
-  const patterns = PATTERNS[extname(path).toLowerCase()];
+  const patterns = PATTERNS.get(extname(path).toLowerCase());
   const definitions: Definition[] = [];
   if (patterns === undefined) return { definitions, truncated: false };
   let line = 0;

@@ -2,11 +2,46 @@
  * `@aether/terminal`: runs commands in the workspace. It is off until the user switches it on;
  * each command asks, unless exactly this command was allowed.
  */
+import { resolve } from 'node:path';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { assertNever } from '../../../../../shared/assert-never.ts';
+import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
 import { TERMINAL } from '../../../../../shared/mcp.ts';
-import type { Workspace } from '../../../files/paths/path-policy.ts';
-import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
-import { inProcessServer } from '../in-process.ts';
-import { boundCommand, CALL_LIMITS, readCommand, runTool, TERMINAL_TOOLS } from './run-tool.ts';
+import { isInside, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
+import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
+import type { CallLimits } from '../../connection/call-tool.ts';
+import { type BuiltInCall, type BuiltInServer, ONLY_READS, toolsOf } from '../built-in.ts';
+import { inProcessServer, said } from '../in-process.ts';
+import { type Parsed, parseArguments } from '../parse-arguments.ts';
+
+const RunCommand = z.object({
+  command: z.string().min(1).max(30_000).describe('The command line, as for a shell: sh, on Windows cmd.'),
+  timeout_seconds: z
+    .int()
+    .min(1)
+    .max(MAX_COMMAND_TIME / 1000)
+    .default(120)
+    .describe('It is ended after this time.'),
+  working_directory: z.string().min(1).optional().describe('A folder in the workspace. Default: the workspace itself.'),
+});
+type RunCommand = z.infer<typeof RunCommand>;
+
+export const TERMINAL_TOOLS = toolsOf<BuiltInToolName<'@aether/terminal'>>({
+  run_command: [
+    { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    RunCommand,
+    "Runs a command on the user's computer, in the workspace, and gives its exit code and what it wrote. There is no input: nothing can be asked or confirmed. What it starts in the background ends with it. For files prefer the file tools: their edits can be undone.",
+  ],
+});
+
+/** The command has its own time limit and pace; the limits of the connection are longer. */
+const CALL_LIMITS: CallLimits = {
+  idleTimeoutMs: MAX_COMMAND_TIME + 30_000,
+  totalTimeoutMs: MAX_COMMAND_TIME + 30_000,
+  progressPaceMs: 0,
+  progressLength: 25_000,
+};
 
 const INSTRUCTIONS =
   'run_command runs one command line in the workspace. It has no input and no terminal, and everything it starts ends with it. Read the exit code.';
@@ -26,4 +61,63 @@ export function createTerminal({ workspace }: { readonly workspace: Workspace })
       return read.ok ? { ...ONLY_READS, kind: 'other', command: boundCommand(read.value) } : ONLY_READS;
     },
   });
+}
+
+/** Depends only on the arguments, so the same call always gives the same result. */
+function readCommand(workspace: Workspace, args: object): Parsed<RunCommand> {
+  const parsed = parseArguments(RunCommand, args);
+  if (!parsed.ok) return parsed;
+  const { command, working_directory: folder } = parsed.value;
+  if (command.trim() === '') return { ok: false, message: 'Missing required parameter "command": it is empty.' };
+  if (folder !== undefined && !isInside(workspace.root, resolve(workspace.root, folder))) {
+    return { ok: false, message: `"${folder}" is outside of the workspace. Use a folder inside it.` };
+  }
+  return parsed;
+}
+
+/**
+ * The command that a standing approval covers, written so that it runs in its folder when it is
+ * started in the workspace.
+ */
+function boundCommand({ command, working_directory: folder }: RunCommand): string {
+  return folder === undefined ? command : `cd -- '${folder.replaceAll("'", "'\\''")}' && ${command}`;
+}
+
+async function runTool(
+  workspace: Workspace,
+  { args, signal, progress: onOutput }: BuiltInCall,
+): Promise<CallToolResult> {
+  const read = readCommand(workspace, args);
+  if (!read.ok) return said(read.message, true);
+  const { command, timeout_seconds: seconds, working_directory: folder = '.' } = read.value;
+  const place = await resolvePath(workspace, folder);
+  if (!place.ok) return said(place.refusal.message, true);
+  if (place.value.kind !== 'directory') return said(`${folder} is not a folder.`, true);
+  const request = { command, folder: place.value.absolute, timeoutMs: seconds * 1000, signal, onOutput };
+  return answerOf(await runCommand(request), seconds);
+}
+
+/**
+ * A command that ran is a result, whatever its exit code: a failing test is ordinary work, not a
+ * mistake of the model.
+ */
+function answerOf({ end, output, durationMs }: CommandResult, seconds: number): CallToolResult {
+  const wrote = output.trim() === '' ? '(no output)' : output.trimEnd();
+  switch (end.name) {
+    case 'exited': {
+      const first = `exit code ${end.exitCode} (${(durationMs / 1000).toFixed(1)} s)`;
+      return said(`${first}\n${wrote}`);
+    }
+    case 'timed-out':
+      return said(
+        `The command was still running after ${seconds} seconds, its time limit, and was ended. It may have done a part of its work. Until then it wrote:\n${wrote}`,
+        true,
+      );
+    case 'stopped':
+      return said(`The command was stopped. Until then it wrote:\n${wrote}`, true);
+    case 'not-started':
+      return said(`The command could not be started: ${end.why}`, true);
+    default:
+      return assertNever(end);
+  }
 }
