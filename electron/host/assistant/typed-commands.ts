@@ -1,24 +1,14 @@
 /** Slash commands typed by people: parsed, run, and answered in words. No model is asked. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type {
-  AssistantCommand,
-  ReadSlashCommand,
-  SlashOutcome,
-  SlashReply,
-} from '../../../shared/slash/slash-command.ts';
+import type { ReadSlashCommand, SlashOutcome, SlashReply } from '../../../shared/slash/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash/slash-command-text.ts';
-import type { Database } from '../store/database.ts';
+import type { CalledCommandsParts } from './called-commands.ts';
 import { slashReply } from './slash-outcome-text.ts';
 
-export interface TypedCommandsParts {
-  readonly database: Pick<Database, 'transaction'>;
-  /** Runs a command; refusals are outcomes, not errors. */
-  readonly execute: (command: AssistantCommand) => SlashOutcome;
+export interface TypedCommandsParts extends Pick<CalledCommandsParts, 'database' | 'execute' | 'timeZone'> {
   /** Stops the loops of the topic that have not ended. Resolves to false if there is none. */
   readonly cancel: (topicId: TopicId) => Promise<boolean>;
-  /** The IANA name of the user's time zone. */
-  readonly timeZone: () => string;
 }
 
 /**

@@ -3,7 +3,6 @@
  * queue of the topic. Messages of one topic are handled in order, so that two messages never
  * begin two loops and none is lost between loops. Slash commands do not wait.
  */
-import { assertNever } from '../../../shared/assert-never.ts';
 import type { Attachment } from '../../../shared/contract/servers.ts';
 import type { topics as contract, Sent } from '../../../shared/contract/topics.ts';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
@@ -16,6 +15,7 @@ import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
 import type { Log } from '../ports.ts';
 import type { HostStore } from '../store/open-store.ts';
+import type { QueuedMessages } from '../store/queued-messages.ts';
 import type { InOrder } from './in-order.ts';
 import { Once } from './once.ts';
 import type { SlashMessages } from './slash-messages.ts';
@@ -46,7 +46,10 @@ export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loo
  * The state of a topic that decides what a new message does. `ending`: the loop is done, and a
  * queued message is about to begin a turn.
  */
-type Standing = { readonly name: 'idle' | 'ending' } | { readonly name: 'asking' | 'busy'; readonly loopId: LoopId };
+type Standing =
+  | { readonly name: 'idle' | 'ending' }
+  | { readonly name: 'asking'; readonly loopId: LoopId }
+  | { readonly name: 'busy'; readonly loopId: LoopId };
 
 export class Turns {
   readonly #parts: TurnsParts;
@@ -80,25 +83,12 @@ export class Turns {
   }
 
   async #sendTo(topicId: TopicId, text: string, attached: readonly AttachedPart[]): Promise<Sent> {
-    const { runner, drafts } = this.#parts;
     const standing = this.#standing(topicId);
-    switch (standing.name) {
-      case 'idle': {
-        const { loopId } = await this.#begin(topicId, text, attached, () => drafts.sent(topicId, text));
-        return { kind: 'started', topicId, loopId };
-      }
-      case 'asking': {
-        const sent = () => drafts.sent(topicId, text);
-        const { loopId } = await runner.answer(standing.loopId, text, sent, attached);
-        return { kind: 'answered', topicId, loopId };
-      }
-      case 'busy':
-      case 'ending':
-        this.#enqueue(topicId, text, attached);
-        return { kind: 'queued', topicId };
-      default:
-        return assertNever(standing);
+    if (standing.name === 'busy' || standing.name === 'ending') {
+      this.#enqueue(topicId, text, attached);
+      return { kind: 'queued', topicId };
     }
+    return this.#deliver(standing, topicId, { text, attached }, () => this.#parts.drafts.sent(topicId, text));
   }
 
   /**
@@ -108,28 +98,33 @@ export class Turns {
   sendNow(topicId: TopicId, id: string): Promise<void> {
     const { database, queue, runner, order, news } = this.#parts;
     return order.run(topicId, async () => {
-      const { text, attached } = queue.content(topicId, id);
+      const message = queue.content(topicId, id);
       const taken = () => queue.remove(topicId, id);
       const standing = this.#standing(topicId);
-      switch (standing.name) {
-        case 'idle':
-        case 'ending':
-          await this.#begin(topicId, text, attached, taken);
-          break;
-        case 'asking':
-          await runner.answer(standing.loopId, text, taken, attached);
-          break;
-        case 'busy':
-          database.transaction(() => {
-            taken();
-            runner.say(standing.loopId, text, attached);
-          });
-          break;
-        default:
-          assertNever(standing);
+      if (standing.name !== 'busy') await this.#deliver(standing, topicId, message, taken);
+      else {
+        database.transaction(() => {
+          taken();
+          runner.say(standing.loopId, message.text, message.attached);
+        });
       }
       news({ type: 'queue-changed', topicId });
     });
+  }
+
+  /** Answers the question of a waiting loop, or begins a turn. */
+  async #deliver(
+    standing: Exclude<Standing, { readonly name: 'busy' }>,
+    topicId: TopicId,
+    { text, attached }: ReturnType<QueuedMessages['content']>,
+    along: () => void,
+  ): Promise<Sent> {
+    if (standing.name === 'asking') {
+      const { loopId } = await this.#parts.runner.answer(standing.loopId, text, along, attached);
+      return { kind: 'answered', topicId, loopId };
+    }
+    const { loopId } = await this.#begin(topicId, text, attached, along);
+    return { kind: 'started', topicId, loopId };
   }
 
   /**
