@@ -14,7 +14,6 @@ import type { CompactionHooks } from '../../loop/ports.ts';
 import { conversation } from '../../loops/conversation.ts';
 import type { ModelChoice } from '../../models/model-choice.ts';
 import type { HostNews } from '../../news.ts';
-import type { Loops } from '../../store/loops.ts';
 import type { HostStore } from '../../store/open-store.ts';
 import type { InOrder } from '../in-order.ts';
 import { messageView } from '../message-pages.ts';
@@ -49,7 +48,10 @@ export function createCompactions(parts: CompactionsParts) {
   const handlers = {
     compact: ({ topicId }) =>
       order.run(topicId, async () => {
-        refuseWhileRunning(loops, topics.get(topicId).id);
+        topics.get(topicId);
+        loops.markInterrupted();
+        const running = loops.running(topicId);
+        if (running !== undefined) throw new LoopwrightError('topic-busy-for-compaction', { loopId: running.id });
         const model = models.choose(topicId);
         const said = conversation(messages, topicId);
         const hooks = hooksOf(parts, topicId, model, changed);
@@ -99,12 +101,6 @@ export function createCompactions(parts: CompactionsParts) {
     /** Stops every summary in progress. */
     close: () => closed.abort('close'),
   };
-}
-
-function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
-  loops.markInterrupted();
-  const running = loops.running(topicId);
-  if (running !== undefined) throw new LoopwrightError('topic-busy-for-compaction', { loopId: running.id });
 }
 
 /**
