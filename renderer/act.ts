@@ -2,6 +2,7 @@
  * Changes settings and performs other actions of the user. A refusal of the host is shown as a
  * notice.
  */
+import { useState } from 'react';
 import type { SettingsChange } from '../shared/contract/settings.ts';
 import { attempt } from './actions/attempt.ts';
 import { changeSettings } from './stores/app-store.ts';
@@ -19,6 +20,18 @@ export async function act(action: () => Promise<unknown>, title?: string): Promi
     showFailure(failure, title);
   });
   return ok;
+}
+
+/** Performs the actions of one component as `act` does. `busy` while one of them runs. */
+export function useAct(title?: string) {
+  const [busy, setBusy] = useState(false);
+  const perform = async (action: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    const ok = await act(action, title);
+    setBusy(false);
+    return ok;
+  };
+  return { busy, perform };
 }
 
 export function showFailure({ message }: { readonly message: string }, title?: string): void {

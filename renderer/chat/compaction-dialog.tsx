@@ -11,10 +11,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
+import { useUndoCompaction } from '../undo-compaction.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { type ShortMessage, shortMessage } from './short-message.ts';
 import { visible } from './tool-words.ts';
-import { useUndoCompaction } from './undo-compaction.ts';
 
 /**
  * Shows the messages that a compaction replaced and its summary, while a compaction of this topic

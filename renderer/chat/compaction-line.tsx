@@ -4,8 +4,8 @@ import type { Compaction } from '../../shared/topic.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { showCompaction } from '../stores/compactions.ts';
 import { Button } from '../ui/button.tsx';
+import { useUndoCompaction } from '../undo-compaction.ts';
 import { useChatTopic } from './chat-topic.ts';
-import { useUndoCompaction } from './undo-compaction.ts';
 
 /** Marks where the summary ends. The model reads the messages after it in full. */
 export const CompactionLine = memo(function CompactionLine({ compaction }: { readonly compaction: Compaction }) {

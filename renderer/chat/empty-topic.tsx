@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { attempt } from '../actions/attempt.ts';
+import { useAct } from '../act.ts';
 import { sendMessage } from '../actions/send.ts';
 import { useTopicChoices } from '../actions/topic-choices.ts';
 import { demoScenarios } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useNewTopic } from '../stores/new-topic-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
-import { notify } from '../ui/toast.tsx';
 
 /** Shown before the first message: what the app can do, and with the demo some example tasks. */
 export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
@@ -16,15 +14,8 @@ export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
   const demo = useIsDemo(topicId);
   const { strategy } = useTopicChoices(topicId);
   const scenarios = demoScenarios(strategy, i18n.language);
-  const [sending, setSending] = useState(false);
-  const send = async (text: string) => {
-    setSending(true);
-    await attempt(
-      () => sendMessage(topicId, text),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
-    setSending(false);
-  };
+  const { busy: sending, perform } = useAct();
+  const send = (text: string) => perform(() => sendMessage(topicId, text));
   return (
     <div className="flex h-full items-center justify-center overflow-y-auto px-6">
       <div className="w-full max-w-[440px] py-8">

@@ -1,13 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../shared/ids.ts';
-import { attempt } from '../actions/attempt.ts';
+import { useAct } from '../act.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { endRewording, setRewording } from '../stores/rewording.ts';
 import { reword } from '../stores/versions.ts';
 import { Button } from '../ui/button.tsx';
 import { useGrowth } from '../ui/fields/use-growth.ts';
-import { notify } from '../ui/toast.tsx';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
 interface MessageEditorProps {
@@ -27,7 +26,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const busy = useBusy();
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, perform } = useAct(t('edit.notSaved'));
   const field = useRef<HTMLTextAreaElement>(null);
   useGrowth(field, text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it begins
@@ -47,16 +46,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
     const wording = text.trim();
     if (wording === '' || saving || busy) return;
     if (wording === sent.trim()) return cancel();
-    setSaving(true);
-    const saved = await attempt(
-      async () => {
-        await reword(topicId, messageId, wording);
-        return true;
-      },
-      ({ message }) => notify({ title: t('edit.notSaved'), text: message, tone: 'bad' }),
-    );
-    setSaving(false);
-    if (saved) endRewording(messageId);
+    if (await perform(() => reword(topicId, messageId, wording))) endRewording(messageId);
     else field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -1,10 +1,9 @@
 import { Pin, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../shared/ids.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { pinMessage } from '../stores/topic-store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { notify } from '../ui/toast.tsx';
 import { useChatTopic } from './chat-topic.ts';
 import { REVEALED } from './hover-bar.tsx';
 
@@ -17,18 +16,13 @@ interface PinButtonProps {
 export function PinButton({ messageId, pinned }: PinButtonProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
-  const change = () =>
-    void attempt(
-      () => pinMessage(topicId, messageId, !pinned),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
   return (
     <IconButton
       label={t(pinned ? 'bar.unpin' : 'bar.pin')}
       size="small"
       data-pinned={pinned ? '' : undefined}
       className={pinned ? 'group/pin text-accent!' : REVEALED}
-      onClick={change}
+      onClick={() => void act(() => pinMessage(topicId, messageId, !pinned))}
     >
       {pinned ? (
         <>

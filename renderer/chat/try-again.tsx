@@ -1,10 +1,9 @@
 import { ChevronDown, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { MessageId } from '../../shared/ids.ts';
 import { DEFAULT_SETTINGS, type ModelSetting } from '../../shared/settings.ts';
-import { attempt } from '../actions/attempt.ts';
+import { useAct } from '../act.ts';
 import { useModelChoices } from '../actions/model-choices.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
@@ -12,7 +11,6 @@ import { tryAgain } from '../stores/versions.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ModelList } from '../ui/models/model-list.tsx';
 import { ModelPopover } from '../ui/models/model-picker.tsx';
-import { notify } from '../ui/toast.tsx';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
 /**
@@ -23,16 +21,9 @@ export function TryAgain({ question }: { readonly question: MessageId }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const busy = useBusy();
-  const [asking, setAsking] = useState(false);
+  const { busy: asking, perform } = useAct(t('bar.notAgain'));
   const unavailable = busy || asking ? t('bar.busy') : null;
-  const ask = async (other?: ModelSetting) => {
-    setAsking(true);
-    await attempt(
-      () => tryAgain(topicId, question, other),
-      ({ message }) => notify({ title: t('bar.notAgain'), text: message, tone: 'bad' }),
-    );
-    setAsking(false);
-  };
+  const ask = (other?: ModelSetting) => perform(() => tryAgain(topicId, question, other));
   return (
     <>
       <IconButton label={t('bar.tryAgain')} size="small" unavailable={unavailable} onClick={() => void ask()}>

@@ -3,11 +3,10 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../shared/ids.ts';
 import type { VersionOf } from '../../shared/topic.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import type { VersionKind } from '../stores/version-place.ts';
 import { type VersionSwitch as Pressed, showVersion } from '../stores/versions.ts';
 import { IconButton } from '../ui/button.tsx';
-import { notify } from '../ui/toast.tsx';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
 interface VersionSwitchProps {
@@ -27,10 +26,7 @@ export function VersionSwitch({ kind, messageId, versions: { number, of } }: Ver
     const wanted = step === 'previous' ? number - 1 : number + 1;
     if (busy || wanted < 1 || wanted > of) return;
     const top = box.current?.getBoundingClientRect().top ?? 0;
-    void attempt(
-      () => showVersion(topicId, kind, messageId, { number: wanted, step, top }),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
+    void act(() => showVersion(topicId, kind, messageId, { number: wanted, step, top }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Alt with an arrow key belongs to the browser, which goes back.

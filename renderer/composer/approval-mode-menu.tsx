@@ -3,13 +3,12 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { APPROVAL_MODES } from '../../shared/choices.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
 import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
-import { notify } from '../ui/toast.tsx';
 
 export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
@@ -22,10 +21,7 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
     const approvalMode = APPROVAL_MODES.find((each) => each === value);
     if (approvalMode === undefined) return;
     if (topicId === null) return chooseForNewTopic({ settings: { ...settings, approvalMode } });
-    void attempt(
-      () => changeTopicSettings(topicId, { approvalMode }),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
+    void act(() => changeTopicSettings(topicId, { approvalMode }));
   };
 
   return (

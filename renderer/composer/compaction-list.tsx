@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompactionId, TopicId } from '../../shared/ids.ts';
+import type { TopicId } from '../../shared/ids.ts';
 import type { Compaction } from '../../shared/topic.ts';
-import { attempt } from '../actions/attempt.ts';
 import { formatDateTime, formatNumber, formatTokens } from '../i18n/format.ts';
 import { useCompactions } from '../stores/compaction-in-force.ts';
 import type { CompactionState } from '../stores/compaction-states.ts';
-import { showCompaction, undoCompaction } from '../stores/compactions.ts';
+import { showCompaction } from '../stores/compactions.ts';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/toast.tsx';
+import { useUndoCompaction } from '../undo-compaction.ts';
 
 interface CompactionListProps {
   readonly topicId: TopicId;
@@ -20,19 +18,8 @@ interface CompactionListProps {
 export function CompactionList({ topicId, onShow }: CompactionListProps) {
   const { t } = useTranslation('compaction');
   const compactions = useCompactions(topicId);
-  const [undoing, setUndoing] = useState(false);
+  const { busy: undoing, undo } = useUndoCompaction(topicId);
   if (compactions.length === 0) return null;
-  const undo = async (id: CompactionId) => {
-    setUndoing(true);
-    await attempt(
-      async () => {
-        await undoCompaction(topicId, id);
-        notify({ title: t('undone') });
-      },
-      ({ message }) => notify({ title: t('notUndone'), text: message, tone: 'bad' }),
-    );
-    setUndoing(false);
-  };
   return (
     <ul aria-label={t('list')} className="border-line border-t">
       {compactions.toReversed().map(({ compaction, state }) => (

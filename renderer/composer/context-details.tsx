@@ -5,8 +5,8 @@ import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { Usage } from '../../shared/model.ts';
 import type { ContextFill } from '../../shared/topic.ts';
+import { act, useAct } from '../act.ts';
 import { attempt } from '../actions/attempt.ts';
-import type { HostFailure } from '../host-client.ts';
 import { formatCost, formatTokens } from '../i18n/format.ts';
 import { compactNow, stopCompacting, usageOfTopic } from '../stores/compactions.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
@@ -101,7 +101,7 @@ function TopicUsage({ topicId }: { readonly topicId: TopicId }) {
 
 function SumUp({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('compaction');
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct(t('now.failed'));
   const lives =
     useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting') ?? false;
   const read = useOpenTopic(
@@ -111,15 +111,11 @@ function SumUp({ topicId }: { readonly topicId: TopicId }) {
   // The compaction was started here or in another window. A compaction that a loop needs is stopped
   // with its loop.
   const stoppable = busy || (read !== null && !lives);
-  const failed = ({ message }: HostFailure) => notify({ title: t('now.failed'), text: message, tone: 'bad' });
-  const sumUp = async () => {
-    setBusy(true);
-    await attempt(async () => {
+  const sumUp = () =>
+    perform(async () => {
       const outcome = await compactNow(topicId);
       if (outcome !== 'given-up') notify({ title: t(outcome === 'made' ? 'now.done' : 'now.nothing') });
-    }, failed);
-    setBusy(false);
-  };
+    });
   return (
     <div className="flex items-start gap-3 border-line border-t px-3 py-2.5">
       <p className="min-w-0 flex-1 text-[12px] text-soft" aria-live="polite">
@@ -128,7 +124,7 @@ function SumUp({ topicId }: { readonly topicId: TopicId }) {
           : t(lives ? 'now.later' : 'now.about')}
       </p>
       {stoppable ? (
-        <Button onClick={() => void attempt(() => stopCompacting(topicId), failed)}>{t('now.stop')}</Button>
+        <Button onClick={() => void act(() => stopCompacting(topicId), t('now.failed'))}>{t('now.stop')}</Button>
       ) : (
         <Button disabled={lives} onClick={() => void sumUp()}>
           {t('now.button')}

@@ -7,11 +7,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { QueuedMessage } from '../../shared/topic.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { host } from '../stores/host.ts';
 import { useOwnMessagesOf } from '../stores/own-messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { notify } from '../ui/toast.tsx';
 
 interface QueuedMessagesProps {
   readonly topicId: TopicId;
@@ -55,8 +54,6 @@ function Queued({ topicId, message }: { readonly topicId: TopicId; readonly mess
   const { t } = useTranslation(['loop', 'offers']);
   const [edited, setEdited] = useState<string | null>(null);
   const { id } = message;
-  const act = (action: () => Promise<void>) =>
-    attempt(action, ({ message: why }) => notify({ title: why, tone: 'bad' }));
 
   if (edited !== null) {
     const save = () => {

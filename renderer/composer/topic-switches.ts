@@ -5,10 +5,9 @@
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { ToolSwitches } from '../../shared/mcp.ts';
 import type { ServerView } from '../../shared/server-view.ts';
-import { attempt } from '../actions/attempt.ts';
+import { act } from '../act.ts';
 import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
 import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
-import { notify } from '../ui/toast.tsx';
 
 export interface TopicSwitches {
   isOn(server: ServerView): boolean;
@@ -37,10 +36,7 @@ export function useTopicSwitches(topicId: TopicId | null): TopicSwitches {
     };
   }
   const change = (settings: Parameters<typeof changeTopicSettings>[1]) =>
-    void attempt(
-      () => changeTopicSettings(topicId, settings),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
+    void act(() => changeTopicSettings(topicId, settings));
   return {
     isOn: ({ id, on }) => servers.find((server) => server.id === id)?.on ?? on,
     setOn: (id, on) => change({ serverSwitches: { [id]: on } }),

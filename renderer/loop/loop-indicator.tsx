@@ -6,7 +6,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import { descriptionOf } from '../../shared/strategies/index.ts';
-import { attempt } from '../actions/attempt.ts';
+import { useAct } from '../act.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
@@ -16,7 +16,6 @@ import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
-import { notify } from '../ui/toast.tsx';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
@@ -197,13 +196,9 @@ function activityText(t: Translate, activity: Activity, pausing: boolean): strin
 /** Buttons for actions that no card in the chat offers. */
 function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId: LoopId }) {
   const { t } = useTranslation('loop');
-  const [busy, setBusy] = useState(false);
-  const run = (action: () => Promise<void>) => {
-    setBusy(true);
-    void attempt(action, ({ message }) => notify({ title: message, tone: 'bad' })).then(() => setBusy(false));
-  };
+  const { busy, perform } = useAct();
   const stop = (
-    <Button needsHost={true} disabled={busy} onClick={() => run(() => stopLoop(loopId))}>
+    <Button needsHost={true} disabled={busy} onClick={() => void perform(() => stopLoop(loopId))}>
       {t('stop')} <Kbd keys="Escape" />
     </Button>
   );
@@ -211,7 +206,11 @@ function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId:
     case 'running':
       return (
         <div className="ml-auto flex gap-1.5">
-          <Button needsHost={true} disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
+          <Button
+            needsHost={true}
+            disabled={busy || model.pausing}
+            onClick={() => void perform(() => pauseLoop(loopId))}
+          >
             {t('pause')}
           </Button>
           {stop}
@@ -222,7 +221,7 @@ function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId:
     case 'paused':
       return (
         <div className="ml-auto flex gap-1.5">
-          <Button needsHost={true} variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
+          <Button needsHost={true} variant="primary" busy={busy} onClick={() => void perform(() => resumeLoop(loopId))}>
             {t('resume')}
           </Button>
           {stop}

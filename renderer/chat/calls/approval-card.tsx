@@ -2,13 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { act } from '../../act.ts';
 import { decideApproval } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHostAway } from '../../ui/host-away.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { DiffView } from '../../ui/text/diff-view.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { useLoopId } from '../chat-topic.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { visible, visibleLine, wordedTool } from '../tool-words.ts';
@@ -34,18 +33,12 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
   const deny = useRef<HTMLButtonElement>(null);
   const away = useHostAway();
   const [decided, setDecided] = useState<ApprovalDecision | null>(null);
-  const decide = (decision: ApprovalDecision) => {
+  const decide = async (decision: ApprovalDecision) => {
     if (loopId === null || decided !== null || away !== null) return;
     setDecided(decision);
-    void attempt(
-      () => decideApproval(loopId, call.callId, decision),
-      ({ message }) => {
-        notify({ title: message, tone: 'bad' });
-        setDecided(null);
-      },
-    );
+    if (!(await act(() => decideApproval(loopId, call.callId, decision)))) setDecided(null);
   };
-  useDecisionKeys(card, deny, decide);
+  useDecisionKeys(card, deny, (decision) => void decide(decision));
   const worded = wordedTool(call.server, call.tool);
   const title = t(
     worded === 'run_command' ? 'approval.command' : worded === null ? 'approval.foreign' : 'approval.own',
@@ -92,7 +85,7 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
             disabled={decided !== null}
             aria-keyshortcuts={keys}
             className={decision === 'deny' ? 'outline-2 outline-accent outline-offset-2' : ''}
-            onClick={() => decide(decision)}
+            onClick={() => void decide(decision)}
           >
             {t(`approval.${decision}`)} <Kbd keys={keys} />
           </Button>

@@ -4,10 +4,9 @@ import type { BuiltInToolName } from '../../../shared/built-in-servers.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { SlashReply } from '../../../shared/slash/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash/slash-command-text.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { act } from '../../act.ts';
 import { runSlashCommand } from '../../actions/send.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 
 type Deleted = NonNullable<SlashReply['deleted']>;
@@ -34,15 +33,8 @@ export function BringBack({ deleted: { kind, id } }: { readonly deleted: Deleted
   const [state, setState] = useState<'there' | 'busy' | 'done'>('there');
   const restore = async () => {
     setState('busy');
-    let after: typeof state = 'done';
-    await attempt(
-      () => runSlashCommand(topicId, `/${kind} restore ${id}`),
-      ({ message }) => {
-        after = 'there';
-        notify({ title: t('slash.notBack'), text: message, tone: 'bad' });
-      },
-    );
-    setState(after);
+    const ok = await act(() => runSlashCommand(topicId, `/${kind} restore ${id}`), t('slash.notBack'));
+    setState(ok ? 'done' : 'there');
   };
   if (state === 'done') return null;
   return (

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallId } from '../../../shared/ids.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { useAct } from '../../act.ts';
 import { undoProblemWords } from '../../i18n/failure-words.ts';
 import { loadCallDiffs, undoCall, useCallEdits } from '../../stores/call-edits-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { DiffView } from '../../ui/text/diff-view.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
 import type { CallState } from './call-state.ts';
 
@@ -29,25 +28,17 @@ export function EditCounts({ edits }: { readonly edits: Edits }) {
 export function UndoButton({ callId, target }: { readonly callId: CallId; readonly target: string }) {
   const { t } = useTranslation('chat');
   const undone = useCallEdits((store) => store.undone[callId]);
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   if (undone?.every(({ result }) => result !== 'refused')) {
     return <span className="flex-none px-2 text-[12.5px] text-faint">{t('undo.done')}</span>;
   }
-  const undo = async () => {
-    setBusy(true);
-    await attempt(
-      () => undoCall(callId),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
-    setBusy(false);
-  };
   return (
     <Button
       needsHost={true}
       size="small"
       busy={busy}
       aria-label={t('undo.name', { target })}
-      onClick={() => void undo()}
+      onClick={() => void perform(() => undoCall(callId))}
     >
       {t('undo.do')}
     </Button>

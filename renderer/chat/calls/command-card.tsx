@@ -2,11 +2,10 @@ import { SquareTerminal } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandRun } from '../../../shared/topic.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { act } from '../../act.ts';
 import { stopCommand } from '../../actions/commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/states/spinner.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { Card } from '../card.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { visibleLine } from '../tool-words.ts';
@@ -32,11 +31,7 @@ export const CommandCard = memo(function CommandCard({ command: run, waits }: Co
         ? t('command.ended')
         : t('gist.exit', { code: state.exitCode });
   const verb = t(running ? 'command.running' : 'command.ran');
-  const stop = () =>
-    void attempt(
-      () => stopCommand(topicId, id),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
+  const stop = () => void act(() => stopCommand(topicId, id));
   return (
     <Card
       label={`${verb} ${visibleLine(command)}${failed ? ` ${outcome}` : ''}`}

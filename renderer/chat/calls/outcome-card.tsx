@@ -1,10 +1,9 @@
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../actions/attempt.ts';
+import { act } from '../../act.ts';
 import { resolveOutcome } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { Card } from '../card.tsx';
 import { useLoopId } from '../chat-topic.ts';
 import { Arguments } from './call-details.tsx';
@@ -19,16 +18,10 @@ export function OutcomeCard({ call }: { readonly call: CallState }) {
   const { verb, target } = useCallWords(call);
   const loopId = useLoopId();
   const [chosen, setChosen] = useState<(typeof CHOICES)[number] | null>(null);
-  const choose = (as: (typeof CHOICES)[number]) => {
+  const choose = async (as: (typeof CHOICES)[number]) => {
     if (loopId === null) return;
     setChosen(as);
-    void attempt(
-      () => resolveOutcome(loopId, call.callId, as),
-      ({ message }) => {
-        notify({ title: message, tone: 'bad' });
-        setChosen(null);
-      },
-    );
+    if (!(await act(() => resolveOutcome(loopId, call.callId, as)))) setChosen(null);
   };
   return (
     <Card label={`${t('outcome.title')} ${verb} ${target}`} tone="warn" state="open">

@@ -1,15 +1,14 @@
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS, type EndingKind, isDone } from '../../../shared/loop-ending.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { useAct } from '../../act.ts';
 import { noticeWords } from '../../i18n/failure-words.ts';
 import { formatClock, formatCost, formatTokens } from '../../i18n/format.ts';
 import { resumeLoop } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { Card, type CardTone } from '../card.tsx';
 import type { LoopEnding } from '../chat-row.ts';
 import { useLoopAtRest } from '../chat-topic.ts';
@@ -72,15 +71,8 @@ interface WhatNowProps {
 /** The single button that continues the loop. */
 function WhatNow({ loop, kind, reason }: WhatNowProps) {
   const { t } = useTranslation('chat');
-  const [busy, setBusy] = useState(false);
-  const resume = async (more?: number) => {
-    setBusy(true);
-    await attempt(
-      () => resumeLoop(loop.loopId, more),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
-    setBusy(false);
-  };
+  const { busy, perform } = useAct();
+  const resume = (more?: number) => perform(() => resumeLoop(loop.loopId, more));
   const { more } = ENDINGS[reason];
   switch (kind) {
     case 'limit':

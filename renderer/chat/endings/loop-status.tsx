@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopView } from '../../../shared/loop-view.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { useAct } from '../../act.ts';
 import { noticeWords } from '../../i18n/failure-words.ts';
 import { resumeLoop, stopLoop } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { Arguments } from '../calls/call-details.tsx';
 import { callState } from '../calls/call-state.ts';
 import { useCallWords } from '../calls/call-words.ts';
@@ -105,13 +104,8 @@ function Retrying({ attempt: tries, waitMs, message }: NonNullable<LoopView['ret
 function Interrupted() {
   const { t } = useTranslation('chat');
   const loop = useInTopic((open) => open.loop, null);
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   if (loop === null) return null;
-  const act = async (action: () => Promise<void>) => {
-    setBusy(true);
-    await attempt(action, ({ message }) => notify({ title: message, tone: 'bad' }));
-    setBusy(false);
-  };
   const inFlight = loop.calls.filter(({ status }) => status === 'running' || status === 'open');
   return (
     <Card label={t('interrupted.title')} tone="warn" state="interrupted">
@@ -130,10 +124,15 @@ function Interrupted() {
         <p className="text-[12.5px] text-soft">{t('interrupted.text')}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-1.5 border-warn-line border-t px-3 py-2">
-        <Button needsHost={true} disabled={busy} onClick={() => void act(() => stopLoop(loop.loopId))}>
+        <Button needsHost={true} disabled={busy} onClick={() => void perform(() => stopLoop(loop.loopId))}>
           {t('interrupted.stop')}
         </Button>
-        <Button needsHost={true} variant="primary" busy={busy} onClick={() => void act(() => resumeLoop(loop.loopId))}>
+        <Button
+          needsHost={true}
+          variant="primary"
+          busy={busy}
+          onClick={() => void perform(() => resumeLoop(loop.loopId))}
+        >
           {t('interrupted.resume')}
         </Button>
       </div>

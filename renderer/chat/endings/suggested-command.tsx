@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../actions/attempt.ts';
+import { act } from '../../act.ts';
 import { runCommand } from '../../actions/commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
@@ -17,10 +16,7 @@ export function SuggestedCommand({ command }: { readonly command: string }) {
   const [asking, setAsking] = useState(false);
   const run = () => {
     setAsking(false);
-    void attempt(
-      () => runCommand(topicId, command),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
+    void act(() => runCommand(topicId, command));
   };
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1.5 rounded-small border border-good-line bg-canvas py-1 pr-1.5 pl-2.5">

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { CommandRun, MessageView } from '../../../shared/topic.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { act } from '../../act.ts';
 import { useCompactionInForce } from '../../stores/compaction-in-force.ts';
 import { useOwnMessagesOf } from '../../stores/own-messages.ts';
 import { loadEarlier, useOpenTopic, useTopicStore } from '../../stores/topic-store.ts';
 import { useVersions } from '../../stores/versions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/states/spinner.tsx';
-import { notify } from '../../ui/toast.tsx';
 import type { ChatRow } from '../chat-row.ts';
 import { ChatLine } from './chat-line.tsx';
 import { chatRows, endOf, withSending } from './chat-rows.ts';
@@ -57,11 +56,7 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   }, [ownKey, jump]);
   useKeptPlace({ topicId, rows, virtuoso, scroller, release });
   const firstIndex = useFirstIndex(rows);
-  const load = () =>
-    void attempt(
-      () => loadEarlier(topicId),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
+  const load = () => void act(() => loadEarlier(topicId));
   return (
     <div className="relative h-full">
       <Virtuoso

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestAnswer, ServerRequest } from '../../../shared/server-request.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { act } from '../../act.ts';
 import { answerRequest } from '../../stores/request-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
 
 export interface Answering {
   /** The answer that is being sent; null: none. */
@@ -16,18 +15,12 @@ export interface Answering {
 export function useAnswering(request: ServerRequest): Answering {
   const { t } = useTranslation('requests');
   const [given, setGiven] = useState<RequestAnswer['action'] | null>(null);
-  const answer = (answer: RequestAnswer) => {
+  const answer = async (answer: RequestAnswer) => {
     if (given !== null) return;
     setGiven(answer.action);
-    void attempt(
-      () => answerRequest(request, answer),
-      ({ message }) => {
-        notify({ title: t('notAnswered'), text: message, tone: 'bad' });
-        setGiven(null);
-      },
-    );
+    if (!(await act(() => answerRequest(request, answer), t('notAnswered')))) setGiven(null);
   };
-  return { given, answer };
+  return { given, answer: (one) => void answer(one) };
 }
 
 interface AnswerButtonsProps {

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionPart } from '../../../shared/message.ts';
-import { attempt } from '../../actions/attempt.ts';
+import { useAct } from '../../act.ts';
 import { runSlashCommand } from '../../actions/send.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { Card } from '../card.tsx';
 import { useChatTopic, useInTopic } from '../chat-topic.ts';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -44,15 +42,8 @@ function CancelTask() {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const waiting = useInTopic(({ loop }) => loop?.state.name === 'waiting', false);
-  const [busy, setBusy] = useState(false);
-  const cancel = async () => {
-    setBusy(true);
-    await attempt(
-      () => runSlashCommand(topicId, '/cancel'),
-      ({ message }) => notify({ title: t('question.notCancelled'), text: message, tone: 'bad' }),
-    );
-    setBusy(false);
-  };
+  const { busy, perform } = useAct(t('question.notCancelled'));
+  const cancel = () => perform(() => runSlashCommand(topicId, '/cancel'));
   if (!waiting) return null;
   return (
     <Button needsHost={true} size="small" busy={busy} className="ml-auto" onClick={() => void cancel()}>
