@@ -3,7 +3,8 @@
  * so invisible characters are made visible. Pure.
  */
 import { BUILT_IN_SERVERS, type BuiltInToolName, builtInId } from '../../shared/built-in-servers.ts';
-import { isObject, type JsonObject, type JsonValue, objectIn } from '../../shared/json.ts';
+import { callTarget } from '../../shared/call-target.ts';
+import { isObject, type JsonObject, objectIn } from '../../shared/json.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
 /** The name of a built-in tool; null for a tool of any other server. */
@@ -24,22 +25,10 @@ export function visibleLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 
-const TARGET_KEYS = ['path', 'source_path', 'command', 'query', 'directory', 'url', 'name', 'sub_path', 'workspace'];
+const TARGETS = ['path', 'source_path', 'command', 'query', 'directory', 'url', 'name', 'sub_path', 'workspace'];
 
 /** What the call is about: its most specific argument. */
-export function targetOf(args: JsonObject): string {
-  if (Array.isArray(args.files)) {
-    const paths = args.files.map((file: JsonValue) =>
-      isObject(file) && typeof file.path === 'string' ? file.path : '',
-    );
-    return visibleLine(paths.filter((path) => path !== '').join(', '));
-  }
-  const key = TARGET_KEYS.find((name) => typeof args[name] === 'string' && args[name] !== '');
-  if (key === undefined) return '';
-  const to = args.destination_path ?? args.new_name;
-  const target = visibleLine(String(args[key]));
-  return typeof to === 'string' ? `${target} → ${visibleLine(to)}` : target;
-}
+export const targetOf = (args: JsonObject): string => callTarget(args, TARGETS, visibleLine);
 
 /** A result in a few words. */
 export type Gist =

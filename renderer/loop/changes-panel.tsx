@@ -31,7 +31,7 @@ export function ChangesPanel({ topicId }: { readonly topicId: TopicId | null }) 
     if (topicId !== null) void loadChanges(topicId);
   }, [topicId, version]);
 
-  if (topicId === null || (changes?.state === 'ready' && changes.files.length === 0)) {
+  if (topicId === null || (changes?.state === 'ready' && changes.value.length === 0)) {
     return <EmptyState title={t('changes.empty')} text={t('changes.emptyHint')} />;
   }
   if (changes?.state === 'failed') {
@@ -43,7 +43,7 @@ export function ChangesPanel({ topicId }: { readonly topicId: TopicId | null }) 
       />
     );
   }
-  return changes?.state === 'ready' ? <Files topicId={topicId} files={changes.files} /> : null;
+  return changes?.state === 'ready' ? <Files topicId={topicId} files={changes.value} /> : null;
 }
 
 interface FilesProps {

@@ -6,15 +6,11 @@ import { create } from 'zustand';
 import type { CallId } from '../../shared/ids.ts';
 import type { FileDiff } from '../../shared/loop.ts';
 import type { UndoneFile } from '../../shared/topic.ts';
+import { type Asked, ask } from './asked.ts';
 import { host } from './host.ts';
 
-export type CallDiffs =
-  | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly diffs: readonly FileDiff[] }
-  | { readonly state: 'failed' };
-
 interface CallEditsStore {
-  readonly diffs: Readonly<Record<CallId, CallDiffs>>;
+  readonly diffs: Readonly<Record<CallId, Asked<readonly FileDiff[]>>>;
   readonly undone: Readonly<Record<CallId, readonly UndoneFile[]>>;
 }
 
@@ -27,12 +23,11 @@ const KEPT = 200;
 export async function loadCallDiffs(callId: CallId): Promise<void> {
   const known = useCallEdits.getState().diffs[callId];
   if (known !== undefined && known.state !== 'failed') return;
-  setDiffs(callId, { state: 'loading' });
-  try {
-    setDiffs(callId, { state: 'ready', diffs: await host().changes.ofCall({ callId }) });
-  } catch {
-    setDiffs(callId, { state: 'failed' });
-  }
+  await ask(
+    known,
+    () => host().changes.ofCall({ callId }),
+    (found) => setDiffs(callId, found),
+  );
 }
 
 /** Throws the host's error. A refused undo is a result, not a failure. */
@@ -41,7 +36,7 @@ export async function undoCall(callId: CallId): Promise<void> {
   useCallEdits.setState(({ undone }) => ({ undone: { ...undone, [callId]: files } }));
 }
 
-function setDiffs(callId: CallId, found: CallDiffs): void {
+function setDiffs(callId: CallId, found: Asked<readonly FileDiff[]>): void {
   useCallEdits.setState(({ diffs }) => {
     const others = Object.entries(diffs).filter(([id]) => id !== callId);
     return { diffs: { ...Object.fromEntries(others.slice(-KEPT)), [callId]: found } };

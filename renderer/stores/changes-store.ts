@@ -3,16 +3,12 @@ import { create } from 'zustand';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { FileDiff } from '../../shared/loop.ts';
 import type { FileChangeSummary, UndoneFile } from '../../shared/topic.ts';
-import { failureOf, type HostFailure } from '../host-client.ts';
+import { failureOf } from '../host-client.ts';
+import type { Asked } from './asked.ts';
 import { host } from './host.ts';
 
-export type TopicChanges =
-  | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly files: readonly FileChangeSummary[] }
-  | { readonly state: 'failed'; readonly failure: HostFailure };
-
 interface ChangesStore {
-  readonly topics: Readonly<Record<TopicId, TopicChanges>>;
+  readonly topics: Readonly<Record<TopicId, Asked<readonly FileChangeSummary[]>>>;
 }
 
 export const useChanges = create<ChangesStore>()(() => ({ topics: {} }));
@@ -23,13 +19,13 @@ const asked = new Map<TopicId, number>();
 export async function loadChanges(topicId: TopicId): Promise<void> {
   const turn = (asked.get(topicId) ?? 0) + 1;
   asked.set(topicId, turn);
-  const set = (changes: TopicChanges) => {
+  const set = (changes: Asked<readonly FileChangeSummary[]>) => {
     if (asked.get(topicId) === turn)
       useChanges.setState(({ topics }) => ({ topics: { ...topics, [topicId]: changes } }));
   };
   if (useChanges.getState().topics[topicId]?.state !== 'ready') set({ state: 'loading' });
   try {
-    set({ state: 'ready', files: await host().changes.list({ topicId }) });
+    set({ state: 'ready', value: await host().changes.list({ topicId }) });
   } catch (error) {
     set({ state: 'failed', failure: failureOf(error) });
   }

@@ -75,17 +75,11 @@ export async function saveSchedule(given: GivenSchedule): Promise<ScheduleSaved>
   return saved;
 }
 
-export async function setRepeating(id: number, on: boolean): Promise<void> {
-  await host().assistant.setRepeating({ id, on });
+async function thenShow(changed: Promise<unknown>): Promise<void> {
+  await changed;
   await loadSchedule();
 }
 
-export async function deleteSchedule(id: number): Promise<void> {
-  await host().assistant.deleteSchedule({ id });
-  await loadSchedule();
-}
-
-export async function restoreSchedule(id: number): Promise<void> {
-  await host().assistant.restoreSchedule({ id });
-  await loadSchedule();
-}
+export const setRepeating = (id: number, on: boolean) => thenShow(host().assistant.setRepeating({ id, on }));
+export const deleteSchedule = (id: number) => thenShow(host().assistant.deleteSchedule({ id }));
+export const restoreSchedule = (id: number) => thenShow(host().assistant.restoreSchedule({ id }));

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { GivenTodo, Todo, TodoFilter, TodoList } from '../../shared/todo.ts';
+import type { GivenTodo, TodoFilter, TodoList } from '../../shared/todo.ts';
 import { TodoViewName } from '../../shared/todo.ts';
 import { failureOf } from '../host-client.ts';
 import { useAppStore } from './app-store.ts';
@@ -94,23 +94,13 @@ export function useFollowedTodos(): void {
 }
 
 /** The actions below resolve when the change is visible. They throw the host's errors. */
-export async function saveTodo(given: GivenTodo): Promise<Todo> {
-  const todo = await host().assistant.saveTodo(given);
+async function thenShow<T>(changed: Promise<T>): Promise<T> {
+  const answer = await changed;
   await loadTodos();
-  return todo;
+  return answer;
 }
 
-export async function setTodoDone(id: number, done: boolean): Promise<void> {
-  await host().assistant.setTodoDone({ id, done });
-  await loadTodos();
-}
-
-export async function deleteTodo(id: number): Promise<void> {
-  await host().assistant.deleteTodo({ id });
-  await loadTodos();
-}
-
-export async function restoreTodo(id: number): Promise<void> {
-  await host().assistant.restoreTodo({ id });
-  await loadTodos();
-}
+export const saveTodo = (given: GivenTodo) => thenShow(host().assistant.saveTodo(given));
+export const setTodoDone = (id: number, done: boolean) => thenShow(host().assistant.setTodoDone({ id, done }));
+export const deleteTodo = (id: number) => thenShow(host().assistant.deleteTodo({ id }));
+export const restoreTodo = (id: number) => thenShow(host().assistant.restoreTodo({ id }));

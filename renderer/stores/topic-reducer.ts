@@ -1,32 +1,14 @@
 /** The state of one open topic, computed from the updates of the host. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
-import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
-import type { ServerRequest } from '../../shared/server-request.ts';
-import type {
-  CommandRun,
-  Compaction,
-  MessagePage,
-  MessageView,
-  QueuedMessage,
-  TopicDetail,
-} from '../../shared/topic.ts';
+import { foldLastLoop, LIVE_OUTPUT_LENGTH } from '../../shared/loop-view.ts';
+import type { MessagePage, MessageView, TopicSnapshot } from '../../shared/topic.ts';
 
-export interface OpenTopic {
+/** The messages reach from any message up to the newest, without gaps. */
+export interface OpenTopic extends TopicSnapshot {
   /** The position in the events of the host. */
   readonly epoch: string;
   readonly seq: number;
-  readonly topic: TopicDetail;
-  /** Oldest first, without gaps, up to the newest. */
-  readonly messages: readonly MessageView[];
-  readonly hasEarlier: boolean;
-  readonly loop: LoopView | null;
-  readonly queue: readonly QueuedMessage[];
-  readonly commands: readonly CommandRun[];
-  /** Oldest first, including undone ones. */
-  readonly compactions: readonly Compaction[];
-  /** Requests of servers, open and answered, oldest first. */
-  readonly requests: readonly ServerRequest[];
   /** Counts edits, undos and accepts; views of changes reload when it increases. */
   readonly changesVersion: number;
 }

@@ -90,7 +90,7 @@ function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly ta
   const Content = PANELS[tab];
   const changed = useChanges(({ topics }) => {
     const changes = topicId === null ? undefined : topics[topicId];
-    return changes?.state === 'ready' ? openChanges(changes.files).open.length : 0;
+    return changes?.state === 'ready' ? openChanges(changes.value).open.length : 0;
   });
   return (
     <Tabs

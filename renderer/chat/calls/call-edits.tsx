@@ -59,7 +59,7 @@ export function CallEdits({ callId, edits, live }: CallEditsProps) {
   useEffect(() => {
     if (!known) void loadCallDiffs(callId);
   }, [known, callId]);
-  const diffs = known ? live : loaded?.state === 'ready' ? loaded.diffs : null;
+  const diffs = known ? live : loaded?.state === 'ready' ? loaded.value : null;
   return (
     <>
       {diffs === null ? (

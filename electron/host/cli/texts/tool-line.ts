@@ -1,6 +1,7 @@
 /** A tool call as one line: icon, verb, target, result and time. */
 import { assertNever } from '../../../../shared/assert-never.ts';
-import { isObject, type JsonObject, type JsonValue, objectIn } from '../../../../shared/json.ts';
+import { callTarget } from '../../../../shared/call-target.ts';
+import { type JsonObject, objectIn } from '../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';
@@ -41,24 +42,12 @@ export function verbOf(server: string, tool: string, texts: Texts): string {
   return verb ?? visibleLine(`${server}/${tool}`);
 }
 
-const TARGET_KEYS = ['path', 'source_path', 'directory', 'command', 'query', 'url', 'name', 'workspace', 'result'];
+const TARGETS = ['path', 'source_path', 'directory', 'command', 'query', 'url', 'name', 'workspace', 'result'];
 
 /** The target of the call: its most specific argument, or all arguments. */
 export function targetOf(args: JsonObject): string {
-  const paths = pathsOf(args.files);
-  if (paths !== '') return paths;
-  const key = TARGET_KEYS.find((each) => typeof args[each] === 'string' && args[each] !== '');
-  if (key === undefined) return Object.keys(args).length === 0 ? '' : visibleLine(JSON.stringify(args));
-  const destination = args.destination_path ?? args.new_name;
-  const target = visibleLine(String(args[key]));
-  return typeof destination === 'string' ? `${target} → ${visibleLine(destination)}` : target;
-}
-
-/** The files of a call that names several files. */
-function pathsOf(files: JsonValue | undefined): string {
-  if (!Array.isArray(files)) return '';
-  const paths = files.map((file: JsonValue) => (isObject(file) && typeof file.path === 'string' ? file.path : ''));
-  return visibleLine(paths.filter((each) => each !== '').join(', '));
+  const all = Object.keys(args).length === 0 ? '' : visibleLine(JSON.stringify(args));
+  return callTarget(args, TARGETS, visibleLine) || all;
 }
 
 /**
