@@ -76,7 +76,9 @@ function draftFrom({ tools = 'native', price, ...values }: ModelProfile): Profil
   const { input: inputPrice, output: outputPrice, cachedInput: cachedInputPrice } = price ?? {};
   const all: Partial<Record<NumberField, number | undefined>> = {
     ...values,
-    ...{ inputPrice, outputPrice, cachedInputPrice },
+    inputPrice,
+    outputPrice,
+    cachedInputPrice,
   };
   const text = (value: number | undefined) => (value === undefined ? '' : plainDecimal(value));
   const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, text(all[field])]));

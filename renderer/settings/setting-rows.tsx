@@ -101,12 +101,12 @@ function Field({ setting, value, title, wrong = '', optionLabel, onChange }: Omi
         return number !== null && number >= setting.min && number <= setting.max ? number : undefined;
       };
       return (
-        <SavedField {...labels} inputMode="decimal" value={String(value)} {...{ read, wrong }} onSave={onChange} />
+        <SavedField {...labels} inputMode="decimal" value={String(value)} read={read} wrong={wrong} onSave={onChange} />
       );
     }
     case 'text': {
       const read = (typed: string) => (typed.length <= setting.longest ? typed : undefined);
-      return <SavedField {...labels} value={String(value)} {...{ read, wrong }} onSave={onChange} />;
+      return <SavedField {...labels} value={String(value)} read={read} wrong={wrong} onSave={onChange} />;
     }
     default:
       return assertNever(setting);

@@ -17,7 +17,11 @@ export function useProviderDraft(provider: ProviderSetting | null) {
   const models = linesOf(typed.models);
   const kind = provider?.kind ?? formatOf(typed);
   const parsed = GivenProvider.safeParse({
-    ...{ id: provider?.id ?? freeId(typed.name, known), name: typed.name, kind, baseUrl: typed.baseUrl, models },
+    id: provider?.id ?? freeId(typed.name, known),
+    name: typed.name,
+    kind,
+    baseUrl: typed.baseUrl,
+    models,
     ...savedProfiles(profiles, models),
   });
   /**
@@ -32,14 +36,24 @@ export function useProviderDraft(provider: ProviderSetting | null) {
     focusInvalid(form.current);
     return null;
   };
+  const edit = (changed: Partial<ProviderDraft>) => change((now) => ({ ...now, ...changed }));
+  const isWrong = (field: 'name' | 'baseUrl') =>
+    touched && !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field);
   return {
-    ...{ form, typed, change, kind, checked, models, profiles, setProfiles, chooseModel },
-    edit: (changed: Partial<ProviderDraft>) => change((now) => ({ ...now, ...changed })),
+    form,
+    typed,
+    change,
+    edit,
+    kind,
+    models,
     /** The model whose profile is shown. */
     model: models.includes(model) ? model : (models[0] ?? ''),
+    chooseModel,
+    profiles,
+    setProfiles,
     /** The user has tried to test or save, so problems are reported from now on. */
     touched,
-    isWrong: (field: 'name' | 'baseUrl') =>
-      touched && !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field),
+    isWrong,
+    checked,
   };
 }
