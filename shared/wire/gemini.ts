@@ -6,6 +6,7 @@
 import type { FunctionCallingConfig, FunctionCallingMode, GenerateContentRequest } from '@google/generative-ai';
 import type { ToolDefinition } from '../mcp.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';
+import { oncePer } from '../once-per.ts';
 import {
   calledNames,
   type GeminiContent,
@@ -145,20 +146,14 @@ function closing({ role }: End): readonly GeminiContent[] {
   return role === 'model' ? [CONTINUE] : [];
 }
 
-const declarations = new WeakMap<ToolDefinition, Declaration>();
-
-function declarationOf(tool: ToolDefinition): Declaration {
-  const known = declarations.get(tool);
-  if (known !== undefined) return known;
+const declarationOf = oncePer((tool: ToolDefinition): Declaration => {
   const parameters = geminiParameters(tool.inputSchema);
-  const made: Declaration = {
+  return {
     name: tool.wireName,
     description: wellFormed(tool.description),
     ...(parameters === undefined ? {} : { parameters }),
   };
-  declarations.set(tool, made);
-  return made;
-}
+});
 
 function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<GeminiRequest, 'contents'> {
   const { system, format, temperature, maxOutputTokens, stop = [] } = request;

@@ -12,6 +12,7 @@ import type {
 import type { ToolDefinition } from '../mcp.ts';
 import type { ModelMessage } from '../message.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';
+import { oncePer } from '../once-per.ts';
 import { chatMessages } from './openai-messages.ts';
 import { pairUp } from './pair-up.ts';
 import type { WireFormat } from './request-writer.ts';
@@ -84,15 +85,7 @@ function serialisedMessage(message: ModelMessage): string {
   return JSON.stringify(chatMessages(message)).slice(1, -1);
 }
 
-const toolTexts = new WeakMap<ToolDefinition, string>();
-
-function serialisedTool(tool: ToolDefinition): string {
-  const known = toolTexts.get(tool);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(chatTool(tool));
-  toolTexts.set(tool, text);
-  return text;
-}
+const serialisedTool = oncePer((tool: ToolDefinition): string => JSON.stringify(chatTool(tool)));
 
 function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) {
   const { model, format, temperature, maxOutputTokens, stop = [] } = request;

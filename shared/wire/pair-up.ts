@@ -148,6 +148,7 @@ function unknownResult(call: ToolCallPart): ToolResultPart {
   };
 }
 
-function same<T>(a: readonly T[], b: readonly T[]): boolean {
+/** Whether both lists hold the same items. */
+export function same<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, position) => item === b[position]);
 }

@@ -2,6 +2,7 @@
  * Reads one call after its opening tag, piece by piece, in time linear in its length. The
  * arguments determine where the call ends: a tag inside a text does not end them.
  */
+import { parseJson } from '../json.ts';
 import { CALL_CLOSE, standsAt } from './prompt-tools-tags.ts';
 
 /**
@@ -156,7 +157,7 @@ export class CallReader {
 
   #done(textEnd: number, callEnd: number): ReadCall {
     const written = this.#text + this.#pending.slice(0, textEnd);
-    const torn = this.#doubtful && !isJson(unwrapped(written));
+    const torn = this.#doubtful && parseJson(unwrapped(written)) === undefined;
     const fault = this.#strayClose ? 'tags' : torn ? 'quotes' : undefined;
     return { call: this.#call(written, fault), rest: this.#pending.slice(callEnd) };
   }
@@ -200,13 +201,4 @@ function inFence(text: string): string | null {
   const opening = /^```[a-z]*\s*\n/i.exec(text)?.[0] ?? null;
   const isClosed = opening !== null && text.length >= opening.length + 3 && text.endsWith('```');
   return isClosed ? text.slice(opening.length, -3) : null;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

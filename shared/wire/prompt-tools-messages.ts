@@ -3,12 +3,11 @@
  * tags, and neighbours of one role become one message, because the templates of such models often
  * require alternating roles. Pure and total; unchanged messages keep their identity.
  */
-import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../message.ts';
+import type { ModelMessage, Part, ToolCallPart } from '../message.ts';
 import { callsOf } from '../message.ts';
-import { cleanJson } from './clean-json.ts';
-import { pairUp } from './pair-up.ts';
+import { pairUp, same } from './pair-up.ts';
 import { CALL_CLOSE, CALL_OPEN, defused, jsonWithoutTags, RESULT_CLOSE, RESULT_OPEN } from './prompt-tools-tags.ts';
-import { blocksOf, calledName, isBlank, textOfResult } from './spoken-blocks.ts';
+import { blocksOf, calledName, isBlank, sentArguments, textOfResult } from './spoken-blocks.ts';
 
 /**
  * Converts the messages to user and assistant messages without calls and results, never two of one
@@ -39,9 +38,7 @@ interface Spoken {
 
 /** A call in the form that a model must write. */
 export function callTags(call: ToolCallPart): string {
-  // The result of a malformed call tells the model what was wrong.
-  const written = call.malformed ? {} : (cleanJson(call.arguments) ?? {});
-  const json = jsonWithoutTags(JSON.stringify(written));
+  const json = jsonWithoutTags(JSON.stringify(sentArguments(call)));
   return `${CALL_OPEN}\n<name>${calledName(call)}</name>\n<arguments>${json}</arguments>\n${CALL_CLOSE}`;
 }
 
@@ -109,7 +106,7 @@ function textsOf(parts: readonly Part[]): readonly string[] {
 
 /** The n-th result answers the n-th call. Images follow the result that they belong to. */
 function resultParts(parts: readonly Part[], calls: readonly ToolCallPart[]): readonly Part[] {
-  const results = parts.filter((part): part is ToolResultPart => part.type === 'tool-result');
+  const results = parts.filter((part) => part.type === 'tool-result');
   return results.flatMap((result, at): readonly Part[] => {
     const call = calls[at];
     const name = call === undefined ? '' : `<name>${calledName(call)}</name>\n`;
@@ -122,8 +119,4 @@ function resultParts(parts: readonly Part[], calls: readonly ToolCallPart[]): re
 
 function textPart(text: string): readonly Part[] {
   return isBlank(text) ? [] : [{ type: 'text', text }];
-}
-
-function same<T>(one: readonly T[], other: readonly T[]): boolean {
-  return one.length === other.length && one.every((item, at) => item === other[at]);
 }

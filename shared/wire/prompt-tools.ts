@@ -5,6 +5,7 @@
 import type { ToolDefinition } from '../mcp.ts';
 import { callsOf } from '../message.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';
+import { oncePer } from '../once-per.ts';
 import { promptMessages } from './prompt-tools-messages.ts';
 import { defused, jsonWithoutTags, STOP_SEQUENCES } from './prompt-tools-tags.ts';
 import { isBlank } from './spoken-blocks.ts';
@@ -28,15 +29,7 @@ export function offersTools({ tools, toolChoice }: Pick<ModelRequest, 'tools' | 
   return tools.length > 0 && toolChoice !== 'none';
 }
 
-const entries = new WeakMap<readonly ToolDefinition[], string>();
-
-function entriesOf(tools: readonly ToolDefinition[]): string {
-  const known = entries.get(tools);
-  if (known !== undefined) return known;
-  const text = tools.map(entryOf).join('\n\n');
-  entries.set(tools, text);
-  return text;
-}
+const entriesOf = oncePer((tools: readonly ToolDefinition[]): string => tools.map(entryOf).join('\n\n'));
 
 /** Escaped, because a server's description of a tool must not look like a call. */
 function entryOf({ wireName, description, inputSchema }: ToolDefinition): string {

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoopLimits } from '../../../shared/loop.ts';
 import type { ToolDefinition, ToolSummary } from '../../../shared/mcp.ts';
+import { oncePer } from '../../../shared/once-per.ts';
 import { judge, progressOf } from './budget.ts';
 import type { BeginStep, InboxItem } from './effects.ts';
 import type { Performed } from './engine.ts';
@@ -54,15 +55,9 @@ function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps
  * The same catalogue gives the same summaries, so that comparing them with the last step is
  * cheap.
  */
-const summaries = new WeakMap<readonly ToolDefinition[], readonly ToolSummary[]>();
-
-function summariesOf(catalogue: readonly ToolDefinition[]): readonly ToolSummary[] {
-  const known = summaries.get(catalogue);
-  if (known !== undefined) return known;
-  const made = catalogue.map(({ serverId, toolName, readOnly }) => ({ serverId, toolName, readOnly }));
-  summaries.set(catalogue, made);
-  return made;
-}
+const summariesOf = oncePer((catalogue: readonly ToolDefinition[]): readonly ToolSummary[] =>
+  catalogue.map(({ serverId, toolName, readOnly }) => ({ serverId, toolName, readOnly })),
+);
 
 /** A message has the same id in the topic and in what the model reads. */
 function withId({ ports }: LoopContext, item: InboxItem): InboxItem {

@@ -6,6 +6,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { commandReport } from '../../../shared/command-report.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type ModelMessage, type Part, resultText, type ToolContent } from '../../../shared/message.ts';
+import { oncePer } from '../../../shared/once-per.ts';
 
 /** Tokens of an image of usual size; providers count from 250 to 1,700. */
 const IMAGE_TOKENS = 1_100;
@@ -48,37 +49,23 @@ function weightOf(code: number): number {
   return code < FIRST_IDEOGRAPH ? A_FOREIGN_LETTER : AN_IDEOGRAPH;
 }
 
-const ofMessages = new WeakMap<ModelMessage, number>();
-
-export function tokensOfMessage(message: ModelMessage): number {
-  const known = ofMessages.get(message);
-  if (known !== undefined) return known;
-  const tokens = message.parts.reduce((sum, part) => sum + tokensOfPart(part), FRAME_TOKENS);
-  ofMessages.set(message, tokens);
-  return tokens;
-}
+export const tokensOfMessage = oncePer((message: ModelMessage): number =>
+  message.parts.reduce((sum, part) => sum + tokensOfPart(part), FRAME_TOKENS),
+);
 
 export function tokensOfMessages(messages: readonly ModelMessage[]): number {
-  let tokens = 0;
-  for (const message of messages) tokens += tokensOfMessage(message);
-  return tokens;
+  return messages.reduce((sum, message) => sum + tokensOfMessage(message), 0);
 }
-
-const ofTools = new WeakMap<ToolDefinition, number>();
 
 /** The tokens that offering these tools adds to a request. */
 export function tokensOfTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0);
 }
 
-function tokensOfTool(tool: ToolDefinition): number {
-  const known = ofTools.get(tool);
-  if (known !== undefined) return known;
-  const { wireName, description, inputSchema } = tool;
-  const tokens = FRAME_TOKENS + tokensOfText(`${wireName}${description}${JSON.stringify(inputSchema)}`);
-  ofTools.set(tool, tokens);
-  return tokens;
-}
+const tokensOfTool = oncePer(
+  ({ wireName, description, inputSchema }: ToolDefinition): number =>
+    FRAME_TOKENS + tokensOfText(`${wireName}${description}${JSON.stringify(inputSchema)}`),
+);
 
 function tokensOfPart(part: Part): number {
   switch (part.type) {

@@ -31,16 +31,7 @@ export function localTimeOf(wallTime: number): LocalTime {
  * first is used.
  */
 export function momentOf(wallTime: number, timeZone: string): number {
-  const read = new Date(wallTime);
-  const time = new Temporal.PlainDateTime(
-    read.getUTCFullYear(),
-    read.getUTCMonth() + 1,
-    read.getUTCDate(),
-    read.getUTCHours(),
-    read.getUTCMinutes(),
-    read.getUTCSeconds(),
-    read.getUTCMilliseconds(),
-  );
+  const time = zoned(wallTime, 'UTC').toPlainDateTime();
   return time.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
 }
 

@@ -6,6 +6,7 @@ import { jsonrepair } from 'jsonrepair';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { type JsonObject, objectIn } from '../../../../shared/json.ts';
 import { resultText, type ToolResultPart } from '../../../../shared/message.ts';
+import { oncePer } from '../../../../shared/once-per.ts';
 
 export type StepOutcome =
   /** `cut`: the answer was shortened on its way and only its beginning is left. */
@@ -18,21 +19,8 @@ export type StepOutcome =
 
 export type Done = Extract<StepOutcome, { is: 'done' }>;
 
-/**
- * Results are immutable, and a long conversation is read again for every reply, so each result is
- * parsed once.
- */
-const outcomes = new WeakMap<ToolResultPart, StepOutcome>();
-
-export function outcomeOf(result: ToolResultPart): StepOutcome {
-  const known = outcomes.get(result);
-  if (known !== undefined) return known;
-  const outcome = readOutcome(result);
-  outcomes.set(result, outcome);
-  return outcome;
-}
-
-function readOutcome(result: ToolResultPart): StepOutcome {
+/** Each result is parsed once, although a long conversation is read again for every reply. */
+export const outcomeOf = oncePer((result: ToolResultPart): StepOutcome => {
   const text = resultText(result);
   switch (result.status) {
     case 'done':
@@ -49,7 +37,7 @@ function readOutcome(result: ToolResultPart): StepOutcome {
     default:
       return assertNever(result.status);
   }
-}
+});
 
 function doneOutcome(text: string): StepOutcome {
   const answer = objectIn(text);

@@ -4,6 +4,7 @@
  */
 import type { MessageId } from '../../../../shared/ids.ts';
 import type { ModelMessage, Part } from '../../../../shared/message.ts';
+import { oncePer } from '../../../../shared/once-per.ts';
 
 /** The messages that stay word for word when they are replaced. */
 export interface Kept {
@@ -55,18 +56,13 @@ export function keptMessage(message: ModelMessage, { pins, goal }: Kept): ModelM
   return isPinned ? spokenOnly(message) : null;
 }
 
-const spoken = new WeakMap<ModelMessage, ModelMessage | null>();
-
 /** The message without its calls and reasoning; the message itself if it has none. */
-function spokenOnly(message: ModelMessage): ModelMessage | null {
-  const known = spoken.get(message);
-  if (known !== undefined) return known;
+const spokenOnly = oncePer((message: ModelMessage): ModelMessage | null => {
   const parts = message.parts.flatMap(spokenPart);
   const isSame = parts.length === message.parts.length && parts.every((part, at) => part === message.parts[at]);
-  const left = parts.length === 0 ? null : isSame ? message : { ...message, parts };
-  spoken.set(message, left);
-  return left;
-}
+  if (parts.length === 0) return null;
+  return isSame ? message : { ...message, parts };
+});
 
 /** Opaque data belongs to calls that were removed. */
 function spokenPart(part: Part): readonly Part[] {

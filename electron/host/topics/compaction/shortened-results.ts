@@ -3,6 +3,7 @@
  * is cut the same way each time.
  */
 import type { ModelMessage, Part, ToolResultPart } from '../../../../shared/message.ts';
+import { oncePer } from '../../../../shared/once-per.ts';
 import { tokensOfMessage, tokensOfMessages } from '../../text/token-estimate.ts';
 import { leftOut } from './compaction-prompt.ts';
 
@@ -14,8 +15,6 @@ const TAIL = 500;
  * cut.
  */
 const SLACK = 100;
-
-const cut = new WeakMap<ModelMessage, ModelMessage>();
 
 /**
  * Cuts the oldest long results first, until the messages have at most `mostTokens` tokens or all
@@ -32,14 +31,10 @@ export function shortenedResults(messages: readonly ModelMessage[], mostTokens: 
   });
 }
 
-function shortened(message: ModelMessage): ModelMessage {
-  const known = cut.get(message);
-  if (known !== undefined) return known;
+const shortened = oncePer((message: ModelMessage): ModelMessage => {
   const parts = message.parts.map(shortenedPart);
-  const short = parts.every((part, at) => part === message.parts[at]) ? message : { ...message, parts };
-  cut.set(message, short);
-  return short;
-}
+  return parts.every((part, at) => part === message.parts[at]) ? message : { ...message, parts };
+});
 
 function shortenedPart(part: Part): Part {
   if (part.type !== 'tool-result' || !part.content.some(isLong)) return part;
