@@ -7,8 +7,7 @@ import type { TopicId } from '../../../shared/ids.ts';
 import { type IterationRef, isAside, type ModelMessage, type Part } from '../../../shared/message.ts';
 import type { Compaction } from '../../../shared/topic.ts';
 import { tokensOfMessage } from '../text/token-estimate.ts';
-import type { Compactions } from './compactions.ts';
-import type { Database } from './database.ts';
+import { Compactions } from './compactions.ts';
 import { fromJson } from './json-column.ts';
 import { Queries } from './queries.ts';
 
@@ -39,13 +38,8 @@ const CHARACTERS_PER_TOKEN = 4;
 const TOPICS_KEPT = 200;
 
 export class ContextFills extends Queries {
-  readonly #compactions: Pick<Compactions, 'list'>;
+  readonly #compactions = new Compactions(this.database);
   readonly #known = new Map<TopicId, Counted>();
-
-  constructor(database: Database, compactions: Pick<Compactions, 'list'>) {
-    super(database);
-    this.#compactions = compactions;
-  }
 
   usedTokens(topicId: TopicId): number {
     const counted = this.#counted(topicId);

@@ -38,7 +38,6 @@ export function openStore(dataDir: string, now: () => number) {
   purgeRemovedTopics(database);
   const slashCalls = new SlashCalls(database);
   slashCalls.forgetEnded();
-  const storedCompactions = new Compactions(database);
   return {
     database,
     loops,
@@ -47,8 +46,8 @@ export function openStore(dataDir: string, now: () => number) {
     messages: new Messages(database),
     versions: new Versions(database),
     pins: new Pins(database),
-    storedCompactions,
-    contextFills: new ContextFills(database, storedCompactions),
+    storedCompactions: new Compactions(database),
+    contextFills: new ContextFills(database),
     inbox: new Inbox(database),
     modelUsage: new ModelUsage(database),
     drafts: new Drafts(database),
