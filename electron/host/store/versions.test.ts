@@ -120,7 +120,7 @@ class Both {
     return shownOf(this.root).at(-1) ?? this.root;
   }
 
-  /** Begins a loop at the end of what is shown. */
+  /** Begins a loop at the end of the shown messages. */
   #loop(asks: boolean, replies: number): void {
     const { id } = this.loops.create(newLoop(this.topicId), {}, { owner: this.owner, leaseMs: 1000 });
     let last = this.#end();
@@ -162,7 +162,7 @@ class Both {
   }
 
   /**
-   * Continues a loop at the end of what is shown. A hidden loop cannot continue; when it is
+   * Continues a loop at the end of the shown messages. A hidden loop cannot continue; when it is
    * stopped, its last message goes into its own version.
    */
   goOn(loop: Said): void {
@@ -193,7 +193,9 @@ class Both {
     expect(this.loops.last(topicId)?.id).toBe(last?.id);
   }
 
-  /** Checks that the messages that led to a message do not depend on what is shown. */
+  /**
+   * Checks that the messages that led to a message do not depend on the version that is shown.
+   */
   checkHistories(): void {
     for (const one of this.nodes) {
       const history = one.id === null ? [] : this.messages.upTo(this.topicId, one.id);

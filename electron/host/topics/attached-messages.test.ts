@@ -83,7 +83,7 @@ test('keeps the attachments when a message is reworded', async () => {
   ]);
 }, 60_000);
 
-test('tells a loop that an attachment has changed', async () => {
+test('notifies a running loop that an attachment has changed', async () => {
   const { window, topicId } = await withServer(async ({ messages }, n) => {
     if (n === 0) return say('Hello.');
     if (n === 1) return call('toggle-subscriber-updates');

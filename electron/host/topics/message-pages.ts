@@ -50,7 +50,7 @@ function beginning(found: readonly Message[], cut: number): number {
  * final text of the loop.
  */
 export function messageView(message: Message, loops: Pick<LoopStore, 'record'>): MessageView {
-  const ending = endingTold(message, loops);
+  const ending = endingOf(message, loops);
   return { ...shortenedView(message), ...(ending === null ? {} : { ending }) };
 }
 
@@ -63,7 +63,7 @@ export function withPins(pins: ReadonlySet<MessageId>, views: readonly MessageVi
  * Why the loop ended, if the message is its final text: a text that is not the reply of a model.
  * The loop may have continued since and ended with another text.
  */
-function endingTold(message: Message, loops: Pick<LoopStore, 'record'>): CompletionReason | null {
+function endingOf(message: Message, loops: Pick<LoopStore, 'record'>): CompletionReason | null {
   const { role, model, iteration, loopId } = message;
   if (role !== 'assistant' || model !== null || iteration !== undefined || loopId === null) return null;
   const { state } = loops.record(loopId);

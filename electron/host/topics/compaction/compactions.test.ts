@@ -15,7 +15,10 @@ function script(replies: readonly Reply[], notes: Reply = say('plums are counted
     String(request.messages[0]?.content).startsWith('You keep the notes') ? notes : (replies[n++] ?? say('Fine.'));
 }
 
-/** A host whose model has a context of 50,000 tokens, with a topic of so many turns. */
+/**
+ * A host whose model has a context of 50,000 tokens, with a topic that has the given number of
+ * turns.
+ */
 async function talked(turns: number, given: { readonly replies?: readonly Reply[]; readonly notes?: Reply } = {}) {
   const window = await openWindow(script(given.replies ?? [], given.notes), {
     model: { provider: 'openai', model: 'm', providerId: 'mine' },
