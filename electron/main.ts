@@ -1,7 +1,4 @@
-/**
- * The entry point of the desktop app. It ignores its arguments; `shell/single-instance.ts` says
- * why.
- */
+/** The entry point of the desktop app. */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +8,6 @@ import { dataFolder, descriptorOutput, logTo } from './host/host.ts';
 import { registerAppScheme } from './shell/app-protocol.ts';
 import { type Desktop, openDesktop } from './shell/desktop.ts';
 import { closeBeforeQuit } from './shell/quit.ts';
-import { holdSingleInstance } from './shell/single-instance.ts';
 import { shellTexts } from './shell/texts.ts';
 
 const dataDir = dataFolder(undefined, {
@@ -59,7 +55,10 @@ mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
 app.setPath('userData', chromiumDir);
 if (process.platform === 'win32') app.setAppUserModelId('loopwright.desktop');
 
-if (holdSingleInstance(app, () => desktop?.show())) {
+// A second start shows the window of the first and ends. The switches and links of a start are
+// ignored, because any web page can start a registered program with arguments of its choice.
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => desktop?.show());
   app.on('activate', () => desktop?.show());
   closeBeforeQuit(async () => desktop?.close(), log);
   void start();

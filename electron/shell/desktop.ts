@@ -1,6 +1,6 @@
 /** Connects the host, the window and the system. */
 import { join } from 'node:path';
-import { app, BrowserWindow, Menu, Notification, session } from 'electron';
+import { app, BrowserWindow, dialog, Menu, Notification, session } from 'electron';
 import packageJson from '../../package.json' with { type: 'json' };
 import { messageOf } from '../../shared/errors.ts';
 import type { TopicId } from '../../shared/ids.ts';
@@ -23,7 +23,6 @@ import { guardNavigation } from './navigation.ts';
 import { loopNotifications } from './notifications.ts';
 import { openExternal } from './open-external.ts';
 import { guardPermissions } from './permissions.ts';
-import { pickFolder } from './pick-folder.ts';
 import { reloadAfterCrash } from './renderer-crash.ts';
 import { takeRpcPorts } from './rpc-port.ts';
 import { openSecrets } from './secrets.ts';
@@ -41,15 +40,10 @@ export interface DesktopOptions {
   readonly log: Log;
 }
 
-export interface Desktop {
-  /** Shows the window, and opens it if it was closed. */
-  show(): void;
-  /** Closes the host. Running loops are interrupted and can be resumed. */
-  close(): Promise<void>;
-}
+export type Desktop = Awaited<ReturnType<typeof openDesktop>>;
 
 /** Call it when the app is ready. Rejects when the host cannot start. */
-export async function openDesktop({ dataDir, programDir, log }: DesktopOptions): Promise<Desktop> {
+export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) {
   const secrets = openSecrets({
     file: join(dataDir, 'keys.json'),
     plain: openFileSecrets(join(dataDir, SECRETS_FILE), log),
@@ -96,7 +90,12 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
         canPickFolder: true,
       },
       openExternal: async (link) => void openExternal(link, log),
-      pickFolder: async () => (window === null ? null : pickFolder(window, texts().pickFolder)),
+      pickFolder: async () => {
+        if (window === null) return null;
+        const properties = ['openDirectory' as const, 'createDirectory' as const];
+        const picked = await dialog.showOpenDialog(window, { title: texts().pickFolder, properties });
+        return picked.canceled ? null : (picked.filePaths[0] ?? null);
+      },
     },
   });
   const { host } = windowHost;
@@ -138,7 +137,9 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
   followSettings();
   show();
   return {
+    /** Shows the window, and opens it if it was closed. */
     show,
+    /** Closes the host. Running loops are interrupted and can be resumed. */
     close: async () => {
       await windowHost.close().catch((error) => log.error('The host could not close', { error: messageOf(error) }));
     },

@@ -25,20 +25,17 @@ export interface NotificationOptions {
   readonly log: Log;
 }
 
-/** Listeners for the events of loops and for news. */
-export interface Notifications {
-  hear(event: LocatedEvent): void;
-  hearNews(news: News): void;
-}
-
 /**
  * The maximum number of reminders shown at the same time. A new reminder does not replace an
  * earlier one until then.
  */
 const MOST_REMINDERS = 20;
 
-/** Shows at most one notification per topic, not counting reminders. */
-export function loopNotifications(options: NotificationOptions): Notifications {
+/**
+ * Returns listeners for the events of loops and for news. Shows at most one notification per
+ * topic, not counting reminders.
+ */
+export function loopNotifications(options: NotificationOptions) {
   // Kept here, because a notification that is garbage-collected receives no click.
   const shown = new Map<TopicId, Notification>();
   const reminders = new Set<Notification>();
@@ -48,10 +45,10 @@ export function loopNotifications(options: NotificationOptions): Notifications {
    */
   const asked = new Set<ServerRequestId>();
   return {
-    hear({ topicId, event }) {
+    hear({ topicId, event }: LocatedEvent): void {
       if (event.type === 'loop-state') tell(topicId, sentenceOf(event.state, options.texts()));
     },
-    hearNews(news) {
+    hearNews(news: News): void {
       if (news.type === 'reminders') return remind(news);
       if (news.type !== 'request-changed') return;
       const { id, state } = news.request;

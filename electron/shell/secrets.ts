@@ -7,13 +7,10 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { safeStorage } from 'electron';
 import { z } from 'zod';
 import { LoopwrightError, messageOf } from '../../shared/errors.ts';
-import type { Log, SecretStore } from '../host/ports.ts';
+import type { openFileSecrets } from '../host/host.ts';
+import type { Log } from '../host/ports.ts';
 
-export interface Secrets {
-  readonly store: SecretStore;
-  /** The secret stored under this name, or undefined. */
-  secret(name: string): string | undefined;
-}
+export type Secrets = ReturnType<typeof openFileSecrets>;
 
 export interface SecretsOptions {
   /** The file with the encrypted secrets. */

@@ -10,33 +10,13 @@ import type { SlashForm } from './slash-command.ts';
  * An argument with a fixed position before or between the options. `content`, `keyword` and
  * `title` take all remaining words.
  */
-export type SlashArgument =
-  | 'content'
-  | 'keyword'
-  | 'title'
-  | 'id'
-  | 'time'
-  | 'view'
-  | 'span'
-  | 'anchor'
-  | 'switch'
-  | 'bare-tag';
+export type SlashArgument = keyof typeof ARGUMENT_SHOWN;
 
 /**
  * An option. It can stand anywhere after the words of the form, once, as `--name value` or
  * `--name=value`.
  */
-export type SlashOption =
-  | 'tag'
-  | 'view'
-  | 'priority'
-  | 'due'
-  | 'duration'
-  | 'remind'
-  | 'interval'
-  | 'times'
-  | 'remind-start'
-  | 'clear';
+export type SlashOption = keyof typeof VALUE_SHOWN | 'clear';
 
 export interface SlashFormGrammar {
   /** The first words of the form: `/todo add`. */
@@ -146,7 +126,7 @@ export function valueWords(option: SlashOption): 1 | 2 {
 const TIME = 'YYYY-MM-DD HH:MM';
 const VIEWS = TODO_VIEWS.join('|');
 
-const ARGUMENT_SHOWN: Readonly<Record<SlashArgument, string>> = {
+const ARGUMENT_SHOWN = {
   content: '<content>',
   keyword: '<keyword>',
   title: '<title>',
@@ -159,7 +139,7 @@ const ARGUMENT_SHOWN: Readonly<Record<SlashArgument, string>> = {
   'bare-tag': '',
 };
 
-const VALUE_SHOWN: Readonly<Record<Exclude<SlashOption, 'clear'>, string>> = {
+const VALUE_SHOWN = {
   tag: '<tag>',
   view: `<${VIEWS}>`,
   priority: '<number>',

@@ -48,10 +48,7 @@ export function refuseValue(name: SlashOption | SlashArgument, shown: string, wr
   refuse('bad-value', shown);
 }
 
-const OF_CALENDAR: ReadonlySet<SlashOption | SlashArgument> = new Set([
-  ...(['due', 'remind', 'remind-start'] as const),
-  ...(['time', 'anchor'] as const),
-]);
+const OF_CALENDAR = new Set<SlashOption | SlashArgument>(['due', 'remind', 'remind-start', 'time', 'anchor']);
 
 export function refuseAlone(option: SlashOption, other: SlashOption): never {
   throw new UsageRefused({ kind: 'needs', written: `--${option}`, other: `--${other}` });

@@ -68,13 +68,6 @@ const OPTIONS: Readonly<Record<SlashOption, string>> = {
   clear: 'what to empty, one or more with commas between',
 };
 
-const SPANS: Readonly<Record<ScheduleSpan | 'list', string>> = {
-  list: 'list',
-  day: 'day',
-  week: 'week',
-  month: 'month',
-};
-
 export const english = {
   usage: (lines: readonly string[]) => (lines.length === 1 ? `Usage: ${lines[0]}` : `Usage:\n\n${listed(lines)}`),
   problem: (kind: Exclude<UsageProblem['kind'], 'needs'>, written: string) => PROBLEMS[kind](written),
@@ -167,7 +160,7 @@ function counted(count: number, unit: Interval['unit']): string {
 }
 
 function named(span: ScheduleSpan | 'list', anchor: string | null): string {
-  return anchor === null ? SPANS[span] : `${SPANS[span]} ${anchor}`;
+  return anchor === null ? span : `${span} ${anchor}`;
 }
 
 function listed(lines: readonly string[]): string {

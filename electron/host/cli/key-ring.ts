@@ -2,12 +2,9 @@
  * The keys of this process. A key is read from its environment variable once and the variable is
  * deleted, so that no child process inherits it.
  */
-export interface KeyRing {
-  /** The value of a variable; undefined when it is missing or empty. */
-  secret(name: string): string | undefined;
-}
+export type KeyRing = ReturnType<typeof keyRing>;
 
-export function keyRing(variables: Record<string, string | undefined>, takeNow: readonly string[]): KeyRing {
+export function keyRing(variables: Record<string, string | undefined>, takeNow: readonly string[]) {
   const taken = new Map<string, string>();
   const take = (name: string) => {
     const value = variables[name];
@@ -17,7 +14,8 @@ export function keyRing(variables: Record<string, string | undefined>, takeNow: 
   };
   for (const name of takeNow) take(name);
   return {
-    secret(name) {
+    /** The value of a variable; undefined when it is missing or empty. */
+    secret(name: string): string | undefined {
       if (!taken.has(name)) take(name);
       return taken.get(name);
     },

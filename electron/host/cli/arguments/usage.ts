@@ -5,24 +5,7 @@
 import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 
-export const COMMANDS = [
-  'run',
-  'resume',
-  'loops',
-  'undo',
-  'export',
-  'approvals',
-  'serve',
-  'mcp-serve',
-  'doctor',
-] as const;
-export type CommandName = (typeof COMMANDS)[number];
-
 export const COMMANDS_TO_COME = ['worker', 'replay'] as const;
-
-export function isCommandName(word: string): word is CommandName {
-  return COMMANDS.some((name) => name === word);
-}
 
 const STRATEGY_OPTION = `[--strategy ${['auto', ...STRATEGY_NAMES].join('|')}]`;
 const LIMIT_OPTIONS = LIMITING_COUNTS.map((count) => `[--${COUNTS[count].option} N]`).join(' ');
@@ -32,7 +15,7 @@ const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-u
      ${LIMIT_OPTIONS}
      [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
-const USAGE: Readonly<Record<CommandName, string>> = {
+const USAGE = {
   run: `loopwright run [PROMPT] [--prompt-file F] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   resume: `loopwright resume [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
@@ -45,6 +28,15 @@ const USAGE: Readonly<Record<CommandName, string>> = {
   'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',
   doctor: 'loopwright doctor [--mcp-config FILE] [--data-dir DIR] [--json]',
 };
+
+export type CommandName = keyof typeof USAGE;
+
+// `Object.keys` has the type of any string.
+export const COMMANDS = Object.keys(USAGE) as readonly CommandName[];
+
+export function isCommandName(word: string): word is CommandName {
+  return Object.hasOwn(USAGE, word);
+}
 
 /** The usage lines of one command or of all commands. */
 export function usageOf(command: CommandName | undefined): string {

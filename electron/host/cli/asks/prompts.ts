@@ -58,24 +58,19 @@ const CTRL_D = '\u0004';
 
 export function terminalPrompts(options: TerminalPromptsOptions): Prompts {
   const { output, texts } = options;
+  const choice = async <Choice>(hint: string, keys: Readonly<Record<string, Choice>>, signal: AbortSignal) => {
+    output.write(`  ${hint} `);
+    const chosen = await chosenKey(keys, options, signal);
+    output.write('\n');
+    return chosen;
+  };
   return {
-    async approval(signal) {
-      output.write(`  ${texts.approvalKeys} `);
-      const decision = await chosenKey(APPROVAL_KEYS, options, signal);
-      output.write('\n');
-      return decision;
-    },
+    approval: (signal) => choice(texts.approvalKeys, APPROVAL_KEYS, signal),
+    consent: (hint, signal) => choice(hint, CONSENT_KEYS, signal),
     async outcome(signal) {
-      output.write(`  ${texts.outcomeKeys} `);
-      const choice = await chosenKey(OUTCOME_KEYS, options, signal);
-      output.write(choice === null ? '\n' : `\n  ${texts.outcomes[choice]}\n`);
-      return choice;
-    },
-    async consent(keys, signal) {
-      output.write(`  ${keys} `);
-      const consent = await chosenKey(CONSENT_KEYS, options, signal);
-      output.write('\n');
-      return consent;
+      const chosen = await choice(texts.outcomeKeys, OUTCOME_KEYS, signal);
+      if (chosen !== null) output.write(`  ${texts.outcomes[chosen]}\n`);
+      return chosen;
     },
     line(label, signal) {
       output.write(`  ${label} `);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import path from 'node:path';
 import { messageOf } from '../../../../shared/errors.ts';
 import { openWindowHost, type WindowHost } from '../../rpc/window-host.ts';
@@ -27,33 +28,24 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
     timedOut: () => undefined,
     quit: () => environment.quit(EXIT.cancelled),
   });
-  const releaseSignals = environment.onSignal(interruption.press);
-  try {
-    const window = await openWindow(command, shell);
-    try {
-      refuseUnknownServers(command.options.servers, window.host);
-      const { rendererDir } = environment;
-      const served = await servePage(window, {
-        ...{ port, rendererDir, texts: texts.page },
-        ...(token === undefined ? {} : { token }),
-      });
-      try {
-        const canOpen = hasDisplay(environment);
-        if (open && !canOpen) sayAside(shell, texts.noBrowser(texts.noDisplay));
-        if (token !== undefined && token.length < ENOUGH_TOKEN) sayAside(shell, texts.shortToken);
-        sayAside(shell, `${texts.serveHint}\n`);
-        printLine(shell, served.url);
-        if (open && canOpen) await openPage(served, shell);
-        await aborted(interruption.signal);
-      } finally {
-        await served.close();
-      }
-    } finally {
-      await window.close();
-    }
-  } finally {
-    releaseSignals();
-  }
+  await using opened = new AsyncDisposableStack();
+  opened.defer(environment.onSignal(interruption.press));
+  const window = await openWindow(command, shell);
+  opened.defer(() => window.close());
+  refuseUnknownServers(command.options.servers, window.host);
+  const { rendererDir } = environment;
+  const served = await servePage(window, {
+    ...{ port, rendererDir, texts: texts.page },
+    ...(token === undefined ? {} : { token }),
+  });
+  opened.defer(() => served.close());
+  const canOpen = hasDisplay(environment);
+  if (open && !canOpen) sayAside(shell, texts.noBrowser(texts.noDisplay));
+  if (token !== undefined && token.length < ENOUGH_TOKEN) sayAside(shell, texts.shortToken);
+  sayAside(shell, `${texts.serveHint}\n`);
+  printLine(shell, served.url);
+  if (open && canOpen) await openPage(served, shell);
+  if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
   return EXIT.done;
 }
 
@@ -107,9 +99,4 @@ async function openPage(served: Served, shell: Shell): Promise<void> {
     const why = error instanceof BrowserFailed ? texts.browserFailed(error.opener, error.exitCode) : messageOf(error);
     sayAside(shell, `${texts.noBrowser(why)}\n\n${served.url}`);
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

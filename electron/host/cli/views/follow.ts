@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId, TopicId } from '../../../../shared/ids.ts';
-import type { Awaited, CompletionReason, LoopEvent, LoopState } from '../../../../shared/loop.ts';
+import type { Awaited, CompletionReason, LoopEvent } from '../../../../shared/loop.ts';
 import { ended } from '../../../../shared/loop.ts';
 import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
 import type { StartedLoop } from '../../loops/requests.ts';
@@ -71,7 +71,7 @@ function stopOnRequest(loopId: LoopId, { host, stop }: Following) {
   let done = Promise.resolve();
   const onStop = () => {
     done = host.loops.stop({ loopId });
-    // The result is awaited in `fromRest`; until then its failure must not count as unhandled.
+    // The result is awaited in `afterStop`; until then its failure must not count as unhandled.
     done.catch(() => {});
   };
   if (stop.aborted) onStop();
@@ -80,15 +80,8 @@ function stopOnRequest(loopId: LoopId, { host, stop }: Following) {
 }
 
 async function untilRest(started: StartedLoop, following: Following, stopped: () => Promise<void>): Promise<Followed> {
-  return fromRest(started.loopId, await started.rest, following, stopped);
-}
-
-async function fromRest(
-  loopId: LoopId,
-  rest: LoopState,
-  following: Following,
-  stopped: () => Promise<void>,
-): Promise<Followed> {
+  const { loopId } = started;
+  const rest = await started.rest;
   if (ended(rest)) return endedWith(loopId, rest.outcome.reason);
   if (following.stop.aborted) return afterStop(loopId, following, stopped);
   switch (rest.name) {
