@@ -20,7 +20,10 @@ export interface RemoteServerSetting {
 /** How a server is started or reached, with every value filled in. */
 export type LaunchSetting = ({ readonly transport: 'stdio' } & StdioServerSetting) | RemoteServerSetting;
 
-/** Options of this process; where one is absent the topic's settings apply, then the app's. */
+/**
+ * The options of this process. Where one is absent, the settings of the topic apply, then those of
+ * the app.
+ */
 export interface HostOptions {
   readonly dataDir: string;
   readonly model?: ModelSetting;

@@ -90,7 +90,7 @@ export class Changes implements Handlers<typeof changes> {
     onChanged(topicId);
   }
 
-  /** Newest loop first, because later edits build on earlier ones. */
+  /** Undoes the newest loop first, because later edits build on earlier ones. */
   async #undoTopic(topicId: TopicId): Promise<readonly UndoneFile[]> {
     const { checkpoints, loops, topics, onChanged } = this.#parts;
     topics.get(topicId);
@@ -146,8 +146,8 @@ export class Changes implements Handlers<typeof changes> {
 }
 
 /**
- * A file edited by several loops is refused if one of them could not be undone; the reason of the
- * newest is given.
+ * A file that several loops edited counts as refused if the edits of one of them were not undone.
+ * The reason of the newest loop is given.
  */
 function onePerPath(answers: readonly UndoneFile[]): readonly UndoneFile[] {
   return [...Map.groupBy(answers, ({ path }) => path).values()].flatMap(

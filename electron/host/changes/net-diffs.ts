@@ -14,12 +14,12 @@ const COUNTS_KEPT = 10_000;
 
 type Contents =
   | { readonly before: Uint8Array | null; readonly after: Uint8Array | null }
-  /** There is nothing to compare; `why` is a sentence. */
+  /** There are no contents to compare; `why` is a sentence that explains this. */
   | { readonly why: string };
 
 export class NetDiffs {
   readonly #store: Pick<CheckpointStore, 'image'>;
-  /** Keyed by content, so never stale. */
+  /** The keys are made of the contents, so a count never becomes wrong. */
   readonly #counts = new Map<string, LineCounts>();
 
   constructor(store: Pick<CheckpointStore, 'image'>) {
@@ -34,7 +34,7 @@ export class NetDiffs {
     return fileDiff(path, contents.before, contents.after);
   }
 
-  /** The counts of `diff`. */
+  /** Returns the counts that `diff` would return. */
   counts(change: NetChange): LineCounts {
     const key = `${change.before} ${change.after}`;
     const known = this.#counts.get(key);

@@ -12,8 +12,8 @@ export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 
 }
 
 /**
- * null in a shell without windows, because nobody would see the reminders. Close it before the
- * store.
+ * Returns null in a shell without windows, because nobody would see the reminders. Close the clock
+ * before the store.
  */
 export function composeReminders({ store, shell, options, events, workspaces, locale }: HostRemindersParts) {
   if (!shell.capabilities.windows) return null;

@@ -21,7 +21,7 @@ async function begun(window: Window, topicId: TopicId | null = null) {
   return sent;
 }
 
-/** Adds it as if its user had written it. */
+/** Adds a server to the app as if the user had typed its configuration. */
 async function added(window: Window, name: string, { command, args }: ReturnType<typeof childServer>) {
   const id = ServerId.parse(name);
   const setting = { transport: 'stdio' as const, command, args: [...args], env: {} };

@@ -38,7 +38,7 @@ export interface Checkpoint {
   readonly acceptedAt: number | null;
 }
 
-/** Neither undone nor accepted. */
+/** Whether the edit is neither undone nor accepted. */
 export function isOpen({ undoneAt, acceptedAt }: Pick<Checkpoint, 'undoneAt' | 'acceptedAt'>): boolean {
   return undoneAt === null && acceptedAt === null;
 }
@@ -58,7 +58,7 @@ export interface CheckpointStore {
   save(checkpoints: readonly Checkpoint[], images: readonly Image[]): void;
   image(key: DiskState): Uint8Array | null;
   find(id: CheckpointId): Checkpoint | null;
-  /** In the order of the `save` calls, and of the list given to each, including undone ones. */
+  /** All checkpoints of a loop, including undone ones, in the order in which they were saved. */
   ofLoop(loopId: LoopId): readonly Checkpoint[];
   /** The checkpoints of one call, in the same order. */
   ofCall(callId: CallId): readonly Checkpoint[];

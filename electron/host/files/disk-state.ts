@@ -28,8 +28,8 @@ export function kindOfState(state: DiskState): 'file' | 'link' | 'folder' | 'oth
 }
 
 /**
- * Never follows a link at the end. Null: nothing exists there. Throws system errors other than
- * "not found".
+ * The state of a path; null if nothing exists there. Never follows a link at the end. Throws system
+ * errors other than "not found".
  */
 export async function diskState(absolute: string): Promise<DiskState | null> {
   try {

@@ -1,5 +1,6 @@
 /**
- * Everything at and below a path, with its content: what a deletion removes and a move carries.
+ * Reads and removes trees: everything at and below a path, with its content. A deletion removes
+ * such a tree, and a move carries it.
  */
 import { lstat, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface TextFormat {
   readonly encoding: TextEncoding;
-  /** UTF-16 always has one, otherwise it is not recognised. */
+  /** Whether the bytes begin with a byte order mark. UTF-16 is recognised only by its mark. */
   readonly bom: boolean;
 }
 

@@ -36,7 +36,7 @@ export class KeptOutput {
     const first = untilLineEnd(this.#head);
     const last = fromLineStart(tail.subarray(-TAIL));
     const left = (this.#total - first.length - last.length).toLocaleString('en-US');
-    // The end is omitted: an incomplete character there is not shown.
+    // `add` leaves out an incomplete character at the end of the first part.
     return `${new PlainText().add(first)}\n[${left} bytes of output are left out here]\n${plainText(last)}`;
   }
 }

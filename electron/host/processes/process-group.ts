@@ -76,7 +76,7 @@ export class ProcessGroup {
   }
 }
 
-/** Another process may hold the other ends open. */
+/** Releases our ends of the streams, because another process may hold the other ends open. */
 export function destroyStreams(child: ChildProcess): void {
   for (const stream of child.stdio) stream?.destroy();
 }

@@ -27,7 +27,7 @@ export interface CommandRequest {
   /** Absolute; the caller has checked it. */
   readonly folder: string;
   readonly timeoutMs: number;
-  /** Kills the whole group at once. */
+  /** Aborting it kills the whole group at once. */
   readonly signal: AbortSignal;
   /**
    * Receives standard output and error as plain text, at most ten times a second. A flood is

@@ -13,9 +13,9 @@ export const MAX_DIFFED_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 100_000;
 
 /**
- * `null`: the file does not exist. A true line diff with a patch of at most 200 lines. Binary
- * content has counts of 0 and is marked as binary. For contents over 2 MB or 100,000 lines, all
- * lines between the first and the last difference are counted.
+ * The line diff of two contents, with a patch of at most 200 lines; null stands for a file that
+ * does not exist. Binary content has counts of 0 and is marked as binary. For contents over 2 MB or
+ * 100,000 lines, all lines between the first and the last difference are counted.
  */
 export function fileDiff(path: string, before: Uint8Array | null, after: Uint8Array | null): FileDiff {
   if (isLarge(before) || isLarge(after)) return roughDiff(path, before ?? NOTHING, after ?? NOTHING);
@@ -37,7 +37,7 @@ export function fileCounts(path: string, before: Uint8Array | null, after: Uint8
   return old === null || fresh === null ? { added: 0, removed: 0 } : countChangedLines(old, fresh);
 }
 
-/** Undefined: the comparison would take too long. */
+/** Returns undefined if the comparison would take too long. */
 function hunksOf(
   path: string,
   old: string,
@@ -55,7 +55,10 @@ function isLarge(bytes: Uint8Array | null): boolean {
   return bytes !== null && (bytes.length > MAX_DIFFED_BYTES || countByteLines(bytes) > MAX_LINES);
 }
 
-/** Counts on bytes. UTF-16 has a NUL in nearly every character and counts as binary here. */
+/**
+ * Counts changed lines without decoding the bytes. UTF-16 has a NUL in nearly every character and
+ * counts as binary here.
+ */
 function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
   const patch = 'Too large to compare line by line.';
   if (old.includes(0) || fresh.includes(0)) return { path, added: 0, removed: 0, patch };
@@ -72,7 +75,7 @@ function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
   return { path, added, removed, patch };
 }
 
-/** All lines between the first and the last difference. */
+/** One hunk with all lines between the first and the last difference. */
 function roughHunk(old: readonly string[], fresh: readonly string[]): StructuredPatchHunk {
   const { head, before, after } = differing(old, fresh);
   return {

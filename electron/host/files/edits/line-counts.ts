@@ -7,8 +7,8 @@ export interface LineCounts {
 }
 
 /**
- * The comparison takes quadratic time in this number and blocks everything else. Beyond it the
- * count is rough.
+ * The most edits that a comparison looks for. Its time grows with the square of this number and
+ * blocks everything else. Beyond it the counts are rough.
  */
 export const MAX_EDITS = 1000;
 
@@ -36,7 +36,10 @@ function withNewlines(text: string): readonly string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** The lines between the equal ones at the beginning, of which there are `head`, and at the end. */
+/**
+ * Both texts without the equal lines at the beginning and at the end. `head` is the number of equal
+ * lines at the beginning.
+ */
 export function differing(old: readonly string[], fresh: readonly string[]) {
   const most = Math.min(old.length, fresh.length);
   let head = 0;

@@ -1,6 +1,6 @@
 /**
- * Finds what a search without a match probably meant, only to mention it. Nothing is applied by
- * similarity.
+ * Finds the text that a search without a match probably meant, so that the refusal can mention it.
+ * No edit is made by similarity.
  */
 
 /** How many windows are compared closely after a coarse look at all of them. */

@@ -17,8 +17,8 @@ export interface ListFilesOptions {
 }
 
 /**
- * Relative to the workspace, `/` between names, in no order. Contains what was found before the
- * time or the number ran out.
+ * The files, relative to the workspace, `/` between names, in no order. If the time or the number
+ * runs out, the list holds what was found until then.
  */
 export function listFiles(workspace: Workspace, options: ListFilesOptions = {}): Promise<Result<readonly string[]>> {
   return inFolder(workspace, workspace.root, (folder) => run(folder, options));
@@ -28,7 +28,7 @@ const ARGUMENTS: readonly string[] = [
   '--files',
   '--null',
   '--no-config',
-  // A .gitignore applies also in a folder that is no repository.
+  // A .gitignore file applies also in a folder that is not a repository.
   '--no-require-git',
   '--hidden',
   '--no-follow',

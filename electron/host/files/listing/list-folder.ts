@@ -19,7 +19,7 @@ export interface Listed {
   readonly type: 'directory' | 'file' | 'link' | 'other';
   /** 1 for an entry directly in the listed folder. */
   readonly depth: number;
-  /** Bytes; only with `sizes`, only for files. */
+  /** Bytes. Set only for files, and only with `sizes`. */
   readonly size?: number;
 }
 
@@ -51,7 +51,7 @@ const MAX_DEPTH = 64;
 const MAX_FOUND = 100;
 const MAX_VISITED = 200_000;
 const MAX_SEARCH_MS = 20_000;
-/** After this many entries other work gets its turn. */
+/** After this many entries the walk lets other work run. */
 const BREATH = 100;
 
 interface Walk {

@@ -22,7 +22,7 @@ export interface ContentMatch {
 
 export interface ContentSearch {
   readonly query: string;
-  /** Rust regex syntax, which matches in linear time. */
+  /** Whether the query is a regular expression in Rust syntax, which matches in linear time. */
   readonly isRegex?: boolean;
   readonly caseSensitive?: boolean;
   /** Extensions (`ts`, `.ts`) or name patterns (`*.test.ts`). */
@@ -30,9 +30,12 @@ export interface ContentSearch {
 }
 
 export interface ContentMatches {
-  /** At most 100, by path and line, and at most 20 of one file when a folder is searched. */
+  /**
+   * The matches by path and line: at most 100, and at most 20 of one file when a folder is
+   * searched.
+   */
   readonly matches: readonly ContentMatch[];
-  /** There are more matches than are shown, or some lines are too long to show. */
+  /** Whether there are more matches than these, or lines that are too long to show. */
   readonly truncated: boolean;
 }
 
@@ -45,7 +48,9 @@ export interface SearchOptions {
 export const RIPGREP = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
 
 const MAX_MATCHES = 100;
-/** Applies in a folder search, so that one file does not hide the others. */
+/**
+ * Limit for the matches of one file in a folder search, so that one file does not hide the others.
+ */
 const MAX_MATCHES_OF_FILE = 20;
 /** Tells ripgrep to search the whole folder it runs in. */
 const WHOLE_FOLDER = '.';
@@ -56,7 +61,7 @@ const MAX_QUERY = 10_000;
  * the memory.
  */
 const MAX_ANSWER_LINE = 4 * 1024 * 1024;
-/** Never entered, neither here nor in recursive listings. */
+/** Folders that are never entered, neither by a search nor by a recursive listing. */
 export const SKIPPED_FOLDERS: readonly string[] = ['.git', 'node_modules'];
 
 /**

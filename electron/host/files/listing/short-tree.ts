@@ -20,7 +20,7 @@ export interface CountedFolder {
   /** Everything below it, at any depth. */
   readonly files: number;
   readonly directories: number;
-  /** The listing ended inside or before this folder: it may hold more. */
+  /** Set if the listing ended inside or before this folder, which may then hold more. */
   readonly partial?: true;
 }
 
@@ -117,7 +117,7 @@ function partialFolders({ entries, truncated }: Listing, top: readonly Listed[])
   return partial;
 }
 
-/** The space that is left. */
+/** The space that is left in a short tree. */
 class Room {
   #entries: number;
   #characters: number;
@@ -174,7 +174,7 @@ function openFolders(
   return opened;
 }
 
-/** In the order of the listing, without the opened folders themselves. */
+/** The entries to show, in the order of the listing, without the opened folders themselves. */
 function* shownEntries(
   entries: readonly Listed[],
   children: Children,

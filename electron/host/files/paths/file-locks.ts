@@ -1,4 +1,4 @@
-/** One edit at a time per file, in this process. */
+/** Locks with which this process makes one edit of a file at a time. */
 import { isInside } from './path-policy.ts';
 
 interface Claim {

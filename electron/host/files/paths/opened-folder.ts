@@ -11,7 +11,10 @@ import { errnoOf, ok, type Result, refusalOf, refuse } from '../result.ts';
 import { closedTo, isClosed, isInside, relativeTo, type Workspace } from './path-policy.ts';
 
 const THROUGH_DESCRIPTOR = process.platform === 'linux' && existsSync('/proc/self/fd');
-/** Absent on Windows, where opening never blocks and links are checked before. */
+/**
+ * Flags against following a link and against blocking. Windows lacks them: opening never blocks
+ * there, and links are checked before.
+ */
 const NO_FOLLOW = (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
 
 export interface OpenedFolder extends AsyncDisposable {
@@ -128,7 +131,7 @@ export function closeQuietly(opened: { close(): Promise<void> }): void {
 
 export interface OpenedFile {
   readonly handle: FileHandle;
-  /** As they were when it was opened. */
+  /** The properties of the file when it was opened. */
   readonly stats: Stats;
 }
 
@@ -172,7 +175,7 @@ export async function openAsJudged(real: string): Promise<OpenedFile | null> {
     const stats = fstatSync(handle.fd);
     if (stats.isFile() && readlinkSync(`/proc/self/fd/${handle.fd}`) === real) return { handle, stats };
   } catch {
-    // The slower check explains whatever went wrong.
+    // The slower check through the folder explains what went wrong.
   }
   if (handle !== undefined) closeQuietly(handle);
   return null;

@@ -98,12 +98,12 @@ export function relativeTo(workspace: Workspace, absolute: string): string {
   return path === '' ? '.' : path.split(sep).join('/');
 }
 
-/** `absolute` is real. */
+/** Whether a real path must be neither read nor changed. */
 export function isClosed(workspace: Workspace, absolute: string): boolean {
   return (workspace.closed ?? []).some((closed) => isInside(workspace.root, closed) && isInside(closed, absolute));
 }
 
-/** Whether it is a protected name or one of `guarded`. */
+/** Whether the path has a protected name or is at or below one of `guarded`. */
 export function isProtectedIn(workspace: Workspace, absolute: string): boolean {
   const guarded = (workspace.guarded ?? []).some((path) => isInside(path, absolute));
   return guarded || isProtected(relativeTo(workspace, absolute));

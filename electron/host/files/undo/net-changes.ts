@@ -19,8 +19,9 @@ export interface NetChange {
 }
 
 /**
- * By path. Omits files that are back in their first state, new folders, and folders that contain
- * a listed change. `checkpoints` are in the order they were made, of one workspace.
+ * The net changes, sorted by path. Omits files that are back in their first state, new folders, and
+ * folders that contain a listed change. `checkpoints` belong to one workspace and are in the order
+ * in which they were made.
  */
 export function netChangesOf(checkpoints: readonly Checkpoint[]): readonly NetChange[] {
   const nets = new Map(netsOf(checkpoints).flatMap((group) => group.nets.map((net) => [net.path, net])));
@@ -35,7 +36,7 @@ export function netChangesOf(checkpoints: readonly Checkpoint[]): readonly NetCh
   return withoutFullFolders(changes).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** For each current path, the path it came from; only for what has left its old place. */
+/** Maps a current path to the path it was moved from, if nothing is left at the old place. */
 function movesOf(checkpoints: readonly Checkpoint[], nets: ReadonlyMap<string, Net>): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
   for (const { operation, path, movedFrom } of checkpoints) {

@@ -18,11 +18,14 @@ export interface Net {
   readonly lastBefore: DiskState | null;
   /** Permission bits of `before`. */
   readonly mode: number | null;
-  /** The path was empty in between, so the present entry never had the mode of `before`. */
+  /**
+   * Whether the path was empty in between, so that the present entry never had the mode of
+   * `before`.
+   */
   readonly recreated: boolean;
   /**
-   * Someone else changed the path between two edits, to a state this loop never saw. Going back
-   * all the way would lose that change.
+   * Whether someone else changed the path between two edits, to a state that this loop never saw.
+   * Restoring `before` would lose that change.
    */
   readonly interrupted: boolean;
 }
@@ -38,7 +41,7 @@ export function isMadeFolder(net: Pick<Net, 'before' | 'after'>): boolean {
   return net.before === null && net.after === FOLDER;
 }
 
-/** Groups in the order of their first checkpoint. */
+/** Folds checkpoints into groups, in the order of the first checkpoint of each. */
 export function netsOf(checkpoints: readonly Checkpoint[]): readonly NetGroup[] {
   const nets = new Map<string, Net>();
   const known = new Map<string, Set<DiskState | null>>();

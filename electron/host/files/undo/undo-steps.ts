@@ -18,7 +18,7 @@ import type { Net } from './undo-nets.ts';
 import { changesKind } from './undo-verdict.ts';
 
 export interface ReadyNet extends Net {
-  /** The present state. */
+  /** The present state on the disk. */
   readonly disk: DiskState | null;
 }
 
@@ -72,7 +72,10 @@ export async function takeBack(
   return failed;
 }
 
-/** Includes folders whose place a file takes. A folder that is not empty stays. */
+/**
+ * Removes the folders that the edits made, and folders whose place a file takes. A folder that is
+ * not empty stays.
+ */
 async function removeMadeFolders(workspace: Workspace, parentsFirst: readonly ReadyNet[]): Promise<void> {
   const paths: string[] = [];
   for (const net of parentsFirst) {

@@ -40,8 +40,8 @@ async function judge(store: CheckpointStore, workspace: Workspace, net: Net): Pr
   if (!found.ok) return net.before === net.after ? { verdict: 'already' } : refused(undoProblem(found.refusal));
   const disk = found.value;
   if (disk === net.before) return { verdict: 'already' };
-  // It was made and deleted again, or moved there and back. Nothing is left to restore, whatever
-  // is there now.
+  // The entry was created and deleted again, or moved there and back. Nothing is left to restore,
+  // whatever is there now.
   if (net.before === net.after && disk !== net.lastBefore) return { verdict: 'already' };
   if (net.interrupted) return refused({ name: 'changed-between-edits', data: {} });
   if (disk !== net.after && disk !== net.lastBefore && !(disk === null && changesKind(net)))

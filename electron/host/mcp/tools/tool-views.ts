@@ -15,7 +15,7 @@ export interface ToolViewParts {
   readonly isChanged: (tool: ToolDefinition) => boolean;
 }
 
-/** In the order of the server. */
+/** Returns the views in the order of the server's list. */
 export function toolViews({ server, trusted, isOn, isChanged }: ToolViewParts): readonly ServerToolView[] {
   const definitions = definitionsOf(server, trusted);
   return server.tools.flatMap((tool, at) => {

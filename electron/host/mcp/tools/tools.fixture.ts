@@ -110,7 +110,7 @@ export function world({
       progress: () => {},
     };
     let grant: Grant | null = null;
-    /** The verdict without its grant, which `run` hands back. */
+    /** Returns the verdict without its grant. `run` passes the grant on. */
     const judge = async () => {
       const verdict = await tools.judge(part, tool, context);
       if (verdict.verdict === 'deny') return verdict;

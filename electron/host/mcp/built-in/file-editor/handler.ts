@@ -1,6 +1,6 @@
 /**
- * The form of a tool: its arguments are read once, and the result can be run (a read) or planned
- * and then run (an edit).
+ * The common form of the tools. A tool parses its arguments once into a call, which can then be run
+ * (a read) or planned and applied (an edit).
  */
 import type { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
@@ -12,7 +12,7 @@ import type { LoopMemory } from './loop-memory.ts';
 
 export interface CallContext {
   readonly workspace: Workspace;
-  /** null in a dry run: nothing is remembered, and unread files are not refused. */
+  /** Null in a dry run, where nothing is remembered and unread files are not refused. */
   readonly memory: LoopMemory | null;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** list_workspaces, get_workspace_files, list_files. Hidden entries are left out. */
+/** The tools list_workspaces, get_workspace_files and list_files. Hidden entries are left out. */
 import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { type Listed, listFolder } from '../../../files/listing/list-folder.ts';

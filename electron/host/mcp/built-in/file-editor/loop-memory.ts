@@ -53,7 +53,7 @@ const MOST_LOOPS = 100;
 export class LoopMemories {
   readonly #byLoop = new Map<string, LoopMemory>();
 
-  /** null: a client without loops, whose calls all share one memory. */
+  /** The memory of a loop. Null stands for all clients without loops, which share one memory. */
   of(loopId: string | null): LoopMemory {
     const key = loopId ?? '';
     const memory = this.#byLoop.get(key) ?? new LoopMemory();

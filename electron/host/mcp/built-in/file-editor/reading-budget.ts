@@ -1,9 +1,9 @@
 /** How much of a file a model receives at once. */
 import type { JsonValue } from '../../../../../shared/json.ts';
 
-/** Smaller files are returned whole, whatever the context. */
+/** Bytes. A file up to this size is returned whole, however full the context is. */
 export const WHOLE_BELOW = 100 * 1024;
-/** Larger files are only previewed. */
+/** Bytes. Of a larger file only the start is returned. */
 export const PREVIEW_ABOVE = 5 * 1024 * 1024;
 const CONTEXT_TOKENS = 128_000;
 const SHARE = 0.6;
@@ -41,7 +41,7 @@ export function fitToBudget(text: string, contextTokens: number, room: Room): Fi
   return cut(text, allowed, room, 'fit in what is left of the context');
 }
 
-/** The start of a very large file. */
+/** Returns the start of a very large file. */
 export function preview(text: string, fileBytes: number, room: Room): Fitted {
   const size = (fileBytes / (1024 * 1024)).toFixed(1);
   return cut(text, WHOLE_BELOW, room, `of a file of ${size} MB are shown`);

@@ -1,4 +1,4 @@
-/** read_file and get_file_info. */
+/** The tools read_file and get_file_info. */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';

@@ -1,4 +1,4 @@
-/** search_files. */
+/** The tool search_files. */
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { findByName } from '../../../files/listing/list-folder.ts';
 import { type ContentMatch, searchContent } from '../../../files/listing/search.ts';

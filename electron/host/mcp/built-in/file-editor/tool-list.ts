@@ -6,11 +6,14 @@ import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts'
 import { type Behaviour, READS, toolsOf } from '../built-in.ts';
 import * as parameters from './parameters.ts';
 
-/** Adds or moves data and keeps everything. */
+/** The behaviour of a tool that adds or moves data and removes nothing. */
 const ADD: Behaviour = { readOnly: false, destructive: false, idempotent: false };
-/** May replace or remove existing data. */
+/** The behaviour of a tool that may replace or remove existing data. */
 const REPLACE: Behaviour = { readOnly: false, destructive: true, idempotent: false };
-/** Replaces existing data, but repeating it has no further effect. */
+/**
+ * The behaviour of a tool that replaces existing data, but has no further effect when it is
+ * repeated.
+ */
 const REWRITE: Behaviour = { readOnly: false, destructive: true, idempotent: true };
 
 export type ToolName = BuiltInToolName<'@aether/file-editor'>;
