@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
+import { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { checkpointsOf } from '../files/checkpoints.ts';
 import { applyChange } from '../files/edits/apply-change.ts';
 import { planDelete, planMove, planWrite } from '../files/edits/plan-change.ts';
@@ -35,7 +35,7 @@ async function project() {
     const run = async (planned: Result<PlannedChange>, callId = newId(CallId)) => {
       clock += 1;
       const change = value(planned);
-      const place = { loopId, callId, topicId, at: clock, newId: () => newId(CheckpointId) };
+      const place = { loopId, callId, topicId, at: clock };
       const made = checkpointsOf(change, place);
       checkpoints.save(made.checkpoints, made.images);
       value(await applyChange(change));

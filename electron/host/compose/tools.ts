@@ -3,7 +3,7 @@
  * recording of the edits they make.
  */
 import { existsSync, realpathSync } from 'node:fs';
-import { CheckpointId, type ServerId } from '../../../shared/ids.ts';
+import type { ServerId } from '../../../shared/ids.ts';
 import { type BuiltInParts, LISTED_BUILT_INS, makeBuiltIns } from '../mcp/built-in/registry.ts';
 import { Hub } from '../mcp/hub/hub.ts';
 import { serverProblems } from '../mcp/hub/server-problems.ts';
@@ -13,7 +13,6 @@ import { SearchPath, userShell } from '../mcp/launch/search-path.ts';
 import { CallRecorder } from '../mcp/tools/call-recorder.ts';
 import { toolMemory } from '../mcp/tools/tool-memory.ts';
 import { Tools } from '../mcp/tools/tools.ts';
-import { newId } from '../new-id.ts';
 import { KeptSecrets } from '../servers/kept-secrets.ts';
 import { Logins } from '../servers/logins.ts';
 import { OwnServers } from '../servers/own-servers.ts';
@@ -33,7 +32,6 @@ export function composeTools({ store, settings, preferences, shell, options, eve
   const recorder = new CallRecorder({
     checkpoints: store.checkpoints,
     transaction: (fn) => store.database.transaction(fn),
-    newCheckpointId: () => newId(CheckpointId),
     now: shell.now,
   });
   const closed = [realpathSync(options.dataDir)];

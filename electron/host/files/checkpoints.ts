@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
+import { type CallId, CheckpointId, type LoopId, type TopicId } from '../../../shared/ids.ts';
+import { newId } from '../new-id.ts';
 import { type DiskState, FOLDER } from './disk-state.ts';
 import { MAX_DIFFED_BYTES } from './edits/diff-stats.ts';
 import type { PlannedChange, PlannedWrite } from './edits/planned-change.ts';
@@ -65,13 +66,7 @@ export interface CheckpointStore {
   markUndone(ids: readonly CheckpointId[], at: number): void;
 }
 
-export interface CheckpointContext {
-  readonly loopId: LoopId | null;
-  readonly callId: CallId | null;
-  readonly topicId: TopicId | null;
-  readonly at: number;
-  readonly newId: () => CheckpointId;
-}
+type CheckpointContext = Pick<Checkpoint, 'loopId' | 'callId' | 'topicId' | 'at'>;
 
 /**
  * After-images exist to show exactly what an edit did, and what was changed by hand later. Their
@@ -88,13 +83,25 @@ export function checkpointsOf(
   planned: PlannedChange,
   context: CheckpointContext,
 ): { readonly checkpoints: readonly Checkpoint[]; readonly images: readonly Image[] } {
-  const { newId, ...where } = context;
   const { root: workspace } = planned.workspace;
-  const made = { ...where, workspace, undoneAt: null, acceptedAt: null };
+  const made = { ...context, workspace, undoneAt: null, acceptedAt: null };
   return {
-    checkpoints: stepsOf(planned).map((step) => ({ id: newId(), ...made, ...step })),
+    checkpoints: stepsOf(planned).map((step) => ({ id: newId(CheckpointId), ...made, ...step })),
     images: imagesOf(planned),
   };
+}
+
+/** Saves the checkpoints of changes that are about to be applied, and returns their ids. */
+export function saveCheckpoints(
+  store: Pick<CheckpointStore, 'save'>,
+  changes: readonly PlannedChange[],
+  context: CheckpointContext,
+): readonly CheckpointId[] {
+  const made = changes.map((change) => checkpointsOf(change, context));
+  const checkpoints = made.flatMap((each) => each.checkpoints);
+  const images = made.flatMap((each) => each.images);
+  store.save(checkpoints, images);
+  return checkpoints.map(({ id }) => id);
 }
 
 type Step = Pick<Checkpoint, 'path' | 'operation' | 'movedFrom' | 'before' | 'after' | 'mode'>;

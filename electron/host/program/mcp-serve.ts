@@ -7,13 +7,11 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { CheckpointId } from '../../../shared/ids.ts';
-import { checkpointsOf } from '../files/checkpoints.ts';
+import { saveCheckpoints } from '../files/checkpoints.ts';
 import { openWorkspace } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 import type { ChangeRecorder } from '../mcp/built-in/built-in.ts';
 import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';
-import { newId } from '../new-id.ts';
 import { Checkpoints } from '../store/checkpoints.ts';
 import { openDatabase } from '../store/database.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
@@ -33,17 +31,9 @@ export async function serveFileEditor(options: {
     });
   const database = openDatabase(join(options.dataDir, DATABASE_FILE), { now: Date.now });
   const checkpoints = new Checkpoints(database);
-  const place = { loopId: null, callId: null, topicId: null, newId: () => newId(CheckpointId) };
+  const place = { loopId: null, callId: null, topicId: null };
   const recorder: ChangeRecorder = {
-    begin: (_key, changes) => {
-      const kept = changes.map((change) => checkpointsOf(change, { ...place, at: Date.now() }));
-      const saved = kept.flatMap((each) => each.checkpoints);
-      checkpoints.save(
-        saved,
-        kept.flatMap((each) => each.images),
-      );
-      return saved.map(({ id }) => id);
-    },
+    begin: (_key, changes) => saveCheckpoints(checkpoints, changes, { ...place, at: Date.now() }),
     finished: () => {},
   };
   const editor = createFileEditor({

@@ -2,12 +2,11 @@
  * Lists the files of a whole workspace with ripgrep. Files that `.gitignore` names are left out;
  * links are neither listed nor followed.
  */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inFolder, type OpenedFolder } from '../paths/opened-folder.ts';
 import { isClosed, type Workspace } from '../paths/path-policy.ts';
 import { ok, type Result, refuse } from '../result.ts';
-import { RIPGREP, SKIPPED_FOLDERS } from './search.ts';
+import { SKIPPED_FOLDERS, startRipgrep } from './search.ts';
 
 export interface ListFilesOptions {
   /** Default 50,000. */
@@ -39,16 +38,9 @@ const ARGUMENTS: readonly string[] = [
 
 async function run(folder: OpenedFolder, options: ListFilesOptions): Promise<Result<readonly string[]>> {
   const most = options.maxFiles ?? 50_000;
-  const child = spawn(RIPGREP, ARGUMENTS, {
-    cwd: folder.at(''),
-    stdio: ['ignore', 'pipe', 'ignore'],
-    windowsHide: true,
-  });
+  const { child, exited } = startRipgrep(folder, ARGUMENTS);
+  child.stderr.resume();
   const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 2_000);
-  const failed = new Promise<Error | null>((resolve) => {
-    child.once('error', resolve);
-    child.once('close', () => resolve(null));
-  });
   const found: string[] = [];
   let rest = '';
   try {
@@ -60,8 +52,8 @@ async function run(folder: OpenedFolder, options: ListFilesOptions): Promise<Res
       }
       if (found.length >= most) break;
     }
-    const error = found.length >= most ? null : await failed;
-    return error === null ? ok(found) : refuse('system', `The files could not be listed: ${error.message}.`);
+    const exit = found.length >= most ? null : await exited;
+    return exit instanceof Error ? refuse('system', `The files could not be listed: ${exit.message}.`) : ok(found);
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');

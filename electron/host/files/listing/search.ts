@@ -45,7 +45,7 @@ export interface SearchOptions {
 }
 
 /** In a packaged app the binary lies beside the archive. */
-export const RIPGREP = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
+const RIPGREP = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
 
 const MAX_MATCHES = 100;
 /**
@@ -133,6 +133,14 @@ export function refusedFileTypes(types: readonly string[]): Refused | null {
   return null;
 }
 
+/** `exited` resolves with the exit code, or with the error that prevented the start. */
+export function startRipgrep(folder: OpenedFolder, args: readonly string[]) {
+  const child = spawn(RIPGREP, args, { cwd: folder.at(''), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const { promise: exited, resolve } = Promise.withResolvers<number | null | Error>();
+  child.once('error', resolve).once('close', resolve);
+  return { child, exited };
+}
+
 type Ending = 'exit' | 'enough' | 'cancelled' | 'timed-out';
 
 async function run(
@@ -142,11 +150,7 @@ async function run(
   options: SearchOptions,
 ): Promise<Result<ContentMatches>> {
   if (options.signal?.aborted) return refuse('cancelled', 'The search was stopped.');
-  const child = spawn(RIPGREP, argumentsFor(target, search), {
-    cwd: folder.at(''),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
-  });
+  const { child, exited } = startRipgrep(folder, argumentsFor(target, search));
   let ending: Ending = 'exit';
   const end = (how: Ending) => {
     if (ending === 'exit') ending = how;
@@ -155,10 +159,6 @@ async function run(
   const timer = setTimeout(end, options.timeoutMs ?? 20_000, 'timed-out');
   const stop = () => end('cancelled');
   options.signal?.addEventListener('abort', stop);
-  const exited = new Promise<number | null | Error>((resolve) => {
-    child.once('error', resolve);
-    child.once('close', resolve);
-  });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(0, 1000);

@@ -52,7 +52,6 @@ async function editor() {
       callId: newId(CallId),
       topicId: null,
       at: calls,
-      newId: () => newId(CheckpointId),
     });
     store.save(checkpoints, images);
     return checkpoints;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { CallId, CheckpointId, LoopId, TopicId } from '../../../../shared/ids.ts';
+import { CallId, LoopId, TopicId } from '../../../../shared/ids.ts';
 import type { Checkpoint } from '../../files/checkpoints.ts';
 import { planWrite } from '../../files/edits/plan-change.ts';
 import type { PlannedChange } from '../../files/edits/planned-change.ts';
@@ -36,7 +36,6 @@ function recording() {
       order.push('commit');
       return result;
     },
-    newCheckpointId: () => newId(CheckpointId),
     now: () => 7,
   });
   const key = { loopId: newId(LoopId), callId: newId(CallId) };

@@ -6,7 +6,7 @@
  */
 import type { CallId, CheckpointId, TopicId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
-import { type CheckpointStore, checkpointsOf } from '../../files/checkpoints.ts';
+import { type CheckpointStore, saveCheckpoints } from '../../files/checkpoints.ts';
 import { changesOf, type PlannedChange, touchesProtected } from '../../files/edits/planned-change.ts';
 import type { Grant, ToolCallContext, ToolHooks } from '../../loop/ports.ts';
 import type { CallKey, ChangeRecorder } from '../built-in/built-in.ts';
@@ -15,7 +15,6 @@ export interface CallRecorderOptions {
   readonly checkpoints: Pick<CheckpointStore, 'save'>;
   /** Runs a synchronous function as one durable change; joins an outer one. */
   readonly transaction: <T>(fn: () => T) => T;
-  readonly newCheckpointId: () => CheckpointId;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
@@ -86,24 +85,20 @@ export class CallRecorder implements ChangeRecorder {
     if (!mayTouchProtected && planned.some(touchesProtected)) {
       throw new Error('Nothing was changed: it now leads to a protected path, which was not shown for approval.');
     }
-    const { transaction, checkpoints, newCheckpointId, now } = this.#options;
-    const place = { loopId: context.loopId, callId: context.callId, topicId: context.topicId, at: now() };
-    const kept = planned.map((change) => checkpointsOf(change, { ...place, newId: newCheckpointId }));
-    const saved = kept.flatMap((each) => each.checkpoints);
+    const { transaction, checkpoints, now } = this.#options;
+    const { loopId, callId, topicId } = context;
     try {
-      transaction(() => {
-        checkpoints.save(
-          saved,
-          kept.flatMap(({ images }) => images),
-        );
+      const saved = transaction(() => {
+        const ids = saveCheckpoints(checkpoints, planned, { loopId, callId, topicId, at: now() });
         hooks.started(changes);
+        return ids;
       });
+      entry.record = { ...entry.record, begun: true };
+      return saved;
     } catch (error) {
       entry.failure = { error };
       throw error;
     }
-    entry.record = { ...entry.record, begun: true };
-    return saved.map(({ id }) => id);
   }
 
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void {

@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { CallId, CheckpointId, type TopicId } from '../../../../shared/ids.ts';
+import { CallId, type TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ToolDefinition } from '../../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../../shared/message.ts';
@@ -55,7 +55,6 @@ export function world({
   const recorder = new CallRecorder({
     checkpoints,
     transaction: (fn) => database.transaction(fn),
-    newCheckpointId: () => newId(CheckpointId),
     now: Date.now,
   });
   const memory = toolMemory(database, rules);

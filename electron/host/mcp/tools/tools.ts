@@ -79,15 +79,13 @@ export class Tools implements ToolPort {
   }
 
   async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
-    const { hub, enabled, toolIsOn, trusted, uses, leftOut, problems, reportProblems } = this.#options;
+    const { hub, enabled, toolIsOn, uses, leftOut, problems, reportProblems } = this.#options;
     const isEnabled = enabled(topicId);
     const servers = await hub.running(workspace, isEnabled);
     const missing = problems(isEnabled);
     reportProblems(topicId, missing);
     const isOn = toolIsOn(topicId);
-    const tools = servers.flatMap((server) =>
-      definitionsOf(server, !server.builtIn && trusted(server.id)).filter(isOn),
-    );
+    const tools = servers.flatMap((server) => definitionsOf(server, this.#isTrusted(server)).filter(isOn));
     const offer = offerOf(tools, () => [...leftOut.found(topicId), ...uses.list()]);
     leftOut.remember(topicId, offer.leftOut);
     for (const { id, state } of hub.status()) {
@@ -210,23 +208,24 @@ export class Tools implements ToolPort {
 
   /** The tools of a server for the screen. */
   views(serverId: ServerId): readonly ServerToolView[] {
-    const { offering, trusted, toolIsOn, approvals } = this.#options;
+    const { offering, toolIsOn, approvals } = this.#options;
     const server = offering(serverId);
     if (server === null) return [];
     return toolViews({
-      ...{ server, trusted: !server.builtIn && trusted(serverId), isOn: toolIsOn(null) },
+      ...{ server, trusted: this.#isTrusted(server), isOn: toolIsOn(null) },
       isChanged: (tool) => !server.builtIn && approvals.isChanged(tool),
     });
   }
 
   #seen(ref: ToolRef): { readonly tool: ToolDefinition; readonly server: OfferingServer } | null {
     const server = this.#options.offering(ref.serverId);
-    const tool =
-      server &&
-      definitionsOf(server, !server.builtIn && this.#options.trusted(server.id)).find(
-        ({ toolName }) => toolName === ref.toolName,
-      );
-    return server && tool ? { tool, server } : null;
+    if (server === null) return null;
+    const tool = definitionsOf(server, this.#isTrusted(server)).find(({ toolName }) => toolName === ref.toolName);
+    return tool === undefined ? null : { tool, server };
+  }
+
+  #isTrusted({ id, builtIn }: OfferingServer): boolean {
+    return !builtIn && this.#options.trusted(id);
   }
 
   /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CallId, CheckpointId } from '../../../../../shared/ids.ts';
+import { CallId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { type ApprovalMode, TERMINAL } from '../../../../../shared/mcp.ts';
 import { resultText, type ToolCallPart } from '../../../../../shared/message.ts';
@@ -28,7 +28,6 @@ function world(mode: ApprovalMode = 'allow-edits') {
   const recorder = new CallRecorder({
     checkpoints: new Checkpoints(database),
     transaction: (fn) => database.transaction(fn),
-    newCheckpointId: () => newId(CheckpointId),
     now: Date.now,
   });
   const hub = new Hub({
