@@ -140,7 +140,8 @@ describe('an owner', () => {
 
   test('that is a zombie process is gone', async ({ skip }) => {
     if (process.platform !== 'linux') skip('NOT RUN: only Linux tells when a process began');
-    const command = '{ read line; } <&0 & echo $!; exec sleep 30';
+    // A background job of a shell reads from /dev/null, unless it has another descriptor.
+    const command = 'exec 3<&0; { read line <&3; } & echo $!; exec sleep 30';
     const parent = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
     const pid = await new Promise<string>((resolve) =>
