@@ -31,7 +31,7 @@ export function localTimeOf(wallTime: number): LocalTime {
  * first is used.
  */
 export function momentOf(wallTime: number, timeZone: string): number {
-  const time = zoned(wallTime, 'UTC').toPlainDateTime();
+  const time = Temporal.PlainDateTime.from(new Date(wallTime).toISOString().slice(0, -1));
   return time.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
 }
 
