@@ -39,7 +39,7 @@ function judged(name: CallName, mode: ApprovalMode, rules: readonly ApprovalRule
 }
 const verdict = (...call: Parameters<typeof judged>) => judged(...call).verdict;
 
-describe('without rules', () => {
+describe('the judgement without rules', () => {
   test.each<[CallName, ...ReturnType<typeof verdict>[]]>([
     //                    ask-edits   ask-all     allow-edits allow-all
     ['read', 'allow', 'ask', 'allow', 'allow'],
@@ -52,7 +52,7 @@ describe('without rules', () => {
     ['completion', 'allow', 'allow', 'allow', 'allow'],
     ['foreign', 'ask', 'ask', 'ask', 'allow'],
     ['foreignCompletion', 'ask', 'ask', 'ask', 'allow'],
-  ])('%s', (name, ...expected) => {
+  ])('judges the call %s in each mode', (name, ...expected) => {
     const modes: ApprovalMode[] = ['ask-edits', 'ask-all', 'allow-edits', 'allow-all'];
     expect(modes.map((mode) => verdict(name, mode))).toEqual(expected);
   });
@@ -74,7 +74,7 @@ test('gives the person who decides a description of the effect, also when a rule
   expect(asked([rule('allow')]).verdict).toBe('ask');
 });
 
-describe('with rules', () => {
+describe('the judgement with rules', () => {
   test('lets a deny rule win over every mode and every other rule, also for a changed tool', () => {
     for (const name of Object.keys(calls) as CallName[]) {
       for (const mode of ApprovalMode.options) {
@@ -104,7 +104,7 @@ describe('with rules', () => {
     expect(verdict('foreign', 'ask-edits', [rule('allow', BEFORE), rule('allow')])).toBe('allow');
   });
 
-  test('asks for a changed tool despite allow rules or read-only; deny and allow-all stay (V5, V13)', () => {
+  test('asks for a changed tool despite an allow rule, except in the mode allow-all or with a deny rule (V5, V13)', () => {
     for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
       for (const name of ['foreign', 'read', 'edit', 'other'] as const) {
         expect(judged(name, mode, [rule('allow')], true)).toEqual({
@@ -117,7 +117,7 @@ describe('with rules', () => {
     expect(verdict('foreign', 'allow-all', [rule('deny')], true)).toBe('deny');
   });
 
-  test('never covers a protected path by an allow rule (V4)', () => {
+  test('asks about a protected path despite an allow rule (V4)', () => {
     for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
       expect(judged('protectedEdit', mode, [rule('allow')])).toMatchObject({
         verdict: 'ask',
@@ -127,7 +127,7 @@ describe('with rules', () => {
   });
 });
 
-describe('with rules about a command', () => {
+describe('the judgement with rules about a command', () => {
   const about = (effect: ApprovalRule['effect'], command: string) => ({ ...rule(effect), command });
 
   test('runs only exactly the allowed command, and the reason for asking says so', () => {

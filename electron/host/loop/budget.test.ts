@@ -6,7 +6,7 @@ import { agenticStrategy } from './strategies/agentic/agentic.ts';
 import { goOn } from './user-decisions.ts';
 import { World } from './world.fixture.ts';
 
-/** Reads again and again, each time with this usage. */
+/** A script that calls the tool `read` in every reply, with this usage each time. */
 function world(usage: Usage, limits: Partial<LoopLimits>): World {
   const calls = (turn: number) => [{ name: 'read', arguments: { turn } }];
   return new World({
@@ -54,7 +54,7 @@ describe('a budget', () => {
     expect(end(it)?.usage.cost).toBe(1);
   });
 
-  it('that is extended can still be stored', () => {
+  it('that is extended stays within the maximum that can be stored', () => {
     const used = {
       ...emptyTally(),
       usage: { inputTokens: 7, outputTokens: 0, cost: MOST_COST },

@@ -21,7 +21,7 @@ it('counts the planned calls of a loop, as the journals of earlier versions did'
   expect(idsOf(callIdentifier(LOOP), [planned])).toEqual(['call_01jabcdefghjkmnpqrstv00000']);
 });
 
-it('leaves a call of a reply its id, and does not count it', () => {
+it('keeps the id of a call from a reply, and does not count that call', () => {
   const identified = callIdentifier(LOOP);
   const callId = CallId.parse(`call_${'7'.repeat(26)}`);
   expect(idsOf(identified, [{ ...planned, callId }, planned])).toEqual([callId, 'call_01jabcdefghjkmnpqrstv00000']);

@@ -38,7 +38,7 @@ function expectPaired(it: World): void {
   ).toEqual([...asked].sort());
 }
 
-/** Waits for the next action of a hanging loop. Bounded by the test's own time limit. */
+/** Resolves when the condition holds. Bounded by the time limit of the test. */
 const until = async (reached: () => boolean) => {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1));
 };
@@ -136,7 +136,7 @@ describe('an interrupted process', () => {
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
-  it('does not mark a running call as cancelled: its outcome is asked for', async () => {
+  it('does not mark a running call as cancelled, and asks the user for its outcome', async () => {
     const hang: FakeTool = {
       name: 'hang',
       run: (_args, signal) =>
@@ -213,7 +213,7 @@ describe('an approval', () => {
     return { it, callId: state.awaited.callId };
   }
 
-  it('is waited for while nothing runs, and allows the call once', async () => {
+  it('lets nothing run while the loop waits for it, and allows the call once', async () => {
     const { it, callId } = await waiting();
     expect(it.effects).toEqual([]);
     expect(it.rows.some(({ kind }) => kind === 'call-started')).toBe(false);
@@ -222,7 +222,7 @@ describe('an approval', () => {
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
-  it('that is refused is reported to the model and is no mistake', async () => {
+  it('that the user refuses is reported to the model and counts as no mistake', async () => {
     const { it, callId } = await waiting();
     decideApproval(loopOf(it), callId, 'deny');
     await it.drive();
@@ -230,7 +230,7 @@ describe('an approval', () => {
     expect(it.events.some(({ type }) => type === 'mistake')).toBe(false);
   });
 
-  it('is still open after a restart, and was asked once', async () => {
+  it('is still open after a restart, and was requested only once', async () => {
     const { it, callId } = await waiting();
     const later = it.restartedAfter(it.rows.length);
     later.record = { ...later.record, state: { name: 'waiting', awaited: { for: 'approval', callId } } };
@@ -261,7 +261,7 @@ describe('an approval', () => {
     expect(it.grants[0]).toBe(null);
   });
 
-  it('V5: is void when the tool has changed since', async () => {
+  it('is void when the tool has changed since then (V5)', async () => {
     const { it, callId } = await waiting();
     it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, definitionHash: 'older' } : row));
     decideApproval(loopOf(it), callId, 'once');
@@ -269,14 +269,14 @@ describe('an approval', () => {
     expect(it.effects).toEqual([]);
   });
 
-  it('V5: shows how the tool differs from what was allowed before', async () => {
+  it('shows how the tool differs from what was allowed before (V5)', async () => {
     const { it } = await waiting({ tools: [{ name: 'write', verdict: { ...ask, changed: '-old\n+new' } }] });
     expect(it.events.find(({ type }) => type === 'approval-request')).toMatchObject({ changed: '-old\n+new' });
     const { it: unchanged } = await waiting();
     expect(unchanged.events.find(({ type }) => type === 'approval-request')).not.toHaveProperty('changed');
   });
 
-  it('that nobody can give is a denial, and the loop continues', async () => {
+  it('that nobody can give counts as a denial, and the loop continues', async () => {
     const it = world(script, { ...asking, attendant: 'nobody' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(statuses(it)).toEqual(['denied', 'done']);
@@ -313,7 +313,7 @@ describe('an unknown outcome', () => {
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
-  it('V5: is not retried before the tool, which would be asked about now, is allowed', async () => {
+  it('is not retried before the user allows the tool, which now needs an approval (V5)', async () => {
     const it = await died();
     const state: LoopState = await it.drive();
     if (state.name !== 'waiting' || state.awaited.for !== 'outcome') throw new Error(JSON.stringify(state));
@@ -329,7 +329,7 @@ describe('an unknown outcome', () => {
 
   it('of a repeatable call stays unknown when the user stops the loop instead', async () => {
     const it = await died({ tools: [{ name: 'write', idempotent: true }] });
-    // The drive begins with its own controller.
+    // `drive` makes a new controller, so the stop must follow it.
     const rest = it.drive();
     it.abort.abort('stop');
     expect(await rest).toMatchObject({ outcome: { reason: 'user_cancelled' } });
@@ -375,7 +375,7 @@ describe('resuming', () => {
     expect(it.effects).toHaveLength(1);
   });
 
-  it('is given more than it used at a limit, even a lowered one, and never more than the maximum', async () => {
+  it('raises a reached limit above what was used, even if it was lowered, and never above the maximum', async () => {
     const it = world(() => ({ calls: [call('read')] }), { limits: { maxIterations: 2 } });
     await it.drive();
     it.record = { ...it.record, limits: { ...it.record.limits, maxIterations: 1 } };

@@ -1,6 +1,6 @@
 /**
- * A listener from the start, one that joined at a rest, and the events made from the rows give
- * the same view, whatever the loop meets.
+ * A listener from the start, a listener that joined while the loop rested, and the events made
+ * from the rows give the same view, whatever happens to the loop.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -42,9 +42,9 @@ const reply: fc.Arbitrary<Scripted> = fc.oneof(
   fc.constant<Scripted>({ text: 'thinking', hang: true }),
 );
 
-/** What is done to a loop while it is driven, and what the user does at rest. */
+/** An intervention while the loop is driven, and the user's decision when it rests. */
 interface Move {
-  /** Behind how many events of the drive. */
+  /** The number of events of the drive before the intervention. */
   readonly after: number;
   readonly during: 'pause' | 'stop' | 'interrupt' | 'nothing';
   readonly decision: 'deny' | 'once';
@@ -57,7 +57,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   joins: fc.boolean(),
 });
 
-/** All that both hold: times are another matter, and of a call that was cut the rows know more. */
+/** What must be equal. Times differ, and the rows know more about interrupted calls. */
 function told({ streaming: _, restedAt: __, trail, calls, ...view }: LoopView) {
   return {
     ...view,
@@ -70,8 +70,8 @@ const COMPACTION = CompactionId.parse(`compaction_${'0'.repeat(26)}`);
 const SPENT = { inputTokens: 7, outputTokens: 3 };
 
 /**
- * Earlier messages are summarised before every other call; of a summary that was cut nothing
- * comes.
+ * Summarises earlier messages before every other call. An aborted summary results in no
+ * compaction.
  */
 function compacting(): LoopPorts['compaction'] {
   let calls = 0;
@@ -95,7 +95,7 @@ async function drive(world: World, { after, during }: Move): Promise<void> {
   for (let turns = 0; turns < 200 && world.events.length - from < after; turns++) await Promise.resolve();
   if (during === 'pause') world.pause = true;
   if (during === 'stop' || during === 'interrupt') world.abort.abort(during);
-  // A model that says nothing more must be ended somehow.
+  // Ends the drive when the model hangs.
   const patience = setTimeout(() => world.abort.abort('interrupt'), 5);
   await rest;
   clearTimeout(patience);
@@ -110,7 +110,7 @@ function decide(world: World, { decision }: Move): void {
   } else goOn(loop, agenticStrategy);
 }
 
-it('is seen alike by everybody at every rest', async () => {
+it('the view is the same for every listener whenever the loop rests', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(reply, { minLength: 1, maxLength: 8 }),
@@ -145,7 +145,7 @@ it('is seen alike by everybody at every rest', async () => {
   );
 }, 60_000);
 
-it('pauses behind the answer it waits for, and says so until then', () => {
+it('the view says that the loop will pause until it pauses after the awaited answer', () => {
   const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
   const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
   const state = { name: 'running' } as const;
@@ -167,7 +167,7 @@ it('pauses behind the answer it waits for, and says so until then', () => {
   expect(fold(goesOn).pausing).toBe(false);
 });
 
-it('is seen alike with its plan and its trail, where it plans', async () => {
+it('the view of a planning loop is the same, with its plan and its trail', async () => {
   const world: World = new World({
     strategy: planReplanStrategy,
     tools: planTools,
@@ -190,7 +190,7 @@ it('is seen alike with its plan and its trail, where it plans', async () => {
   }
 });
 
-it('measures a step by the limits that held when it was taken, and the view by those of now', async () => {
+it('a step shows the limits of its time, and the view shows the present limits', async () => {
   const world = new World({
     strategy: agenticStrategy,
     tools: TOOLS,

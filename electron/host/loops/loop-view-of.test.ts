@@ -23,19 +23,19 @@ function world(script: Script, options: Partial<WorldOptions> = {}): World {
 
 const stored = (it: World) => loopViewOf(it.record, it.rows);
 
-/** What who listened from the start sees. */
+/** The view of a listener that heard all events. */
 function heard(it: World): LoopView {
   const { id: loopId, strategy, limits, createdAt: startedAt } = it.record;
   const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
   return it.events.reduce((view: LoopView, event: LoopEvent) => foldLoopEvent(view, event, 0), fresh);
 }
 
-/** What no row tells, or tells at another moment. */
+/** The fields that rows and events give alike at every moment. */
 const shared = ({ iteration, mistakes, usage, phase, limitReached, state, question }: LoopView) => ({
   ...{ iteration, mistakes, usage, phase, limitReached, state, question },
 });
 
-it('says the same of an ended loop as who listened', async () => {
+it('the view from the rows of an ended loop equals the view from its events', async () => {
   const replies = [
     { calls: [call('fail')] },
     { calls: [call('read')] },
@@ -47,7 +47,7 @@ it('says the same of an ended loop as who listened', async () => {
   expect(stored(loop)).toMatchObject({ iteration: 3, calls: [], usage: { inputTokens: 30, outputTokens: 3 } });
 });
 
-it('says the same of a loop at its limit, and of one that made mistakes', async () => {
+it('the view shows that a loop reached its limit, and how many mistakes it made', async () => {
   const limited = world(() => ({ calls: [call('read')] }), { limits: { maxIterations: 2 } });
   await limited.drive();
   expect(stored(limited)).toMatchObject({ limitReached: 'max_iterations_reached', iteration: 2 });
@@ -56,7 +56,7 @@ it('says the same of a loop at its limit, and of one that made mistakes', async 
   expect(stored(mistaken)).toMatchObject({ mistakes: 2, limitReached: 'consecutive_mistakes' });
 });
 
-it('shows the call a loop asks about, with those of the same reply that ran, and none that come later', async () => {
+it('the view shows the call that waits for approval and the calls of the reply before it, but none after it', async () => {
   const loop = world(() => ({ calls: [call('read', { n: 1 }), call('write', { n: 2 }), call('write', { n: 3 })] }));
   expect(await loop.drive()).toMatchObject({ name: 'waiting' });
   expect(stored(loop).calls).toMatchObject([
@@ -66,7 +66,7 @@ it('shows the call a loop asks about, with those of the same reply that ran, and
   expect(shared(stored(loop))).toEqual(shared(heard(loop)));
 });
 
-it('shows what was in flight when a loop was cut', async () => {
+it('the view shows a call that ran when the loop was interrupted', async () => {
   const loop = world(() => ({ calls: [call('hang', { n: 1 })] }), {
     tools: [{ name: 'hang', run: () => new Promise(() => {}) }],
   });
@@ -83,7 +83,7 @@ it('shows what was in flight when a loop was cut', async () => {
   expect(loopViewOf({ ...loop.record, state: { name: 'running' } }, loop.rows).calls[0]?.status).toBe('running');
 });
 
-it('counts the model call that was under way when a loop was cut', async () => {
+it('the view counts the model call that ran when the loop was interrupted', async () => {
   const loop = world(() => ({ hang: true }));
   const rest = loop.drive();
   while (loop.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -92,7 +92,7 @@ it('counts the model call that was under way when a loop was cut', async () => {
   expect(stored(loop)).toMatchObject({ state: { name: 'interrupted' }, iteration: 1, calls: [], streaming: null });
 });
 
-it('shows the question a loop waits with', () => {
+it('the view shows the question that the loop waits for', () => {
   const loop = world(() => ({ text: '' }));
   const at = { seq: 1, at: 5, row: 1 };
   const rows = [{ kind: 'question-requested', question: 'Which one?', prefix: 'Please: ', ...at }] as const;

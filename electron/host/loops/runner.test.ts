@@ -82,7 +82,7 @@ const pending = (state: LoopState) => {
 };
 
 describe('stop', () => {
-  it('ends a loop that waits for an approval: cancelled, paired, nothing run', async () => {
+  it('ends a loop that waits for an approval: the call is cancelled and nothing runs', async () => {
     const host = await open([edit]);
     const loop = await start(host);
     pending(await loop.rest);
@@ -92,7 +92,7 @@ describe('stop', () => {
     expect(server?.requests).toHaveLength(1);
   });
 
-  it('ends a loop also at the moment it begins to wait', async () => {
+  it('ends a loop in the moment in which it begins to wait', async () => {
     const host = await open([edit]);
     let stopping: Promise<void> | null = null;
     listen = (event) => {
@@ -104,7 +104,7 @@ describe('stop', () => {
     expect(host.loop(loop.loopId).state.name).toBe('stopped');
   });
 
-  it('ends a loop also as it starts', async () => {
+  it('ends a loop in the moment in which it starts', async () => {
     const host = await open([say('never', { stallAfter: 1 })]);
     let stopping: Promise<void> | null = null;
     listen = (event) => {
@@ -139,7 +139,7 @@ describe('a topic', () => {
     expect(server?.violations).toEqual([]);
   });
 
-  it('is not made by a refused request', async () => {
+  it('is not created by a request that is refused', async () => {
     const host = await open([]);
     await expect(start(host, { strategy: 'decision' })).rejects.toMatchObject({ code: 'bad-usage' });
     await expect(start(host, { workspace: join(workspace, 'nowhere') })).rejects.toMatchObject({ code: 'bad-usage' });
@@ -159,7 +159,7 @@ it('puts a message that came too late for a step into the topic, after the answe
   expect(host.messages(loop.topicId).map(textOf)).toEqual(['Do it.', 'The answer.', 'And one more thing']);
 });
 
-it('keeps a pause during an approval', async () => {
+it('pauses after an approval when the pause was requested before it', async () => {
   const host = await open([edit, done]);
   const loop = await start(host);
   const callId = pending(await loop.rest);
@@ -171,7 +171,7 @@ it('keeps a pause during an approval', async () => {
   expect(await resumed.rest).toMatchObject({ name: 'completed' });
 });
 
-it('keeps one agentic service per loop during an approval, and ends each iteration it began', async () => {
+it('keeps the agentic service of a loop over an approval, and reports the end of each iteration', async () => {
   const host = await open([edit, done]);
   const loop = await start(host);
   const service = host.agenticLoop(loop.loopId);
@@ -185,7 +185,7 @@ it('keeps one agentic service per loop during an approval, and ends each iterati
   expect(heard).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'complete attempt_completion']);
 });
 
-it('asks again, with the difference, when a waiting loop is resumed by another process', async () => {
+it('asks again, with the diff of the edit, when another process resumes a waiting loop', async () => {
   const first = await open([edit, done]);
   const loop = await start(first);
   pending(await loop.rest);
@@ -197,7 +197,7 @@ it('asks again, with the difference, when a waiting loop is resumed by another p
   expect(asked).toMatchObject({ tool: 'create_file', diffs: [{ path: 'new.txt', added: 1 }] });
 });
 
-describe('who attends a loop', () => {
+describe('the attendant of a loop', () => {
   const attendants = (loopId: LoopId) => {
     const database = openDatabase(join(folder, DATABASE_FILE), { now: Date.now });
     const rows = new Loops(database).journal(loopId, ['attended']);
@@ -205,7 +205,7 @@ describe('who attends a loop', () => {
     return rows.map((row) => row.kind === 'attended' && row.by);
   };
 
-  it('is who began it, until somebody else lets it go on', async () => {
+  it('is whoever started it, until somebody else resumes it', async () => {
     const first = await open([edit, done], {}, 'terminal');
     const { loopId, rest } = await start(first);
     pending(await rest);
@@ -222,7 +222,7 @@ describe('who attends a loop', () => {
     expect(third.exportData().toolCalls.map(({ status }) => status)).toEqual(['denied', 'done']);
   });
 
-  it('is unknown in a journal of an older version, until it goes on', async () => {
+  it('is missing in a journal of an older version, until the loop is resumed', async () => {
     const first = await open([edit, done]);
     const { loopId, rest } = await start(first);
     pending(await rest);

@@ -59,7 +59,7 @@ test('returns each piece of a stream as it comes, and ends it with the reason of
   await closed.promise;
 });
 
-test('closes the connection of an answer that is given up unread', async () => {
+test('closes the connection when the body of an answer is cancelled unread', async () => {
   const closed = Promise.withResolvers<void>();
   const url = await serve((_request, response) => {
     response.writeHead(200);
@@ -104,7 +104,7 @@ test('never connects to a forbidden address', async () => {
   expect(asked).toBe(0);
 });
 
-test('gives up a document that is too long or too slow', async () => {
+test('rejects a document that is too long or too slow', async () => {
   const url = await serve((request, response) => {
     if (request.url !== '/slow') response.end('x'.repeat(2000));
     else response.writeHead(200).write('x');
@@ -119,7 +119,7 @@ test.each([
   'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade',
   'HTTP/1.1 200 \u0001',
   'junk',
-])('ends the request for a malformed answer: %j', async (head) => {
+])('rejects when the server sends a malformed answer: %j', async (head) => {
   const url = await serve((request) => void request.socket.end(`${head}\r\ncontent-length: 0\r\n\r\n`));
   await expect(fetchFrom(url)(url)).rejects.toThrow();
 });

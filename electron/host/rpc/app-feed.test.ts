@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import { AppFeed, type AppFollowers } from './app-feed.ts';
 import { listenTo, TOPIC, windowInMemory } from './window-host.fixture.ts';
 
-it('begins with all there is, names of secrets without values', async () => {
+it('begins with a snapshot of the app, which has the names of secrets without their values', async () => {
   const { host, window } = await windowInMemory();
   const page = listenTo((signal) => window.app.follow(signal));
   await page.until((updates) => updates.length === 1);
@@ -17,7 +17,7 @@ it('begins with all there is, names of secrets without values', async () => {
   });
 });
 
-it('tells a topic that changed many times once, as it is then', async () => {
+it('sends a topic once after many changes, in its latest state', async () => {
   const { host, window } = await windowInMemory();
   const page = listenTo((signal) => window.app.follow(signal));
   await page.until((updates) => updates.length === 1);
@@ -35,7 +35,7 @@ it('tells a topic that changed many times once, as it is then', async () => {
   ]);
 });
 
-it('tells that a topic is gone', async () => {
+it('reports that a topic was removed', async () => {
   const { host, window } = await windowInMemory();
   const page = listenTo((signal) => window.app.follow(signal));
   await page.until((updates) => updates.length === 1);
@@ -45,7 +45,7 @@ it('tells that a topic is gone', async () => {
   expect(page.updates[1]).toEqual({ type: 'topic-removed', topicId });
 });
 
-it('tells what changes while it tells', async () => {
+it('sends changes that happen while it sends others', async () => {
   const { host, window } = await windowInMemory();
   const stopping = new AbortController();
   const updates = window.app.follow(stopping.signal);
@@ -60,7 +60,7 @@ it('tells what changes while it tells', async () => {
   expect((await updates.next()).done).toBe(true);
 });
 
-it('passes on what the shell asks of the page', async () => {
+it('passes on an action that the shell requests from the page', async () => {
   const { window } = await windowInMemory();
   const page = listenTo((signal) => window.app.follow(signal));
   await page.until((updates) => updates.length === 1);
@@ -69,7 +69,7 @@ it('passes on what the shell asks of the page', async () => {
   expect(page.updates[1]).toEqual({ type: 'action', action: 'open-topic', topicId: TOPIC });
 });
 
-it('keeps what the shell asks until the first page follows', async () => {
+it('keeps an action of the shell until the first page follows', async () => {
   const { window } = await windowInMemory();
   window.app.act('open-settings');
   window.app.act('open-topic', TOPIC);
@@ -97,7 +97,7 @@ it('forgets a follower whose connection ended', async () => {
   expect(followers.size).toBe(0);
 });
 
-it('tells reminders to the window that was opened last, and to no other', async () => {
+it('sends reminders to the window that was opened last, and to no other', async () => {
   const { host, window } = await windowInMemory();
   const pages = [];
   for (const _ of [1, 2]) {
@@ -116,7 +116,7 @@ it('tells reminders to the window that was opened last, and to no other', async 
   expect(first?.updates[1]).toMatchObject({ missed: true });
 });
 
-it('says whether anybody would notice what is told', async () => {
+it('reports whether anybody would notice a reminder', async () => {
   const { host, window } = await windowInMemory();
   expect(host.isHeard()).toBe(false);
   const page = listenTo((signal) => window.app.follow(signal));

@@ -64,7 +64,7 @@ async function hostWithTopic() {
   };
 }
 
-/** The keys a procedure looks at: unions and wrapped ones give theirs up as JSON Schema. */
+/** The fields of a procedure's input, read from its JSON Schema, also for unions. */
 function keysOf(procedure: unknown): readonly string[] {
   const schema = (procedure as { '~orpc': { inputSchema?: z.ZodType } })['~orpc'].inputSchema;
   if (schema === undefined) return [];
@@ -72,12 +72,12 @@ function keysOf(procedure: unknown): readonly string[] {
   return [...new Set([properties, ...anyOf.map((one) => one.properties ?? {})].flatMap((one) => Object.keys(one)))];
 }
 
-/** Not asked: what streams, and what would start a program or a request of its own. */
+/** Procedures that are not called: they stream, start a program or send a request. */
 const LEFT_OUT = new Set(['app.follow', 'app.followTopic', 'commands.run', 'providers.test']);
 
 type Client = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<unknown>>>>>;
 
-it('gets a sentence for each, never a stack, a key or a crash', async () => {
+it('a compromised page gets a sentence for each call, never a stack, a key or a crash', async () => {
   const { window, logged, topicId, loopId } = await hostWithTopic();
   const ids = [topicId, loopId, newId(TopicId), newId(LoopId), newId(CallId), newId(MessageId), newId(ApprovalRuleId)];
   const wild = [
@@ -100,7 +100,7 @@ it('gets a sentence for each, never a stack, a key or a crash', async () => {
     ...{ decision: 'once', as: 'done', limits: {}, command: 'true' },
     provider: { id: 'mine', name: 'x', kind: 'openai', baseUrl: 'http://127.0.0.1:9/', models: [] },
   };
-  // The router as a page sees it, without the types that keep a well-behaved one in.
+  // The router without its types, which a compromised page ignores.
   const client = createRouterClient(router, { context: window }) as unknown as Client;
   const broken: string[] = [];
   let asked = 0;
@@ -130,7 +130,7 @@ it('gets a sentence for each, never a stack, a key or a crash', async () => {
   expect({}).not.toHaveProperty('topicId');
 }, 60_000);
 
-it('cannot say where a key goes', async () => {
+it('a compromised page cannot choose to which address a key is sent', async () => {
   const { window, topicId } = await hostWithTopic();
   const client = createRouterClient(router, { context: window }) as unknown as Client;
   const model = {

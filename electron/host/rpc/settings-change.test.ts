@@ -1,4 +1,4 @@
-/** What a page changes in the settings: the real host behind the router. */
+/** Changes of the settings by a page, against the real host behind the router. */
 import { createRouterClient } from '@orpc/server';
 import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../shared/loop.ts';
@@ -24,7 +24,7 @@ async function page() {
   return { host, client };
 }
 
-it('a limit that is changed leaves the others as they are, also one whose change was not heard of yet', async () => {
+it('changing one limit keeps the other limits, also those changed at the same time', async () => {
   const { host, client } = await page();
   await Promise.all([
     client.settings.update({ limits: { maxIterations: 7 } }),
@@ -39,7 +39,7 @@ it('a limit that is changed leaves the others as they are, also one whose change
   expect(host.settings.current().limits).toEqual({ ...DEFAULT_LIMITS, maxIterations: 7 });
 });
 
-it('switches that are flipped at once leave each other as they are, and those nobody named', async () => {
+it('switches that are set at the same time do not affect each other, nor other switches', async () => {
   const { host, client } = await page();
   await Promise.all([
     client.settings.update({ serverSwitches: { one: false } }),
@@ -53,7 +53,7 @@ it('switches that are flipped at once leave each other as they are, and those no
   });
 });
 
-it('a provider with a model whose name has a character that nobody sees is refused, and nothing is saved', async () => {
+it('a provider with an invisible character in the name of a model is refused, and nothing is saved', async () => {
   const { host, client } = await page();
   const provider = { id: 'mine', name: 'Mine', kind: 'openai', baseUrl: 'http://127.0.0.1:9/v1' } as const;
   await expect(client.providers.save({ provider: { ...provider, models: ['zero\u200bwidth'] } })).rejects.toThrow();

@@ -25,7 +25,7 @@ const folded = (updates: readonly TopicUpdate[]): OpenTopic | null =>
   updates.reduce<OpenTopic | null>((open, update) => takeUpdate(open, update), null);
 
 describe('a listener of the host that throws', () => {
-  it('keeps no event and no news from the windows, and is logged', async () => {
+  it('is logged, and the windows still receive all events and news', async () => {
     const { host, window } = await windowInMemory({}, (name) => {
       throw new Error(`no ${name}`);
     });
@@ -62,7 +62,7 @@ describe('following a topic', () => {
     expect(page.updates.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('tells pieces of text once per frame, before whatever comes behind them', async () => {
+  it('sends pieces of text once per frame, and before the event after them', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -80,7 +80,7 @@ describe('following a topic', () => {
     expect(JSON.stringify(page.updates[2])).toContain('"text":"Hello"');
   });
 
-  it('tells what the app itself said between two words of a loop, in its place', async () => {
+  it('sends a message of the app in its place between two pieces of text of a loop', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -90,14 +90,14 @@ describe('following a topic', () => {
     host.messages.push({ ...message, role: 'assistant', parts: [{ type: 'slash-command', input: '/help', reply }] });
     host.say(START, delta('Hel'));
     host.news({ type: 'message-added', topicId: TOPIC, messageId });
-    // One that is gone already is not told.
+    // A message that was removed meanwhile is not sent.
     host.news({ type: 'message-added', topicId: TOPIC, messageId: newId(MessageId) });
     host.say(delta('lo'), { type: 'iteration-end', iteration: 1, usage: { inputTokens: 1, outputTokens: 1 } });
     await page.until((updates) => kinds(updates).at(-1) === 'iteration-end');
     expect(kinds(page.updates).slice(2)).toEqual(['text-delta', 'message', 'text-delta', 'iteration-end']);
   });
 
-  it('joins live output of one call, not of two', async () => {
+  it('joins the live output of one call, but not of different calls', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -116,7 +116,7 @@ describe('following a topic', () => {
     ]);
   });
 
-  it('looks up the topic, its queue and its changes once for many news', async () => {
+  it('reads the topic, its queue and its changes once for many news', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -136,7 +136,7 @@ describe('following a topic', () => {
     ]);
   });
 
-  it('shows how a loop that another process drives moves on, and keeps nothing of it', async () => {
+  it('shows the progress of a loop that another process drives, and keeps no feed for it', async () => {
     const { host, window } = await windowInMemory();
     const running = freshLoopView({
       ...{ loopId: LOOP, strategy: 'agentic', limits: DEFAULT_LIMITS, startedAt: 0 },
@@ -158,7 +158,7 @@ describe('following a topic', () => {
   });
 
   it.each(['topic-removed', 'queue-changed'] as const)(
-    'ends for everybody when the topic is removed (%s)',
+    'ends for every follower when the topic is removed (%s)',
     async (type) => {
       const { host, window } = await windowInMemory();
       const updates = window.topics.follow(TOPIC, undefined, new AbortController().signal);
@@ -171,7 +171,7 @@ describe('following a topic', () => {
     },
   );
 
-  it('keeps what only it knows of the loop when messages are marked anew meanwhile, as when one is pinned', async () => {
+  it('keeps the streamed text and the open calls of the loop when a message is pinned meanwhile', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -190,13 +190,13 @@ describe('following a topic', () => {
     expect(folded(page.updates)?.loop?.streaming?.text).toBe('Hello, you');
   });
 
-  it('takes what is said in a topic that was removed, and tells nobody', async () => {
+  it('ignores an event of a topic that was removed', async () => {
     const { window } = await windowInMemory();
     window.topics.hear({ event: delta('lost'), loopId: LOOP, topicId: newId(TopicId), at: 1 });
     expect(window.topics.size).toBe(0);
   });
 
-  it('tells changed limits and a wish to pause', async () => {
+  it('sends changed limits and the request to pause', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -221,7 +221,7 @@ describe('following a topic', () => {
     expect(loop).toMatchObject({ loopId: LOOP, limits: DEFAULT_LIMITS, streaming: { text: 'Hello' } });
   });
 
-  it('refuses a topic that is not there', async () => {
+  it('refuses a topic that does not exist', async () => {
     const { window } = await windowInMemory();
     const updates = window.topics.follow(newId(TopicId), undefined, new AbortController().signal);
     await expect(updates.next()).rejects.toMatchObject({ code: 'not-found' });
@@ -229,8 +229,8 @@ describe('following a topic', () => {
   });
 });
 
-describe('coming back', () => {
-  it('gives what was missed, and nothing else, to a page that says where it was', async () => {
+describe('following again after a break', () => {
+  it('sends exactly the missed events to a page that names its position', async () => {
     const { host, window } = await windowInMemory();
     const away = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     const stays = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
@@ -246,7 +246,7 @@ describe('coming back', () => {
     expect(back.updates[0]?.seq).toBe(seq + 1);
   });
 
-  it('gives a snapshot to a page whose place is of another epoch, or ahead of the host', async () => {
+  it('sends a snapshot to a page whose position is of another epoch, or ahead of the host', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -264,7 +264,7 @@ describe('coming back', () => {
     }
   });
 
-  it('gives a snapshot to a page that is too slow for the events kept, and memory stays bounded', async () => {
+  it('sends a snapshot to a page that is too slow for the kept events, so that memory stays bounded', async () => {
     const { host, window } = await windowInMemory();
     const feeds = feedsOf(window, { events: 10, characters: 100_000 });
     const stopping = new AbortController();
@@ -297,7 +297,7 @@ describe('coming back', () => {
   });
 });
 
-it('has a loop that waited since an earlier start ask again, with its diffs, when the topic is followed', async () => {
+it('the first follower of a topic lets a waiting loop ask again, and all followers see the request', async () => {
   const woken: string[] = [];
   const { host, window } = await windowInMemory();
   host.storedLoop = freshLoopView({
@@ -324,8 +324,8 @@ it('has a loop that waited since an earlier start ask again, with its diffs, whe
   expect(woken).toEqual([TOPIC]);
 });
 
-describe('what is kept', () => {
-  it('lets a feed go when nobody follows and no loop goes on', async () => {
+describe('a feed', () => {
+  it('is dropped when nobody follows it and no loop runs in its topic', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -337,7 +337,7 @@ describe('what is kept', () => {
     expect(window.topics.size).toBe(0);
   });
 
-  it('ends with the signal of the connection while it waits for news', async () => {
+  it('ends when the signal of the connection aborts while it waits', async () => {
     const { window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -345,7 +345,7 @@ describe('what is kept', () => {
     expect(window.topics.size).toBe(0);
   });
 
-  it('knows what a loop that nobody followed has said', async () => {
+  it('has the text that a loop streamed while nobody followed', async () => {
     const { host, window } = await windowInMemory();
     host.say(START, { type: 'iteration-start', iteration: 1 }, delta('so far'));
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
@@ -354,7 +354,7 @@ describe('what is kept', () => {
   });
 });
 
-/** One thing that happens in a topic. */
+/** One event or change in a topic. */
 type Step = (host: HostInMemory) => void;
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -410,10 +410,12 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** `cut`: the page's connection breaks behind this step. `read`: it takes all there is. */
+/** `cut`: the connection of the page breaks after this step. `read`: the page reads everything. */
 const script = fc.array(fc.tuple(steps, fc.constantFrom('on', 'on', 'read', 'cut')), { maxLength: 40 });
 
-it('shows a page that was cut off again and again the same as one that never was', { timeout: 60_000 }, async () => {
+it('a page whose connection broke many times shows the same as one whose connection never broke', {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(script, fc.integer({ min: 1, max: 30 }), async (story, kept) => {
       const { host, window } = await windowInMemory();
@@ -429,7 +431,7 @@ it('shows a page that was cut off again and again the same as one that never was
         if (then === 'cut') await shaky.cut();
         if (then !== 'on') await shaky.read();
       }
-      // A snapshot to whoever asks now tells what still waits for its frame.
+      // Asking for a snapshot sends what still waits for its frame.
       for (const feeds of [window.topics, forgetful]) await flushed(feeds);
       await steady.read();
       await shaky.read();
@@ -444,7 +446,7 @@ it('shows a page that was cut off again and again the same as one that never was
 });
 
 /**
- * Where a page stands, and how often it was told of changes, may differ; what it shows may not.
+ * What a page shows. Its position and the number of updates it received may differ.
  */
 function comparable(open: OpenTopic | null) {
   if (open === null) return null;
@@ -460,7 +462,7 @@ async function flushed(feeds: TopicFeeds): Promise<void> {
   await updates.next();
 }
 
-/** A page that reads when it is told to, and folds what it reads. */
+/** A page that reads on request, and folds the updates it reads. */
 class Reader {
   open: OpenTopic | null = null;
   snapshots = 0;
@@ -474,7 +476,7 @@ class Reader {
     this.#updates = feeds.follow(TOPIC, undefined, this.#stopping.signal);
   }
 
-  /** Takes everything there is now. */
+  /** Reads all updates that are available now. */
   async read(): Promise<void> {
     for (;;) {
       this.#next ??= this.#updates.next();

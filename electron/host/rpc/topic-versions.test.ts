@@ -1,6 +1,6 @@
 /**
- * What a page that follows a topic hears while the topic is answered anew, reworded and turned
- * over: the real host behind the router.
+ * The updates that a page receives when a message of the topic it follows is answered again or
+ * reworded, or when another version is shown. The real host is behind the router.
  */
 import { createRouterClient } from '@orpc/server';
 import { expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const shell: WindowShell = {
   pickFolder: async () => null,
 };
 
-/** A topic with one question that was answered, and a page's way to it. */
+/** A topic with one answered question, and a client of a page that can follow it. */
 async function answered() {
   const window = await openWindow((_request, n) => say(`Answer ${n + 1}.`, { delayMs: 30 }), {
     serverSwitches: { '@aether/file-editor': false },
@@ -55,7 +55,7 @@ const isDone = (times: number) => (updates: readonly TopicUpdate[]) => {
   return open?.loop?.state.name === 'completed' && open.messages.length === times;
 };
 
-it('a page hears all anew when a message is answered again, and then the loop that does it', async () => {
+it('a page gets a snapshot when a message is answered again, and then the events of the new loop', async () => {
   const { window, client, topicId, follow, asked } = await answered();
   const page = follow();
   await page.until(isDone(2));
@@ -70,7 +70,7 @@ it('a page hears all anew when a message is answered again, and then the loop th
   expect(after.messages.map(textOf)).toEqual(['one', 'Answer 2.']);
   expect(after.messages[0]?.answers).toEqual({ number: 2, of: 2 });
   expect(kinds(page.updates.slice(at))).toContain('text-delta');
-  // Whoever was away hears the same, and the page that comes fresh.
+  // A page that was away gets the same, and so does a page that has just opened.
   const late = follow({ epoch: before.epoch, seq: before.seq });
   await late.until(isDone(2));
   expect(late.updates[0]?.type).toBe('snapshot');
@@ -80,7 +80,7 @@ it('a page hears all anew when a message is answered again, and then the loop th
   }
 });
 
-it('a page that lost its connection within the new answer goes on where it was', async () => {
+it('a page that lost its connection during the new answer continues at its position', async () => {
   const { window, client, topicId, follow, asked } = await answered();
   const [page, other] = [follow(), follow()];
   await page.until(isDone(2));
@@ -98,7 +98,7 @@ it('a page that lost its connection within the new answer goes on where it was',
   expect(after?.messages[0]?.wordings).toEqual({ number: 2, of: 2 });
 });
 
-it('a page hears all anew when another version is shown, its loop among it', async () => {
+it('a page gets a snapshot with the loop of the version when another version is shown', async () => {
   const { window, client, topicId, follow, asked } = await answered();
   const [first] = window.host.loops.list({ topicId });
   const page = follow();

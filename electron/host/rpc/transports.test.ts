@@ -1,4 +1,4 @@
-/** The same over both transports: what oRPC's clients get is what the router said. */
+/** Over both transports, the clients of oRPC get exactly what the router answered. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
@@ -21,7 +21,7 @@ type Client = ContractRouterClient<typeof contract>;
 
 interface Connected extends WindowInMemory {
   readonly client: Client;
-  /** Breaks the connection as a crash of the page does. */
+  /** Breaks the connection, as a crash of the page would. */
   cut(): void;
 }
 
@@ -39,7 +39,7 @@ async function overSocket(overrides: Partial<Host> = {}): Promise<Connected> {
   const origin = `http://127.0.0.1:${served.port}`;
   const websocket = new WebSocket(`ws://127.0.0.1:${served.port}${RPC_PATH}`, socketProtocols(TOKEN), { origin });
   onTestFinished(() => websocket.terminate());
-  // The link takes the browser's WebSocket; of `ws` it uses what both have.
+  // The link is typed for the browser's WebSocket; it uses only members that `ws` has too.
   const link = new SocketLink({ websocket: websocket as unknown as globalThis.WebSocket });
   return { ...memory, client: createORPCClient(link), cut: () => websocket.terminate() };
 }
@@ -54,7 +54,7 @@ async function overPort(overrides: Partial<Host> = {}): Promise<Connected> {
   return { ...memory, client, cut: () => port1.close() };
 }
 
-/** Electron wraps what comes in an event. */
+/** Electron passes each message inside an event. */
 function asInElectron(port: MessagePort): RpcPort {
   return {
     postMessage: (message) => port.postMessage(message),
@@ -75,7 +75,7 @@ describe.each([
     expect(await client.app.info()).toMatchObject({ shell: 'browser', dataDir: '/data' });
   });
 
-  it('streams a topic and a loop that goes on in it', async () => {
+  it('streams a topic and the events of a loop in it', async () => {
     const { client, host } = await connect();
     const page = listenTo((signal) => client.app.followTopic({ topicId: TOPIC }, { signal }));
     await page.until((updates) => updates.length === 1);
@@ -84,7 +84,7 @@ describe.each([
     expect(kinds(page.updates)).toEqual(['snapshot', 'notice']);
   });
 
-  it('passes on an error of ours with its code, sentence and data', async () => {
+  it('passes on a named failure with its code, text and data', async () => {
     const resume = async () => {
       throw new LoopwrightError('loop-running-for-undo', { loopId: LOOP, state: 'running' });
     };
@@ -97,7 +97,7 @@ describe.each([
     });
   });
 
-  it('passes on an error of a stream the same way', async () => {
+  it('passes on a failure of a stream in the same way', async () => {
     const { client } = await connect();
     const topicId = newId(TopicId);
     const following = (async () => {
@@ -106,7 +106,7 @@ describe.each([
     await expect(following).rejects.toMatchObject({ code: 'not-found', data: { topicId } });
   });
 
-  it('says of a bug only that there is one, and logs it with its stack', async () => {
+  it('reports only that a bug occurred, and logs it with its stack', async () => {
     const pause = () => {
       throw new TypeError('secret-of-the-inside is undefined');
     };

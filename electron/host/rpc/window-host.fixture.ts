@@ -1,6 +1,6 @@
 /**
- * A host with one topic in memory, and windows on it. What the tests of the feeds and transports
- * look into; the real host is in `e2e/serve`.
+ * A host with one topic in memory, and its windows, for the tests of the feeds and transports.
+ * `e2e/serve` tests the real host.
  */
 
 import { onTestFinished } from 'vitest';
@@ -43,16 +43,16 @@ export interface HostInMemory {
   queue: QueuedMessage[] | null;
   commands: CommandRun[];
   readonly logged: { readonly message: string; readonly data: object }[];
-  /** Links the shell was asked to open. */
+  /** The links that the shell was asked to open. */
   readonly opened: string[];
-  /** Feeds that hear the same as the windows. */
+  /** Additional feeds that receive the same events and news as the windows. */
   readonly others: TopicFeeds[];
-  /** The loop says it, now. */
+  /** Emits these events of the loop. */
   say(...events: readonly LoopEvent[]): void;
-  /** A reply is stored, and said to be. */
+  /** Stores a reply and emits the event for it. */
   store(text: string): MessageId;
   news(news: HostNews): void;
-  /** As the shell says it. */
+  /** As the host asks its shell. */
   isHeard(): boolean;
 }
 
@@ -62,8 +62,8 @@ export interface WindowInMemory {
 }
 
 /**
- * `overrides` stand before the members of the host in memory. `shellHears` is called for each
- * event and all news, before other feeds hear them.
+ * `overrides` replace members of the host. `shellHears` is called for each event and each news,
+ * before other feeds receive it.
  */
 export async function windowInMemory(
   overrides: Partial<Host> = {},
@@ -201,7 +201,7 @@ function hostInMemory(overrides: Partial<Host>) {
     for (const event of said) {
       clock += 1;
       events.emit('loop', { event, loopId: LOOP, topicId: TOPIC, at: clock });
-      // Events may run ahead of the disk, never behind it.
+      // An event may be sent before its data is on disk, never after it.
       host.storedLoop = foldLastLoop(host.storedLoop, { loopId: LOOP, at: clock, event });
     }
   };
@@ -240,17 +240,17 @@ function hostInMemory(overrides: Partial<Host>) {
   };
 }
 
-/** A follower that keeps what it heard. Ended with the test. */
+/** A follower that keeps the updates it received. It ends with the test. */
 export interface Heard<T> {
   readonly updates: T[];
-  /** Resolves when what was heard so far satisfies; rejects when it never does. */
+  /** Resolves when the updates so far satisfy the condition; rejects after a time limit. */
   until(satisfied: (updates: readonly T[]) => boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
 const LONGEST_WAIT_MS = 5_000;
 
-/** Follows until `stop`, at most to the end of the test. */
+/** Follows until `stop`, or until the test ends. */
 export function listenTo<T>(follow: (signal: AbortSignal) => AsyncIterable<T> | Promise<AsyncIterable<T>>): Heard<T> {
   const updates: T[] = [];
   const stopping = new AbortController();
@@ -283,7 +283,7 @@ export function listenTo<T>(follow: (signal: AbortSignal) => AsyncIterable<T> | 
   return heard;
 }
 
-/** The kinds of what was heard: `snapshot`, or the event's type (of a loop: the loop event's). */
+/** The kind of each update: `snapshot`, the type of the loop's event, or the type of the event. */
 export function kinds(updates: readonly TopicUpdate[]): readonly string[] {
   return updates.map((update) => {
     if (update.type === 'snapshot') return 'snapshot';

@@ -8,7 +8,7 @@ interface Decision {
   readonly run?: { readonly type: string; readonly title: string; readonly input: JsonObject };
 }
 
-/** One decision; a run it starts is waited for, and its result decided upon again. */
+/** Decides once. If it starts a run, it waits for the result and decides again. */
 export const decisionSkeleton: Strategy = {
   name: 'decision',
   version: 1,

@@ -19,8 +19,8 @@ const planTool: PhaseTool = {
 const thinkTool: PhaseTool = { name: 'think', description: 'Sum up the round.', inputSchema: { type: 'object' } };
 
 /**
- * Rounds of plan, execute, think. A failing step skips the rest of its batch; a batch has a
- * deadline.
+ * Repeats rounds of planning, executing and thinking. A failed step skips the rest of its batch,
+ * and each batch has a deadline.
  */
 function* run(input: LoopInput): StrategyRun {
   const messages: ModelMessage[] = [input.goal];

@@ -1,6 +1,6 @@
 /**
- * A loop of each strategy that is only a skeleton yet, and of those with more turns than agentic,
- * from its first step through its limit to its end.
+ * One scripted case for each strategy and for each skeleton of a strategy to come. Each runs from
+ * its first step through its limit to its end.
  */
 import type { LoopState } from '../../../../shared/loop.ts';
 import type { Strategy } from '../effects.ts';
@@ -22,7 +22,7 @@ import { decisionSkeleton } from './decision.fixture.ts';
 import { planExecuteThinkSkeleton } from './plan-execute-think.fixture.ts';
 import { toolDrivenSkeleton } from './tool-driven.fixture.ts';
 
-/** What the loops of the cases have. */
+/** The tools of the loops in all cases. */
 export const tools: readonly FakeTool[] = [
   { name: 'read', readOnly: true },
   { name: 'write' },
@@ -135,7 +135,7 @@ export const cases: readonly SkeletonCase[] = [
 
 const extended = { maxIterations: 50, maxSteps: 50, maxRounds: 50 };
 
-/** Drives to the end as a patient user would: answers, resolves, extends. Bounded. */
+/** Drives a loop to its end as a patient user would: answers, resolves and extends. Bounded. */
 export async function finish(world: World): Promise<LoopState> {
   for (let turn = 0; turn < 12; turn++) {
     const loop = { store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock };

@@ -103,7 +103,7 @@ describe('the agentic strategy', () => {
     expect(chinese.outcome.text).toContain('回答不完整');
   });
 
-  it('reports this also in the middle of its work, without a reminder to complete', async () => {
+  it('reports an incomplete answer also in the middle of its work, without a reminder to complete', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, cut('a'), cut('b'), cut('c'), cut('d')));
     expect(reasonOf(ended)).toBe('answer_cut');
     expect(ended.world.requests).toHaveLength(5);
@@ -129,7 +129,7 @@ describe('the agentic strategy', () => {
     expect(reasonOf(ended)).toBe('attempt_completion');
   });
 
-  it("F19: runs the other calls of a reply before its completion, and stores results in the reply's order", async () => {
+  it("runs the other calls of a reply before its completion, and stores results in the reply's order (F19)", async () => {
     const ended = await ends(replies({ calls: [...done.calls, call('write', { n: 1 })] }));
     expect(reasonOf(ended)).toBe('attempt_completion');
     const ran = eventsOf(ended.world, 'tool-call-end').map(({ tool }) => tool);
@@ -147,7 +147,7 @@ describe('the agentic strategy', () => {
     expect(ended.world.requests).toHaveLength(2);
   });
 
-  it('V14: is not ended by another server that calls its tool attempt_completion', async () => {
+  it('is not ended by another server that calls its tool attempt_completion (V14)', async () => {
     const impostor: FakeTool = { ...completionTool, server: ServerId.parse('impostor') };
     const script = replies(done, { text: 'still here' }, { text: 'still here' });
     const it = world(script);
@@ -156,7 +156,7 @@ describe('the agentic strategy', () => {
     expect(state).toMatchObject({ outcome: { reason: 'no_tool_call' } });
   });
 
-  it('F21: stops at 25 iterations and makes one more call, without tools, for a report', async () => {
+  it('stops at 25 iterations and makes one more call, without tools, for a report (F21)', async () => {
     const ended = await ends((request, turn) =>
       request.toolChoice === 'none' ? { text: 'wrapped up' } : { calls: [call('write', { turn })] },
     );
@@ -179,14 +179,14 @@ describe('the agentic strategy', () => {
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
-  it('stops on tokens without another model call', async () => {
+  it('stops at its token budget without another model call', async () => {
     const ended = await ends(replies({ calls: [call('write')] }, done), { limits: { maxTokens: 5 } });
     expect(reasonOf(ended)).toBe('budget_exceeded');
     expect(ended.world.requests).toHaveLength(1);
     expect(ended.outcome.text).toContain('write');
   });
 
-  it('ends as failed when the model fails, with its sentence', async () => {
+  it('ends as failed, with the text of the failure, when the model fails', async () => {
     const finish = { reason: 'error', code: 'unauthorized', message: 'The key was refused.' } as const;
     const ended = await ends(replies({ finish }));
     expect(ended.state.name).toBe('failed');
@@ -208,7 +208,7 @@ describe('the agentic strategy', () => {
 });
 
 describe('mistakes', () => {
-  it('F13: ends after three failed replies in a row and says so', async () => {
+  it('end the loop after three failed replies in a row, which the final text says (F13)', async () => {
     const ended = await ends((request, turn) =>
       request.toolChoice === 'none' ? {} : { calls: [call('fail', { turn }), call('fail', { turn, again: true })] },
     );
@@ -222,14 +222,14 @@ describe('mistakes', () => {
     expect(ended.outcome.text).toContain('it broke');
   });
 
-  it('restarts the count after a reply with a successful call', async () => {
+  it('are counted anew after a reply with a successful call', async () => {
     const mixed = { calls: [call('fail', { n: 1 }), call('write')] };
     const bad = (n: number) => ({ calls: [call('fail', { n })] });
     const ended = await ends(replies(bad(1), bad(2), mixed, bad(3), bad(4), done));
     expect(reasonOf(ended)).toBe('attempt_completion');
   });
 
-  it('F12: counts malformed arguments, does not run the call, and tells the model the position', async () => {
+  it('include malformed arguments, whose call does not run and whose position the model is told (F12)', async () => {
     const malformed = { raw: '{"a":', error: 'The text ends at position 5. The tool did not run.' };
     const ended = await ends(replies({ calls: [{ ...call('write'), malformed }] }, done));
     expect(ended.world.effects).toEqual([]);
@@ -237,13 +237,13 @@ describe('mistakes', () => {
     expect(resultText(resultsOf(ended.world.messages)[0] ?? { content: [] })).toBe(malformed.error);
   });
 
-  it('F15: counts an unknown tool', async () => {
+  it('include a call of an unknown tool (F15)', async () => {
     const ended = await ends(replies({ calls: [call('no_such_tool')] }, done));
     expect(resultsOf(ended.world.messages)[0]).toMatchObject({ status: 'failed', tool: null });
     expect(eventsOf(ended.world, 'mistake')).toHaveLength(1);
   });
 
-  it('does not count a denial', async () => {
+  it('do not include a denial', async () => {
     const forbidden: FakeTool = { name: 'forbidden', verdict: { verdict: 'deny', why: 'a rule' } };
     const again = { calls: [call('forbidden', { n: 1 })] };
     const ended = await ends(replies(again, { calls: [call('forbidden', { n: 2 })] }, done), { tools: [forbidden] });

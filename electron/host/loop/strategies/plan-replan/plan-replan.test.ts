@@ -32,8 +32,8 @@ const iterationsOf = (it: World) =>
     return event.type === 'iteration-end' ? [`end ${event.iteration}`] : [];
   });
 /**
- * An end follows its own start and a start the end before it; what a restarted loop reports first
- * may be either.
+ * Each iteration ends before the next one starts. The first report of a restarted loop may be
+ * either.
  */
 function follows(event: string, before: string | undefined): boolean {
   if (before === undefined) return true;
@@ -47,7 +47,7 @@ const marked = (plan: readonly PlanItem[] = []) => plan.map(({ text, state }) =>
 const unreadable = { scripted: { text: 'I think I should plan first.' } };
 const broken = { reason: 'error', code: 'server-error', message: 'The server has a fault.' } as const;
 
-/** Two items, each of one act; the first one fails at its first try. */
+/** A plan of two items with one act each. The first act fails at its first try. */
 const compound = planner(({ phase, latest_plan, current_plan_index, observations }) => {
   const tried = observations.map(({ ok }) => ok);
   if (phase === 'plan') return planned('note the todo', 'enter the meeting');
@@ -62,7 +62,7 @@ const compound = planner(({ phase, latest_plan, current_plan_index, observations
 });
 
 describe('the plan-replan strategy', () => {
-  it('plans once, then thinks, acts and observes, and replans behind each item', async () => {
+  it('plans once, then thinks, acts and observes, and replans after each item', async () => {
     const ended = await ends(compound);
     expect(ended.outcome).toEqual({ reason: 'plan_done', text: 'Both are done.' });
     expect(phasesOf(ended.world)).toEqual([
@@ -108,7 +108,7 @@ describe('the plan-replan strategy', () => {
     expect(textOf(it.messages.at(-1) ?? { parts: [] })).toBe('Both are done.');
   });
 
-  it('asks in JSON mode, cold, with half a minute for the first try', async () => {
+  it('requests JSON at temperature 0, with a timeout of 30 seconds for the first try', async () => {
     const { world: it } = await ends(compound);
     for (const request of it.requests) {
       expect(request).toMatchObject({ format: 'json', temperature: 0, timeoutMs: 30_000, tools: [] });
@@ -126,7 +126,7 @@ describe('the plan-replan strategy', () => {
     expect(ended.world.effects).toEqual([]);
   });
 
-  it('sends what was said before, the goal with its image, and the tools that are on', async () => {
+  it('sends the history, the goal with its image, and the tools that are on', async () => {
     const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
     const goal = { role: 'user', parts: [{ type: 'text', text: 'note this' }, image] } as const;
     const history = [userText('hi'), { role: 'assistant', parts: [{ type: 'text', text: 'hello' }] } as const];
@@ -142,7 +142,7 @@ describe('the plan-replan strategy', () => {
     expect(Object.keys(contextsOf(it)[0]?.tool_contract ?? {})).toEqual(['todo', 'schedule']);
   });
 
-  it('reads the page when all it is to search for is one address', async () => {
+  it('reads the page when the search input is a single address', async () => {
     const { world: it } = await ends(
       planner(({ phase, observations }) => {
         if (phase === 'plan') return planned('read it');
@@ -156,7 +156,7 @@ describe('the plan-replan strategy', () => {
   it.each([
     ['is switched off', tools.filter(({ name }) => name !== 'todo')],
     ['is refused', tools.map((tool) => ({ ...tool, verdict: { verdict: 'deny', why: 'no' } as const }))],
-  ])('goes on when a tool %s', async (_how, given) => {
+  ])('continues when a tool %s', async (_how, given) => {
     const { world: it, outcome } = await ends(
       planner(({ phase, observations }) => {
         if (phase === 'plan') return planned('note it');
@@ -170,7 +170,7 @@ describe('the plan-replan strategy', () => {
     expect(it.effects).toEqual([]);
   });
 
-  it('leaves tokens, money and time to the budget, which says so', async () => {
+  it('ends with the text of the budget when its tokens are used up', async () => {
     const ended = await ends(compound, { limits: { maxTokens: 25 } });
     expect(ended.outcome.reason).toBe('budget_exceeded');
     expect(ended.outcome.text).toContain('todo');
@@ -179,7 +179,7 @@ describe('the plan-replan strategy', () => {
 });
 
 describe('the plan', () => {
-  it('begins with its first item when it changed, stays where it was when not, and keeps what was done in sight', async () => {
+  it('begins with its first item after a change, keeps its place otherwise, and still shows finished items', async () => {
     let replans = 0;
     const { world: it } = await ends((request, ...rest) => {
       const next = [replanned('a', 'b'), replanned('c'), allDone('done')];
@@ -204,7 +204,7 @@ describe('the plan', () => {
     expect(plans.at(-1)).toEqual(['a: done', 'b: done', 'c: done']);
   });
 
-  it('leaves the last word to replan: answers of items are drafts, and a new plan drops them', async () => {
+  it('leaves the final answer to the replan phase: answers of items are drafts that a new plan discards', async () => {
     const { world: it, outcome } = await ends(
       planner(({ phase, step_count }) => {
         if (phase === 'plan') return planned('a');
@@ -218,7 +218,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('drafts an answer itself when a plan is worked off and none comes', async () => {
+  it('gets a draft answer when all of its items are done without an answer', async () => {
     const { world: it, outcome } = await ends(
       planner(({ phase, observations, pending_final_response }) => {
         if (phase === 'plan') return planned('a');
@@ -232,7 +232,7 @@ describe('the plan', () => {
     expect(outcome.text.length).toBeLessThan(300);
   });
 
-  it('says of each step why it begins', async () => {
+  it('gives a reason for each step', async () => {
     const { world: it } = await ends(compound);
     expect(stepsOf(it).map(({ note }) => note)).toEqual([
       'Making a plan',
@@ -250,8 +250,8 @@ describe('the plan', () => {
   });
 });
 
-describe('a plan that is made anew again and again', () => {
-  it('shows what was done of the plans before, but not more and more of it', async () => {
+describe('a plan that is replaced many times', () => {
+  it('shows the finished items of earlier plans, up to a maximum', async () => {
     const { world: it } = await ends(
       planner(({ phase, step_count }) => {
         if (phase === 'thought') return itemDone();
@@ -259,13 +259,13 @@ describe('a plan that is made anew again and again', () => {
       }),
       { limits: { maxSteps: 300 } },
     );
-    // And the item of the plan itself.
+    // One more: the item of the current plan.
     expect(Math.max(...stepsOf(it).map(({ plan = [] }) => plan.length))).toBe(50 + 1);
   });
 });
 
 describe('a reply that cannot be used', () => {
-  /** The phase fails so many times, by `count` of its requests, then goes well. */
+  /** A planner whose first `times` replies in the phase `bad` are `how`; all others are usable. */
   const failing = (bad: string, times: number, how: object | string = unreadable): Script => {
     let count = 0;
     return planner(({ phase, observations }) => {
@@ -277,7 +277,7 @@ describe('a reply that cannot be used', () => {
   };
 
   it.each(['plan', 'thought', 'replan'])(
-    'is asked for again, twice, in the phase %s, with what was wrong',
+    'is requested again, up to twice, with the reason of its refusal, in the phase %s',
     async (phase) => {
       const { world: it, outcome } = await ends(failing(phase, 2));
       expect(outcome.reason).toBe('plan_done');
@@ -295,7 +295,7 @@ describe('a reply that cannot be used', () => {
     },
   );
 
-  it('ends its iteration before the next one starts, also in a loop that goes on from any of its rows', async () => {
+  it('ends its iteration before the next one starts, also in a loop that is resumed from any of its rows', async () => {
     const { world: it } = await ends(failing('plan', 2));
     expect(iterationsOf(it).slice(0, 6)).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'start 3', 'end 3']);
     for (let rows = 1; rows < it.rows.length; rows++) {
@@ -310,7 +310,7 @@ describe('a reply that cannot be used', () => {
     ['plan', 0],
     ['thought', 2],
     ['replan', 5],
-  ])('ends the loop as unavailable after two rounds in a row in the phase %s', async (phase, steps) => {
+  ])('ends the loop as unavailable after two failed rounds in a row in the phase %s', async (phase, steps) => {
     const { world: it, outcome } = await ends(failing(phase, 6));
     expect(outcome.reason).toBe('planner_unavailable');
     expect(outcome.text).toContain('the planning service is unavailable');
@@ -323,7 +323,7 @@ describe('a reply that cannot be used', () => {
     });
   });
 
-  it('is forgotten by a round that goes well: failures count in a row only', async () => {
+  it('is forgotten after a successful round, because only consecutive failures count', async () => {
     let thoughts = 0;
     const { world: it, outcome } = await ends(
       planner(({ phase, observations }) => {
@@ -344,7 +344,7 @@ describe('a reply that cannot be used', () => {
     ).toEqual([...['thought false', 'todo true', 'thought false', 'todo true', 'thought false']]);
   });
 
-  it('because the server fails is asked for without JSON mode, and longer', async () => {
+  it('is requested again without JSON mode and with more time when the server failed', async () => {
     const { world: it, outcome } = await ends(failing('plan', 1, { scripted: { finish: broken } }));
     expect(outcome.reason).toBe('plan_done');
     expect(
@@ -356,7 +356,7 @@ describe('a reply that cannot be used', () => {
     ]);
   });
 
-  it('because the server never answers is asked for twice, and then ends the loop with that reason', async () => {
+  it('ends the loop with the reason when the server does not answer two requests', async () => {
     const silent = { reason: 'error', code: 'no-answer', message: 'Nothing came for 30 seconds.' } as const;
     const { world: it, outcome } = await ends(failing('plan', 9, { scripted: { finish: silent } }));
     expect(outcome.reason).toBe('planner_unavailable');
@@ -365,7 +365,7 @@ describe('a reply that cannot be used', () => {
     expect((await ends(failing('plan', 1, { scripted: { finish: silent } }))).outcome.reason).toBe('plan_done');
   });
 
-  it('because the server fails stays without JSON mode until it is replied to as it has to be', async () => {
+  it('is requested without JSON mode after the server failed, until the reply is usable', async () => {
     const { world: it } = await ends((request) => {
       if (request.format === 'json') return { finish: broken };
       if (contextIn(request).rejected_reply === undefined) return unreadable.scripted;
@@ -375,7 +375,7 @@ describe('a reply that cannot be used', () => {
     expect(phasesOf(it)).toEqual(['plan', 'thought', 'replan']);
   });
 
-  it('F25: because the key is refused ends the loop at once, with that reason, and is asked for again when it goes on', async () => {
+  it('ends the loop at once when the key is refused, and is requested again when the loop is resumed (F25)', async () => {
     const finish = { reason: 'error', code: 'unauthorized', message: 'The key was refused.' } as const;
     const { world: it, outcome } = await ends(failing('thought', 1, { scripted: { finish } }));
     expect(outcome.reason).toBe('planner_unavailable');
@@ -386,7 +386,7 @@ describe('a reply that cannot be used', () => {
     expect(it.requests).toHaveLength(5);
   });
 
-  it('is asked for once more when a loop that is unavailable goes on', async () => {
+  it('is requested once more when a loop that ended as unavailable is resumed', async () => {
     const { world: it } = await ends(failing('replan', 6));
     goOn(loopOf(it), planReplanStrategy);
     expect(outcomeOf(await it.drive())).toEqual({ reason: 'plan_done', text: 'done' });
@@ -415,14 +415,14 @@ describe('the limit of steps', () => {
     );
   });
 
-  it('is never exceeded by the act of the last thought', async () => {
+  it('also stops the act that the last thought chose', async () => {
     const { world: it, outcome } = await ends(restless, { limits: { maxSteps: 5 } });
     expect(outcome.text).toContain('limit of 5 steps');
     expect(phasesOf(it)).toEqual(['plan', 'thought', 'act', 'thought', 'act', 'thought']);
     expect(it.effects).toHaveLength(2);
   });
 
-  it('is told in Chinese with the last failure as its reason', async () => {
+  it('is reported in Chinese, with the last failure as the reason', async () => {
     const { outcome } = await ends(
       planner(({ phase }) => (phase === 'plan' ? planned('全部') : act('todo', '/todo add bad'))),
       { input: { locale: 'zh-CN' } },
@@ -437,7 +437,7 @@ describe('the limit of steps', () => {
     );
   });
 
-  it('can be raised: the loop goes on where it was', async () => {
+  it('can be raised, and the loop continues where it was', async () => {
     const { world: it } = await ends(restless, { limits: { maxSteps: 5 } });
     goOn(loopOf(it), planReplanStrategy, {}, 2);
     expect(outcomeOf(await it.drive()).text).toContain('limit of 7 steps');
@@ -449,7 +449,7 @@ describe('the limit of steps', () => {
 });
 
 describe('a question', () => {
-  /** Asks these one after the other, whatever is answered. */
+  /** A planner that asks these questions one after the other, whatever the answers are. */
   const asking = (...questions: readonly string[]) =>
     planner(({ phase, latest_plan, clarification_history, observations }) => {
       if (phase === 'plan') return planned('find out');
@@ -460,7 +460,7 @@ describe('a question', () => {
       return question === undefined ? itemDone() : ask(question);
     });
 
-  it('of many lines is one short line to whoever watches, and asked as it is', async () => {
+  it('of many lines appears as one short line in the note of its step, and is asked in full', async () => {
     const question = `Which of these?\n${'- one\n'.repeat(200)}`.trim();
     const it = world(asking(question));
     await it.drive();
@@ -498,7 +498,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('is put as often as it is another one, also where one is part of the other', async () => {
+  it('is asked each time its words differ from the last one, also when it contains that one', async () => {
     const questions = [
       'When?',
       'When and where?',
@@ -518,7 +518,7 @@ describe('a question', () => {
     expect(outcomeOf(await it.drive())).toEqual({ reason: 'plan_done', text: 'thanks' });
   });
 
-  it('that was answered is not put again: the model is told to use the answer', async () => {
+  it('that was answered is not asked again; instead the model is told to use the answer', async () => {
     const it = world(asking('When?', ' when ?? '));
     await it.drive();
     answer(it, 'tomorrow');
@@ -527,7 +527,7 @@ describe('a question', () => {
     expect(it.events.filter(({ type }) => type === 'question')).toHaveLength(1);
   });
 
-  it('that comes a third time in a row ends the loop', async () => {
+  it('that the model repeats for the third time in a row ends the loop', async () => {
     const it = world(asking('When?', 'when?', 'When!'));
     await it.drive();
     answer(it, 'tomorrow');
@@ -540,7 +540,7 @@ describe('a question', () => {
     expect(outcomeOf(await it.drive()).reason).toBe('asked_too_often');
   });
 
-  it('more than the limit allows ends the loop, and more can be allowed', async () => {
+  it('beyond the limit ends the loop, and a higher limit lets it continue', async () => {
     const it = world(asking('When?', 'Where?', 'Who?'), { limits: { maxQuestions: 2 } });
     for (const text of ['now', 'here']) {
       await it.drive();
@@ -555,10 +555,10 @@ describe('a question', () => {
   });
 });
 
-describe('what the user says to the running loop', () => {
+describe('a message to the running loop', () => {
   const words = { type: 'message', message: userText('not milk, bread') } as const;
 
-  it('before an act keeps it from being done, and leads to a new plan', async () => {
+  it('prevents the act it arrives before, and leads to a new plan', async () => {
     const it = world(
       planner(({ phase, clarification_history, observations }) => {
         if (phase === 'plan') return planned('note it');
@@ -576,7 +576,7 @@ describe('what the user says to the running loop', () => {
     expect(stepsOf(it)[3]?.note).toBe('You said something: looking at the plan again');
   });
 
-  it('is read with what is attached, from then on', async () => {
+  it('is part of every later request, with its attachments', async () => {
     const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
     const message = { role: 'user', parts: [{ type: 'text', text: 'this one' }, image] } as const;
     const it = world(compound);

@@ -9,7 +9,7 @@ describe('a plan', () => {
   it.each<[string, unknown, readonly string[]]>([
     ['trimmed, and without blank items', [' a ', '', '  ', 'b\n c'], ['a', 'b c']],
     ['with numbers as text', [1, 'b', null], ['1', 'b']],
-    ['with objects as what they say', [{ step: 1, task: 'a' }, { n: 2 }, ['x']], ['a', 'x']],
+    ['with the first text of each object', [{ step: 1, task: 'a' }, { n: 2 }, ['x']], ['a', 'x']],
     ['of at most fifty items', Array.from({ length: 90 }, String), Array.from({ length: 50 }, String)],
     ['of short items', ['x'.repeat(900)], ['x'.repeat(300)]],
   ])('is read %s', (_how, plan, items) => {
@@ -23,7 +23,7 @@ describe('a plan', () => {
   it.each<[string, unknown]>([
     ['is empty', { status: 'planned', plan: [] }],
     ['has only blank items', { status: 'planned', plan: ['', ' '] }],
-    ['is no list', { status: 'planned', plan: 'a' }],
+    ['is not a list', { status: 'planned', plan: 'a' }],
     ['is missing', { status: 'planned' }],
     ['has another status', { status: 'done', plan: ['a'] }],
     ['has no status', { plan: ['a'] }],
@@ -54,7 +54,10 @@ describe('a thought', () => {
     ['an action with an unknown tool', { status: 'continue', next_action: { tool: 'rm', input: 'x' } }],
     ['a question as a tool', { status: 'continue', next_action: { tool: 'ask_user', input: 'When?' } }],
     ['an action without input', { status: 'continue', next_action: { tool: 'todo', input: ' ' } }],
-    ['an action of any length', { status: 'continue', next_action: { tool: 'todo', input: 'x'.repeat(4_001) } }],
+    [
+      'an action with too long an input',
+      { status: 'continue', next_action: { tool: 'todo', input: 'x'.repeat(4_001) } },
+    ],
     ['an action and an answer at once', { status: 'continue', next_action: action, response: 'Done.' }],
     ['a blank question', { status: 'ask_user', question: ' ' }],
     ['a question that is only its prefix', { status: 'ask_user', question: 'Please confirm: ' }],
@@ -82,10 +85,10 @@ describe('a reply', () => {
 
   it.each([
     ['as it is', plan],
-    ['behind its thinking', `<think>What if {"status"?</think>\n${plan}`],
-    ['behind thinking whose beginning is lost', `so it is.</THINK>${plan}`],
-    ['in a fence', `\`\`\`json\n${plan}\n\`\`\``],
-    ['in a fence behind its thinking', `<think>a</think>\n\`\`\`\n${plan}\n\`\`\`\n`],
+    ['after its thinking', `<think>What if {"status"?</think>\n${plan}`],
+    ['after thinking whose beginning is missing', `so it is.</THINK>${plan}`],
+    ['in a code fence', `\`\`\`json\n${plan}\n\`\`\``],
+    ['in a code fence after its thinking', `<think>a</think>\n\`\`\`\n${plan}\n\`\`\`\n`],
   ])('is read %s', (_how, text) => {
     expect(PLAN.read(text)).toEqual({ ok: true, value: { status: 'planned', plan: ['a'] } });
   });
@@ -105,19 +108,19 @@ describe('a reply', () => {
     expect(PLAN.read(text)).toMatchObject({ ok: false });
   });
 
-  it('may speak of the marks of thinking', () => {
+  it('may contain the marks of thinking in its texts', () => {
     const response = 'The mark is </think>, in lower case.';
     expect(read(REPLAN, { status: 'done', response })).toEqual({ ok: true, value: { status: 'done', response } });
   });
 
-  it('is refused at once when its fence is never closed behind a lot of blanks', () => {
+  it('is refused quickly when its code fence is never closed after much whitespace', () => {
     const before = process.cpuUsage();
     expect(PLAN.read(`\`\`\`json${' \n'.repeat(50_000)}x`)).toMatchObject({ ok: false });
-    // A pattern that tries all ways to share them out takes hours.
+    // A regular expression that backtracks over the whitespace would take hours.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
   });
 
-  it('F29: gives well-formed text without NUL, whatever was escaped in it', () => {
+  it('gives well-formed text without NUL, whatever escapes it contains (F29)', () => {
     const read = PLAN.read('{"status":"planned","plan":["a\\ud800b\\u0000c"]}');
     expect(read).toMatchObject({ ok: true, value: { plan: ['a\uFFFDb\uFFFDc'] } });
   });

@@ -1,6 +1,6 @@
 /**
- * A scripted planner: what it replies is decided by the context it is told, so that a loop that
- * was restarted goes on as it would have.
+ * A scripted planner. Its replies depend only on the context in the request, so a restarted loop
+ * gets the same replies.
  */
 import { z } from 'zod';
 import { ASSISTANT, FETCH_WEB, INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, WEB } from '../../../../../shared/mcp.ts';
@@ -25,12 +25,12 @@ const Context = z.object({
 });
 type Context = z.infer<typeof Context>;
 
-/** What a planner is told in a request. */
+/** The context in a request to the planner. */
 export function contextIn(request: Pick<ModelRequest, 'messages'>): Context {
   return Context.parse(JSON.parse(textOf(request.messages.at(-1) ?? { parts: [] })));
 }
 
-/** An object is replied as JSON, a text as it is, anything scripted as that. */
+/** Replies with a plain object as JSON, with a string as text, and with a scripted reply as it is. */
 export function planner(reply: (context: Context) => object | string | { readonly scripted: Scripted }): Script {
   return (request) => {
     const said = reply(contextIn(request));
