@@ -1,6 +1,6 @@
 /**
- * Decides what happens to a call before it runs: whether it has run already, may run, or needs a
- * person's decision.
+ * Decides what happens to a call before it runs: it may have run already, it may run, or it needs
+ * a decision of the user.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -17,10 +17,10 @@ export type Admission =
   | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant | null }
   | { readonly kind: 'settled'; readonly result: ToolResult }
   | { readonly kind: 'rest'; readonly state: LoopState }
-  /** The process closes before anything was decided about the call. */
+  /** The process closed before anything was decided about the call. */
   | { readonly kind: 'interrupted' };
 
-/** `skip` says why the batch omits this call, or null. */
+/** `skip` is the reason why the batch omits this call, or null. */
 export async function admit(
   context: LoopContext,
   seq: number,
@@ -49,8 +49,8 @@ export async function admit(
 }
 
 /**
- * What distinguishes two calls for the repeated-calls count: all unreadable arguments are `{}`,
- * all unknown tools null.
+ * The arguments by which the count of repeated calls tells calls apart. All unreadable arguments
+ * are stored as `{}` and all unknown tools as null, so what the model wrote is used instead.
  */
 function asWritten(call: RequestedCall): JsonValue {
   if (call.malformed !== undefined) return call.malformed.raw;
@@ -113,9 +113,9 @@ async function approve(
 }
 
 /**
- * Handles a call that was started and never settled. It is repeated only if that is harmless; the
- * disk decides about an edit; otherwise the user decides. A repeated call must be allowed for the
- * present tool.
+ * Handles a call that was started and never settled. It is repeated only if that is harmless. For
+ * an edit, the file on disk shows whether it happened. Otherwise the user decides. A repeated call
+ * needs the permission that the tool needs now.
  */
 async function recover(
   context: LoopContext,

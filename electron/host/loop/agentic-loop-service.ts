@@ -1,7 +1,8 @@
 /**
- * The service of the agentic requirement, over the journal. It shows one loop and decides
- * nothing: it folds the loop's events, `shouldContinue` asks the budget, `updateConfig` writes
- * the limit settings. There is one instance per loop, so several topics loop at once.
+ * The service that the agentic requirement describes, computed from the journal of one loop. It
+ * makes no decisions: it folds the loop's events, `shouldContinue` asks the budget, and
+ * `updateConfig` writes the limits. Each loop has its own instance, so several topics can run
+ * loops at once.
  */
 import { EventEmitter } from 'node:events';
 import { ServerId, type TopicId } from '../../../shared/ids.ts';
@@ -44,12 +45,12 @@ interface Events {
   mistake: [count: number, limit: number];
 }
 
-/** The part of the host it reads from and writes to. */
+/** The part of the host that the service reads from and writes to. */
 export interface AgenticLoopPort {
   record(): LoopRecord;
   updateLimits(limits: Partial<LoopLimits>): void;
   tally(): Pick<Tally, 'iterations' | 'mistakesInRow'>;
-  /** The verdict of `budget.ts` on the next step; null: it may begin. */
+  /** Why the budget refuses the next step; null: the step may begin. */
   judge(): CompletionReason | null;
   readonly now: () => number;
   readonly listenerFailed: ListenerFailed;
@@ -78,7 +79,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     this.#port = port;
   }
 
-  /** Whether `auto` means agentic: the file editor is among the servers switched on. */
+  /** Whether `auto` selects the agentic strategy: it does if the file editor is switched on. */
   static shouldEnableAgenticMode(enabledServers: readonly string[]): boolean {
     return enabledServers.includes(FILE_EDITOR);
   }
@@ -117,7 +118,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     this.#state = { ...fresh, topicId, isAgenticMode, startTime: this.#port.now() };
   }
 
-  /** Continues from the journal, also if an earlier process drove the loop. */
+  /** Restores the state from the journal, even if an earlier process drove the loop. */
   #resumeLoop(topicId: TopicId): void {
     const record = this.#port.record();
     const { iterations, mistakesInRow } = this.#port.tally();
@@ -138,7 +139,10 @@ export class AgenticLoopService extends EventEmitter<Events> {
     return iteration;
   }
 
-  /** A success ends the series of mistakes. The loop counts failures, once per reply. */
+  /**
+   * Takes a result. A success ends the series of mistakes; failures are counted by the loop, once
+   * per reply.
+   */
   processToolResult(result: ToolCallResult): void {
     this.#lastResult = result;
     if (result.status === 'done') this.#state = { ...this.#state, consecutiveMistakeCount: 0 };
@@ -152,7 +156,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     return this.#state.isAgenticMode && !this.#state.isComplete && this.#port.judge() === null;
   }
 
-  /** Returns a copy of the state; the service starts afresh. */
+  /** Returns the state and resets the service. */
   endLoop(): AgenticLoopState {
     const state = this.#state;
     this.#state = fresh;

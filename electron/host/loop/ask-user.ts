@@ -1,6 +1,6 @@
 /**
- * Asks a question of the strategy. The loop rests until the answer is in the journal; nothing
- * runs meanwhile, so a restart changes nothing.
+ * Asks the user a question of the strategy. The loop rests until the answer is in the journal.
+ * Nothing runs meanwhile, so a restart changes nothing.
  */
 import type { AskUser } from './effects.ts';
 import type { Performed } from './engine.ts';

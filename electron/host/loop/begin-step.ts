@@ -1,6 +1,6 @@
 /**
- * The boundary of a loop: a pause takes effect here, limits are judged here, and messages of the
- * user enter here.
+ * Performs `beginStep`, the boundary between two steps of a loop. Only here does a pause take
+ * effect, are limits checked, and does the loop receive messages of the user.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { LoopLimits } from '../../../shared/loop.ts';
@@ -14,7 +14,7 @@ import { type LoopContext, ownMessage } from './loop-context.ts';
 export async function beginStep(context: LoopContext, effect: BeginStep, seq: number): Promise<Performed> {
   const { journal, ports, record, controls, monitor } = context;
   if (controls.pauseRequested()) {
-    // The open iteration ends in the next drive, because no row would record an end here.
+    // The next drive ends the open iteration, because no row would record its end here.
     journal.commit({ state: { name: 'paused' } });
     return { kind: 'rest', state: { name: 'paused' } };
   }
@@ -51,15 +51,12 @@ function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps
   return { stepsLeft: Math.max(0, maxSteps - journal.tally.steps - cost) };
 }
 
-/**
- * The same catalogue gives the same summaries, so that comparing them with the last step is
- * cheap.
- */
+/** One object of summaries per catalogue, so that comparing them with the last step is cheap. */
 const summariesOf = oncePer((catalogue: readonly ToolDefinition[]): readonly ToolSummary[] =>
   catalogue.map(({ serverId, toolName, readOnly }) => ({ serverId, toolName, readOnly })),
 );
 
-/** A message has the same id in the topic and in what the model reads. */
+/** Gives a message the id that it has both in the topic and in the model's conversation. */
 function withId({ ports }: LoopContext, item: InboxItem): InboxItem {
   return item.type === 'message' ? { ...item, message: { ...item.message, id: ports.newMessageId() } } : item;
 }

@@ -1,7 +1,7 @@
 /**
- * The only judge of limits. A tally is folded from the journal, row by row; predicates over it
- * decide whether a loop may take its next step. Waiting for the user costs nothing, because only
- * model calls and tool calls have a duration.
+ * Decides about limits; nothing else does. A tally is folded from the journal, row by row, and
+ * predicates over it decide whether a loop may take its next step. Waiting for the user costs
+ * nothing, because only model calls and tool calls have a duration.
  */
 import { hash } from 'node:crypto';
 import type { CallId } from '../../../shared/ids.ts';
@@ -16,7 +16,7 @@ import type { ModelReply, Strategy } from './effects.ts';
 import type { Budget } from './final-text-words.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 
-/** Tool and arguments of a call as one text: equal calls, equal keys. */
+/** The tool and the arguments of a call as one text. Equal calls have equal keys. */
 type CallKey = string;
 
 /** The tally of an empty journal. */
@@ -41,7 +41,7 @@ export const emptyTally = () => ({
   /** The calls that were requested and are not settled. */
   openCalls: new Map<CallId, CallKey>(),
   batch: { succeeded: false, failed: false },
-  /** When the model was asked that has not answered yet. */
+  /** When the model call began that has no reply yet; null: there is none. */
   modelStartedAt: null as number | null,
 });
 export type Tally = ReturnType<typeof emptyTally>;
@@ -123,7 +123,7 @@ function tallyResult(tally: Tally, result: ToolResultPart): void {
 
 /**
  * Failures in one reply count as one mistake. A reply with a successful call counts as none and
- * ends the series; a denial changes nothing.
+ * ends the series of mistakes. A denied call changes nothing.
  */
 function closeBatch(tally: Tally): void {
   if (tally.batch.succeeded) tally.mistakesInRow = 0;
@@ -144,12 +144,12 @@ const budgets: readonly (readonly [Budget, Predicate])[] = [
   ['time', (tally, limits) => limits.maxWallTimeMs !== null && tally.workedMs >= limits.maxWallTimeMs],
 ];
 
-/** The first budget that is used up, or null. */
+/** The first budget that is used up; null: none is. */
 export function usedUpBudget(tally: Tally, limits: LoopLimits): Budget | null {
   return budgets.find(([, isUsedUp]) => isUsedUp(tally, limits))?.[0] ?? null;
 }
 
-/** How often an answer that was cut at the model's output limit is continued. */
+/** The number of times that an answer cut at the model's output limit is continued. */
 const MOST_CONTINUATIONS = 3;
 
 const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
@@ -162,7 +162,7 @@ const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
   questions: [COUNTS.questions.reason, (tally, limits) => tally.questions >= (limits.maxQuestions ?? Infinity)],
 };
 
-/** How often the most frequent of these calls occurs. */
+/** The number of occurrences of the most frequent call. */
 function repeats(calls: readonly CallKey[]): number {
   return Math.max(0, ...calls.map((call) => calls.filter((other) => other === call).length));
 }
@@ -173,8 +173,8 @@ export function progressOf({ unit }: Pick<Strategy, 'unit'>, tally: Tally, limit
 }
 
 /**
- * Why the loop may not begin this phase, or null. Steps, rounds and questions stop only phases
- * that cost one.
+ * The reason why the loop may not begin this phase; null: it may. Limits of steps, rounds and
+ * questions apply only to phases that count as one.
  */
 export function judge(tally: Tally, limits: LoopLimits, strategy: Strategy, phase: string): CompletionReason | null {
   if (usedUpBudget(tally, limits) !== null) return 'budget_exceeded';
@@ -190,7 +190,10 @@ function isCounted(name: LimitName): boolean {
   return name === 'steps' || name === 'rounds' || name === 'questions';
 }
 
-/** The limits with `more` of what `reason` says ran out. Null: more would not help. */
+/**
+ * The limits, raised by `more` for what `reason` says ran out. null: a higher limit would not
+ * help.
+ */
 export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReason, more: number): LoopLimits | null {
   switch (reason) {
     case 'max_iterations_reached':
@@ -201,7 +204,7 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
       return extended('rounds', limits, tally, more);
     case 'asked_too_often': {
       const { maxQuestions } = limits;
-      // Otherwise the same question came up again, which no limit covers.
+      // The loop ended because the same question came up again, which no limit covers.
       if (maxQuestions === null || tally.questions < maxQuestions) return limits;
       return { ...limits, maxQuestions: Math.min(tally.questions + more, COUNTS.questions.most) };
     }
@@ -226,7 +229,10 @@ function extended(unit: Unit, limits: LoopLimits, tally: Tally, more: number): L
   return { ...limits, [limit]: Math.min(Math.max(limits[limit], tally[unit]) + more, most) };
 }
 
-/** Twice the used amount of an exhausted limit, computed by `within`; any other limit stays. */
+/**
+ * Twice the used amount if the limit is exhausted, bounded by `within`; otherwise the limit
+ * itself.
+ */
 function doubled(limit: number | null, used: number, within: (amount: number) => number): number | null {
   return limit === null || used < limit ? limit : within(Math.max(limit, used)) * 2;
 }

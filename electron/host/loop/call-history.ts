@@ -8,9 +8,9 @@ type ApprovalRequested = Extract<NewJournalRow, { kind: 'approval-requested' }>;
 
 export interface CallHistory {
   readonly requested: boolean;
-  /** The last requested approval, with its decision if there is one. */
+  /** The last approval that was requested, with the user's decision if there is one. */
   readonly approval: { readonly asked: ApprovalRequested | null; readonly decision: ApprovalDecision | null } | null;
-  /** Started and not settled: whether the side effect happened is unknown. */
+  /** The call was started and never settled, so nobody knows whether its side effect happened. */
   readonly started: readonly FileChange[] | null;
   readonly resolved: 'retry' | 'done' | 'skip' | null;
   readonly settled: ToolResult | null;

@@ -1,9 +1,9 @@
-/** The ids of the calls that a strategy plans itself. */
+/** Gives ids to the calls that a strategy plans itself. */
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { Effect, IdentifiedEffect } from './effects.ts';
 
 /**
- * An id is made of the loop's id and the number of the planned call, so every replay of a journal
+ * An id consists of the loop's id and the number of the planned call, so every replay of a journal
  * gives the same ids.
  */
 export function callIdentifier(loopId: LoopId): (effect: Effect) => IdentifiedEffect {

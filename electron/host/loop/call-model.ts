@@ -1,6 +1,6 @@
 /**
- * Performs one model call: chooses the model, offers the tools, streams, names the calls, stores
- * the turn.
+ * Performs one model call: chooses the model, offers the tools, streams the reply, gives the calls
+ * their ids, and stores the reply.
  */
 import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
@@ -42,7 +42,8 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
     // After a stop the received text is kept; after an interruption the model is asked again.
     const kept = isInterrupted(controls) ? [] : withoutCalls(reply.parts);
     journal.commit({ messages: turn(context, effect, place, kept) });
-    // The usage is reported now, because the next drive asks again in an iteration of its own.
+    // The iteration ends now, with its usage, because the next drive asks again in a new
+    // iteration.
     context.iteration.end();
     return halted(context);
   }
@@ -54,13 +55,13 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   return { kind: 'answer', answer: answered(reply, messageId) };
 }
 
-/** How long rows wait for the reply, to be committed together with it. */
+/** The time in milliseconds that rows wait to be committed together with the reply. */
 const COMPANY_MS = 50;
 
 /**
- * Writes waiting rows to disk while the model thinks, or with its reply if that is quicker. A
- * crash in between repeats only what can be repeated: this call, reads, and edits that the disk
- * confirms. A failing disk ends the call.
+ * Writes waiting rows to disk while the model works, or together with its reply if that comes
+ * first. A crash before that repeats only what can be repeated: this call, reads, and edits whose
+ * result is visible on disk. If the disk fails, the call is aborted.
  */
 async function commitMeanwhile<T>(
   { journal, controls }: LoopContext,
@@ -121,8 +122,8 @@ function collect(
 }
 
 /**
- * Gives a call its id and its tool. A phase tool belongs to the strategy, not to a server, so its
- * `tool` stays null.
+ * Gives a call its id and its tool. A phase tool belongs to the strategy and not to a server, so
+ * the `tool` of its calls is null.
  */
 function named(
   context: LoopContext,

@@ -1,7 +1,7 @@
 /**
- * A batch of tool calls. Calls run in order, neighbouring read-only ones side by side. Whatever
- * happens, every call ends with exactly one result, and the results are stored as one message
- * after the calls. That message is on disk before the next model call or side effect begins.
+ * Performs a batch of tool calls in order; adjacent read-only calls run at the same time. Every
+ * call ends with exactly one result, even after a failure. The results are stored as one message,
+ * which is on disk before the next model call or side effect begins.
  */
 import type { CallId } from '../../../shared/ids.ts';
 import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
@@ -52,7 +52,7 @@ export async function callTools(
   return { kind: 'answer', answer: effect.calls.map((call) => resultOf(results, call)) };
 }
 
-/** Why a call of a batch is not attempted, or null. */
+/** The reason why a call of the batch is skipped; null: it is not. */
 function skipReason(
   call: RequestedCall,
   effect: CallTools<RequestedCall>,
@@ -84,7 +84,10 @@ function groups(calls: readonly RequestedCall[], toolOf: (call: RequestedCall) =
   return split;
 }
 
-/** Counts only the time during which calls ran, not the time spent waiting for the user. */
+/**
+ * The deadline of the batch. Only the time during which calls ran counts, not the time spent
+ * waiting for the user.
+ */
 function deadlineOf({ journal, controls }: LoopContext, effect: CallTools<RequestedCall>, seq: number) {
   const stop = controls.signal;
   if (effect.deadlineMs === undefined) return { signal: stop, passed: () => false, clear: () => {} };
@@ -107,8 +110,8 @@ function resultOf(results: ReadonlyMap<CallId, ToolResult>, call: RequestedCall)
 }
 
 /**
- * Stores the results in the order of the reply they answer. For a batch planned by the strategy
- * the calls are stored as well.
+ * Stores the results in the order in which the reply made the calls. If the strategy planned the
+ * calls, no reply contains them, so they are stored too.
  */
 function store(
   context: LoopContext,
@@ -124,7 +127,7 @@ function store(
   const answers = order.map((call) => resultOf(results, call));
   storeAnswers(context, seq, answers);
   if (context.controls.signal.aborted) journal.commit();
-  // In strategies without a mistake limit, mistakes are ordinary results.
+  // In a strategy without a mistake limit, a mistake is an ordinary result.
   if (journal.tally.mistakes > before && strategy.limits.includes('mistakes')) {
     const { mistakeLimit } = ports.store.limits(record.id);
     monitor({ type: 'mistake', count: journal.tally.mistakesInRow, limit: mistakeLimit });
@@ -138,8 +141,8 @@ function storeAnswers(context: LoopContext, seq: number, results: readonly ToolR
 }
 
 /**
- * Used when a bug ended the loop in the middle of a batch: gives every call of the last reply its
- * single result, and stores them.
+ * Gives every call of the last reply exactly one result and stores the results, after a bug ended
+ * the loop within a batch.
  */
 export function storeOpenBatch(context: LoopContext): void {
   const { journal } = context;

@@ -1,6 +1,6 @@
 /**
- * Drives one loop from the end of its journal until it rests: ended, waiting, paused or
- * interrupted. Never rejects because of what happens in the loop.
+ * Drives one loop from the end of its journal until it rests: until it has ended, waits, is paused
+ * or is interrupted. Never rejects because of what happens in the loop.
  */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { Attendant, LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
@@ -54,7 +54,10 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
   }
 }
 
-/** An iteration whose calls waited during the last drive ends in this one. */
+/**
+ * Reopens the iteration whose calls waited at the end of the last drive, so that it ends in this
+ * one.
+ */
 function reopenIteration({ journal, iteration }: LoopContext): void {
   const open = openReply([...journal.rows()]);
   if (open !== null) iteration.reopen(journal.tally.iterations, open.usage);
@@ -77,8 +80,8 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
 }
 
 /**
- * Whether the final text was shown already: a plain answer consists of the last replies, stored
- * as they came.
+ * Whether the user has seen the final text already: a plain answer consists of the last replies,
+ * which were stored as they arrived.
  */
 function alreadySaid({ journal }: LoopContext, text: string): boolean {
   const replies = [...journal.rows()].flatMap((row) => (row.kind === 'model-settled' ? [row] : []));
@@ -88,8 +91,8 @@ function alreadySaid({ journal }: LoopContext, text: string): boolean {
 }
 
 /**
- * Handles what cannot be passed to the strategy: the loop was taken over, the disk failed, the
- * replay diverged, or there is a bug.
+ * Handles an error that the strategy cannot handle: another process took the loop over, the disk
+ * failed, the replay diverged, or there is a bug.
  */
 async function broken(
   { record, ports, monitor }: Drive,

@@ -17,7 +17,10 @@ import {
 import type { Finish, Usage } from '../../../shared/model.ts';
 import type { StrategyDescription } from '../../../shared/strategies/description.ts';
 
-/** A tool of the strategy itself (a plan, a thought): offered to the model, never run. */
+/**
+ * A tool of the strategy itself, such as a plan or a thought. The model can call it, but it never
+ * runs.
+ */
 export interface PhaseTool {
   readonly name: string;
   readonly description: string;
@@ -26,9 +29,9 @@ export interface PhaseTool {
 
 export interface BeginStep {
   readonly type: 'beginStep';
-  /** The part of the strategy's diagram that begins; the budget counts by it. */
+  /** The phase of the strategy that begins. The budget counts by phase. */
   readonly phase: string;
-  /** One line for the person watching. */
+  /** One line for the person who watches the loop. */
   readonly note: string;
   readonly plan?: readonly PlanItem[];
 }
@@ -45,7 +48,7 @@ export interface CallModel {
   readonly temperature?: number;
   readonly timeoutMs?: number;
   readonly role: 'chat' | 'decision';
-  /** `hidden`: no deltas, no message in the topic. */
+  /** `hidden`: the reply is not streamed to the user and not stored in the topic. */
   readonly show: 'answer' | 'hidden';
 }
 
@@ -57,7 +60,7 @@ export interface CallTools<Call = RequestedCall | PlannedCall> {
   readonly type: 'callTools';
   readonly calls: readonly Call[];
   readonly onFailure: 'continue' | 'stop';
-  /** For the whole batch, without time spent waiting for the user. */
+  /** Applies to the whole batch. Time spent waiting for the user does not count. */
   readonly deadlineMs?: number;
 }
 
@@ -76,19 +79,17 @@ export interface StartRun {
 }
 
 export type Effect = BeginStep | CallModel | CallTools | AskUser | StartRun;
-/** An effect in the form that is performed and journaled: every call has an id. */
+/** An effect as it is performed and journaled: every call has an id. */
 export type IdentifiedEffect = Exclude<Effect, CallTools> | CallTools<RequestedCall>;
 
-/** A message to a running loop since its last step. */
+/** A message to a running loop that arrived after its last step. */
 export type InboxItem =
   | { readonly type: 'message'; readonly message: ModelMessage }
   | { readonly type: 'todos'; readonly todos: JsonValue }
   | { readonly type: 'notice'; readonly text: string };
 
 export interface StepAnswer {
-  /**
-   * At a limit the strategy must return at once; the engine treats any further effect as a bug.
-   */
+  /** At a limit the strategy must return at once. The engine treats a further effect as a bug. */
   readonly go: 'continue' | { readonly limit: CompletionReason };
   /** Milliseconds since the epoch, UTC. */
   readonly now: number;
@@ -97,7 +98,7 @@ export interface StepAnswer {
   readonly tools: readonly ToolSummary[];
   readonly inbox: readonly InboxItem[];
   /**
-   * How many steps may follow this one under the present limit. Absent if no limit counts them.
+   * The number of steps that may follow under the present limit. Absent if no limit counts steps.
    */
   readonly stepsLeft?: number;
 }
@@ -134,8 +135,8 @@ export type StrategyRun = Generator<Effect, LoopOutcome, Answer>;
 /** How a loop proceeds according to its description in shared/strategies. */
 export interface Strategy extends Pick<StrategyDescription, 'name' | 'unit' | 'limits' | 'phases'> {
   /**
-   * Increased by a change that makes old journals unreplayable. A resume with another version
-   * ends as diverged instead of guessing.
+   * Must increase with every change that makes old journals unreplayable. Resuming a loop of
+   * another version ends it as diverged.
    */
   readonly version: number;
   readonly run: (input: LoopInput) => StrategyRun;
@@ -148,8 +149,8 @@ function* ask<E extends Effect>(effect: E): Generator<Effect, AnswerTo<E>, Answe
 export const beginStep = (step: Omit<BeginStep, 'type'>) => ask<BeginStep>({ type: 'beginStep', ...step });
 
 /**
- * Defaults: the topic's tools, `auto`, text, shown. Copies the messages, because a strategy keeps
- * adding to its own list.
+ * Defaults: the topic's tools, tool choice `auto`, plain text, shown to the user. Copies the
+ * messages, because a strategy keeps adding to its own list.
  */
 export const callModel = (
   call: Pick<CallModel, 'purpose' | 'system' | 'messages'> & Partial<Omit<CallModel, 'type'>>,
@@ -194,7 +195,7 @@ export const askUser = (question: string, prefix?: string) =>
 
 export const startRun = (run: Omit<StartRun, 'type'>) => ask<StartRun>({ type: 'startRun', ...run });
 
-/** A call planned by the strategy itself. */
+/** A call that the strategy itself plans. */
 export function plannedCall({ serverId, toolName }: ToolRef, args: JsonObject): PlannedCall {
   return { type: 'tool-call', tool: { serverId, toolName }, writtenName: toolName, arguments: args };
 }

@@ -1,7 +1,7 @@
 /**
- * The engine: takes the strategy's next effect, looks its answer up in the journal or has it
- * performed, and feeds the answer back. It replays, stops and rests; it knows no strategy, and of
- * the effects only the limit.
+ * The engine takes the strategy's next effect, finds its answer in the journal or has it
+ * performed, and passes the answer back. It replays, stops and rests. It knows no strategy, and of
+ * the answers it reads only whether a limit was reached.
  */
 import type { LoopOutcome, LoopState } from '../../../shared/loop.ts';
 import { callIdentifier } from './call-ids.ts';
@@ -14,21 +14,21 @@ import { recordedAnswer } from './recorded-answer.ts';
 export type Performed =
   | { readonly kind: 'answer'; readonly answer: Answer }
   /**
-   * The loop waits or pauses and nothing continues; a later drive replays to here. The state is
-   * on disk.
+   * The loop waits or is paused. Its state is on disk, and a later drive replays the journal up to
+   * this effect.
    */
   | { readonly kind: 'rest'; readonly state: LoopState }
   | { readonly kind: 'stopped' };
 
 /**
- * Performs one effect and journals it. It does not repeat what it did for this `seq` before a
- * crash.
+ * Performs one effect and journals it. After a crash it does not repeat what the journal already
+ * holds for this `seq`.
  */
 export type Perform = (effect: IdentifiedEffect, seq: number) => Promise<Performed>;
 
 /**
- * Thrown into a strategy at the effect at which it was stopped. The strategy may complete its
- * text but request nothing more.
+ * Thrown into a strategy at the effect at which the user stopped it. The strategy may still
+ * complete its text but must not request anything.
  */
 class LoopStopped extends Error {
   override readonly name = 'LoopStopped';
@@ -38,7 +38,7 @@ export type Came = { readonly outcome: LoopOutcome; readonly seq: number } | { r
 
 /**
  * Throws `LoopwrightError('replay-diverged')` when the strategy decides differently from its
- * journal. A bug of the strategy passes through.
+ * journal. Passes on any error of the strategy.
  */
 export async function runStrategy(strategy: StrategyRun, journal: Journal, perform: Perform): Promise<Came> {
   const identified = callIdentifier(journal.loopId);

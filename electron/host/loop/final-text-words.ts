@@ -9,12 +9,12 @@ export interface FailedCall {
   readonly result: string;
 }
 
-/** What a loop may use up. */
+/** A resource that a budget limits. */
 export type Budget = 'tokens' | 'cost' | 'time';
 
-/** `{iterations}` and similar placeholders stand for the limits. */
+/** `{iterations}` and similar placeholders are replaced with the limits. */
 export const english = {
-  /** For a completed loop of which no work is known. */
+  /** For a completed loop whose journal shows no work. */
   done: 'Done.',
   runStarted: 'Done: a background run was started.',
   /** Why a loop ended before its work was done. */
@@ -68,7 +68,7 @@ export const english = {
     diverged:
       'The program has changed since this loop began, so it cannot be continued where it was. Nothing was repeated.',
   },
-  /** While a model is asked again. */
+  /** Shown while the model is asked again. */
   askedWithLess: 'The model refused the conversation as too long. It is asked again with less of it.',
   cutOff: 'The model ended its answer without saying so.',
 };

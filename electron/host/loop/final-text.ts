@@ -1,18 +1,18 @@
-/** Composes what the user reads when a loop ends without an answer of its own. */
+/** Composes the text that the user reads when a loop ends without an answer of its own. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import type { Locale, LoopLimits } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS, isDone } from '../../../shared/loop-ending.ts';
 import { type Budget, type FailedCall, type FinalTexts, finalTexts } from './final-text-words.ts';
 
-/** What the journal knows about the work, for a text written without a model. */
+/** The work of a loop according to its journal, for a text that no model writes. */
 export interface WorkDone {
   /**
    * Names of tools with successful calls, in the order of their first success, without
    * duplicates.
    */
   readonly succeeded: readonly string[];
-  /** The last settled call, if it failed. `result` is its first line; empty: it has none. */
+  /** The last settled call if it failed; otherwise null. `result` is its first line, or empty. */
   readonly lastFailure: FailedCall | null;
 }
 
@@ -25,13 +25,13 @@ export interface Ending {
   /** The exhausted budget; null: none, or unknown. */
   readonly budget: Budget | null;
   readonly work: WorkDone;
-  /** The failure as a sentence; null: none, or unknown. */
+  /** The text of the failure; null: there was none, or it is unknown. */
   readonly error: string | null;
 }
 
 /**
- * The cause, what was done, what was not, and what comes next. For a completed loop only what was
- * done.
+ * Names the cause, what was done, what was not done, and what the user can do next. For a
+ * completed loop it names only what was done.
  */
 export function composedText(locale: Locale, ending: Ending): string {
   const say = finalTexts[locale];
@@ -42,7 +42,7 @@ export function composedText(locale: Locale, ending: Ending): string {
     if (advice === 'run') return `${say.runStarted}\n${say.line('next', say.advice.run)}`;
     return done === '' ? say.done : say.line('done', done);
   }
-  // The answer itself appears above this text.
+  // The incomplete answer appears above this text.
   if (reason === 'answer_cut') {
     return [say.line('cause', causeOf(locale, ending)), say.line('next', say.advice[advice])].join('\n');
   }
@@ -54,7 +54,7 @@ export function composedText(locale: Locale, ending: Ending): string {
   ].join('\n');
 }
 
-/** The cause, then the model's own words about its work. */
+/** The cause, followed by the model's own report. */
 export function wrappedUp(locale: Locale, ending: Ending, words: string): string {
   return `${finalTexts[locale].line('cause', causeOf(locale, ending))}\n\n${words}`;
 }
@@ -72,7 +72,7 @@ function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): str
     .replace('{mistakes}', String(limits.mistakeLimit));
 }
 
-/** If mistakes ended the loop, the last one is part of the cause. */
+/** The cause; if mistakes ended the loop, with the last mistake. */
 function causeWithMistake(locale: Locale, ending: Ending): string {
   const cause = causeOf(locale, ending);
   const { lastFailure } = ending.work;
@@ -80,7 +80,9 @@ function causeWithMistake(locale: Locale, ending: Ending): string {
   return finalTexts[locale].lastMistake(cause, callText(finalTexts[locale], lastFailure));
 }
 
-/** Names the failed call; its card shows the reason. */
+/**
+ * What was not done, with the name of the failed call. The card of the call shows why it failed.
+ */
 function openText(say: FinalTexts, { reason, work: { lastFailure } }: Ending): string {
   if (lastFailure === null || reason === 'consecutive_mistakes') return say.rest;
   return say.andRest(callText(say, { ...lastFailure, result: '' }));
@@ -109,7 +111,7 @@ function timeText(locale: Locale, milliseconds: number): string {
   return format.format(milliseconds / (isLong ? 60_000 : 1_000));
 }
 
-/** Sent to the model once when a limit ended the loop. */
+/** The request for a report, sent to the model once after a limit ended the loop. */
 export function wrapUpRequest(locale: Locale, ending: Ending): string {
   const request = `(Automatic) The loop was stopped. ${causeOf(locale, ending)} The user is told so. No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
   return locale === 'zh-CN' ? `${request} 用中文回答。` : request;

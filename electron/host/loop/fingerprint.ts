@@ -1,7 +1,7 @@
 /**
- * A strategy's decision as one line. It contains no messages, tool definitions, model or time:
- * the interpreter chooses these at call time, so a switch of model, a toggle or a compaction
- * never makes a replay diverge.
+ * A strategy's decision as one line. It leaves out messages, tool definitions, model and time,
+ * which the interpreter chooses at call time. So switching the model, toggling a tool or
+ * compacting the history never makes a replay diverge.
  */
 import { hash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';

@@ -1,4 +1,4 @@
-/** Calls a model with messages that fit its context. */
+/** Calls a model with messages that fit into its context. */
 import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import { finalTexts } from './final-text-words.ts';
@@ -11,9 +11,9 @@ type Request = Omit<ModelRequest, 'model'>;
 const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The call was cancelled.' };
 
 /**
- * Applies `ports.compaction` before `ports.models.stream`. A model that refuses the messages as
- * too long before any output is asked once more with fewer. The usage of a summary becomes a row
- * of `seq`.
+ * Applies `ports.compaction` before `ports.models.stream`. If the model refuses the messages as
+ * too long before any output, it is asked once more with fewer messages. The usage of a summary is
+ * journaled as a row of `seq`.
  */
 export async function* streamFitting(
   context: LoopContext,
@@ -49,8 +49,8 @@ export async function* streamFitting(
 }
 
 /**
- * Passes the events on. Holds back and returns the refusal of a request that was too long, if
- * nothing came before it.
+ * Passes the events on, except the refusal of a request that was too long with nothing before it.
+ * That refusal is returned.
  */
 async function* untilTooLong(events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent, ModelEvent | null> {
   let said = false;
@@ -64,7 +64,10 @@ async function* untilTooLong(events: AsyncIterable<ModelEvent>): AsyncGenerator<
 
 const isTooLong = (finish: Finish): boolean => finish.reason === 'error' && finish.code === 'context-exceeded';
 
-/** The row is on disk together with the compaction, or neither is. */
+/**
+ * Writes the row in the transaction that stores the compaction, so that either both are on disk or
+ * neither is.
+ */
 function hooksOf({ journal, monitor }: LoopContext, seq: number, model: ModelRef): CompactionHooks {
   return {
     progress: (done, of) => {

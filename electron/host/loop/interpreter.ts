@@ -1,6 +1,6 @@
 /**
- * Performs effects through a table from effect to runner. Each runner journals what it does and
- * continues from its journal rows.
+ * Selects the function that performs an effect. Each function journals its progress and, after a
+ * crash, continues from its journal rows.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { askUser } from './ask-user.ts';

@@ -1,6 +1,6 @@
 /**
- * The rows of a loop's journal. Append-only; `seq` is the number of the effect to which a row
- * belongs, counted from 0 by the engine.
+ * The rows of a loop's journal, which is append-only. `seq` is the number of the effect to which a
+ * row belongs; the engine counts effects from 0.
  */
 import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
@@ -13,8 +13,8 @@ import type { FileChange, Grant } from './ports.ts';
 import type { SentPiece } from './sent-messages.ts';
 
 /**
- * The stored form of `StepAnswer`: `tools` only if they differ from the step before, `inboxIds`
- * so that an item is taken once.
+ * The stored form of `StepAnswer`. `tools` is stored only if it differs from the previous step.
+ * `inboxIds` names the items that the step took, so that each is taken once.
  */
 export type StoredStep = Omit<StepAnswer, 'tools'> & {
   readonly tools?: StepAnswer['tools'];
@@ -22,11 +22,11 @@ export type StoredStep = Omit<StepAnswer, 'tools'> & {
 };
 
 type Row =
-  /** Row 0. `input` is `LoopInput` with the history as a reference. */
+  /** Row 0. `input` is the `LoopInput`, with the history as a reference. */
   | { readonly kind: 'input'; readonly input: JsonValue }
-  /** The strategy's decision at `seq`; compared during a replay. */
+  /** The strategy's decision at `seq`, compared during a replay. */
   | { readonly kind: 'effect'; readonly fingerprint: string }
-  /** `note` and `plan` serve later views; absent: there was none. */
+  /** `note` and `plan` are kept for later views and absent if the step had none. */
   | {
       readonly kind: 'step';
       readonly phase: string;
@@ -37,18 +37,21 @@ type Row =
   | { readonly kind: 'limit-reached'; readonly reason: CompletionReason }
   | { readonly kind: 'limit-extended'; readonly limits: LoopLimits }
   /**
-   * The user changed limits of a loop that had not ended. Journals of older versions do not hold
-   * it.
+   * The user changed the limits of a loop that had not ended. Older versions did not write this
+   * row.
    */
   | { readonly kind: 'limits-changed'; readonly limits: LoopLimits }
-  /** Earlier messages of the topic were summarised for this call; `usage` is the cost of that. */
+  /**
+   * Earlier messages of the topic were summarised for this call. `usage` is the usage of the
+   * summary.
+   */
   | {
       readonly kind: 'compacted';
       readonly model: ModelRef;
       readonly usage: Usage;
       readonly compactionId: CompactionId | null;
     }
-  /** The sent messages differ from those of the strategy. */
+  /** The messages that were sent, where they differ from those of the strategy. */
   | { readonly kind: 'sent'; readonly pieces: readonly SentPiece[]; readonly added: readonly ModelMessage[] }
   | { readonly kind: 'model-started'; readonly purpose: string; readonly model: ModelRef }
   | {
@@ -59,8 +62,8 @@ type Row =
       readonly messageId: MessageId | null;
     }
   /**
-   * A call that was cut off by a stop or an interruption. It has no answer and is asked again
-   * when the loop continues. Its usage counts.
+   * A model call that a stop or an interruption cut off. It has no answer and is made again when
+   * the loop continues. Its usage counts.
    */
   | { readonly kind: 'model-cut'; readonly model: ModelRef; readonly usage: Usage }
   | {
@@ -88,9 +91,9 @@ type Row =
   | { readonly kind: 'question-answered'; readonly text: string }
   | { readonly kind: 'run-started'; readonly runId: string }
   | { readonly kind: 'run-settled'; readonly answer: RunAnswer }
-  /** The engine threw stop into the generator here. */
+  /** The user stopped the loop at this effect. */
   | { readonly kind: 'stopped' }
-  /** `asked`: when, after which message of the topic, and with which words. */
+  /** `asked`: the time of the request, the last message of the topic before it, and its text. */
   | {
       readonly kind: 'wrap-up';
       readonly usage: Usage;
@@ -98,17 +101,22 @@ type Row =
       readonly model?: ModelRef;
       readonly asked?: { readonly at: number; readonly until: MessageId | null; readonly text: string };
     }
-  /** From here on somebody else attends the loop than its input or an earlier row says. */
+  /**
+   * Another attendant than that of the input or of an earlier row attends the loop from here on.
+   */
   | { readonly kind: 'attended'; readonly by: Attendant }
-  /** `inboxIds`: messages that arrived too late for a step and went into the topic unchanged. */
+  /**
+   * `inboxIds`: the messages that arrived after the last step and were stored in the topic
+   * unchanged.
+   */
   | { readonly kind: 'ended'; readonly outcome: LoopOutcome; readonly inboxIds: readonly string[] }
-  /** The user continued after an end: rows of effects from `from` on no longer count. */
+  /** The user continued after an end. Rows of effects from `from` on no longer count. */
   | { readonly kind: 'continued'; readonly from: number };
 
 /** `at`: milliseconds since the epoch, UTC. */
 export type NewJournalRow = Row & { readonly seq: number; readonly at: number };
 
-/** `row` counts from 0 without gaps within a loop. */
+/** `row` is the number of the row within the loop, counted from 0 without gaps. */
 export type JournalRow = NewJournalRow & { readonly row: number };
 
 export type RowOf<K extends Row['kind']> = Extract<JournalRow, { kind: K }>;

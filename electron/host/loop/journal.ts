@@ -1,9 +1,7 @@
 /**
  * A loop's journal for the engine: the rows on disk, the rows that wait for the next commit, and
- * the tally of both.
- *
- * Rows are serialised when they are appended. `append` may delay writing; `commit` writes
- * everything that waits in one transaction. Whoever starts a side effect commits first.
+ * the tally of both. `append` serialises a row and may delay writing it; `commit` writes
+ * everything that waits in one transaction. Commit before starting a side effect.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId } from '../../../shared/ids.ts';
@@ -41,7 +39,7 @@ export class Journal extends RecordedJournal {
     for (const row of loop.store.journal(loop.loopId)) this.take(row);
   }
 
-  /** Compares the strategy's decision with the journal, or records it. */
+  /** Compares the strategy's decision with the recorded one, or records it if there is none. */
   expect(seq: number, fingerprint: string): void {
     const recorded = this.last(seq, 'effect');
     if (recorded === undefined) return this.append(seq, { kind: 'effect', fingerprint });
@@ -64,24 +62,24 @@ export class Journal extends RecordedJournal {
   }
 
   /**
-   * Throws `lease-lost` if another process holds the loop: nothing is begun or spent for a loop
-   * that is not ours.
+   * Throws `lease-lost` if another process holds the loop, so that nothing is started or paid for
+   * a loop that this process no longer holds.
    */
   refuseIfLost(): void {
     this.#loop.store.refuseIfLost(this.loopId, this.#loop.owner);
   }
 
   /**
-   * Call it before anything that commits inside a transaction of its own: a message is announced
-   * only after the outermost COMMIT.
+   * Call this before anything that commits in a transaction of its own, because messages are
+   * announced only after the outermost COMMIT.
    */
   settleMessages(): void {
     if (this.#waitingMessages.length > 0) this.commit();
   }
 
   /**
-   * Writes everything that waits together with `change`. Durable on return; only then are stored
-   * messages announced.
+   * Writes everything that waits, together with `change`. It is durable on return, and only then
+   * are stored messages announced.
    */
   commit(change: Omit<LoopChange, 'rows'> = {}): void {
     const { store, owner, monitor } = this.#loop;

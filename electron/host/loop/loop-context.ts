@@ -1,4 +1,4 @@
-/** The shared state of all runners while a loop is driven. */
+/** The state that all effects share while a loop is driven. */
 import type { Attendant } from '../../../shared/loop.ts';
 import type { Message, ModelMessage } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
@@ -7,14 +7,14 @@ import type { Performed } from './engine.ts';
 import type { Journal } from './journal.ts';
 import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
 
-/** Requests to a running loop from outside. */
+/** Requests from outside to a running loop. */
 export interface Controls {
   /**
    * Aborted with the reason `stop` (by the user) or `interrupt` (the process closes and the loop
    * continues later).
    */
   readonly signal: AbortSignal;
-  /** Pause at the next boundary. */
+  /** Whether the loop shall pause at its next boundary. */
   readonly pauseRequested: () => boolean;
 }
 
@@ -72,12 +72,12 @@ export function ownMessage(
   return { id: ports.newMessageId(), topicId, loopId, model: null, createdAt: ports.now(), ...message };
 }
 
-/** Whether the process closes: anything undecided stays so for the next drive. */
+/** Whether the process is closing. Whatever is undecided is left to the next drive. */
 export function isInterrupted({ signal }: Controls): boolean {
   return signal.aborted && signal.reason === 'interrupt';
 }
 
-/** The result of an aborted loop: stopped by the user, or interrupted and resumable. */
+/** The result of an aborted loop: the user stopped it, or it is interrupted and can be resumed. */
 export function halted({ controls, journal }: LoopContext): Performed {
   if (!isInterrupted(controls)) return { kind: 'stopped' };
   const state = { name: 'interrupted' } as const;

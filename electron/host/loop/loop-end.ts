@@ -2,7 +2,9 @@ import type { LoopEvent, LoopOutcome } from '../../../shared/loop.ts';
 import type { StrategyDescription } from '../../../shared/strategies/description.ts';
 import type { Tally } from './budget.ts';
 
-/** The event of a loop's end. `strategy` is undefined where this version does not know it. */
+/**
+ * The event of a loop's end. `strategy` is undefined if this version does not know the strategy.
+ */
 export function loopEnd(
   { reason, text, command }: LoopOutcome,
   tally: Tally,
@@ -15,7 +17,7 @@ export function loopEnd(
     summary: text,
     ...(command === undefined ? {} : { command }),
     iterations: tally.iterations,
-    // Where mistakes end no loop, no listener hears of them.
+    // Mistakes are reported only in strategies that limit them.
     mistakes: strategy?.limits.includes('mistakes') ? tally.mistakes : 0,
     usage: { modelCalls: tally.modelCalls, ...tally.usage },
     durationMs: Math.max(0, durationMs),

@@ -1,4 +1,4 @@
-/** Collects the events of a streamed reply. Linear in the length of the reply. */
+/** Collects the events of a streamed reply in linear time. */
 import type { Opaque, Part, ToolCallPart } from '../../../shared/message.ts';
 import { type Finish, type ModelEvent, NO_USAGE, plusUsage, type WrittenCall } from '../../../shared/model.ts';
 
@@ -28,7 +28,7 @@ export class PartCollector {
   }
 
   /**
-   * A part with opaque data is never joined with another, because the data belongs to exactly
+   * A part with opaque data is never joined with another part, because the data belongs to exactly
    * this part.
    */
   #say(type: 'text' | 'reasoning', text: string, opaque: Opaque | undefined): void {
@@ -37,7 +37,7 @@ export class PartCollector {
     else this.#pieces.push({ type, chunks: [text], ...(opaque === undefined ? {} : { opaque }) });
   }
 
-  /** Without reasoning. */
+  /** The text of the reply, without its reasoning. */
   get text(): string {
     return this.#pieces.flatMap((piece) => (piece.type === 'text' ? piece.chunks : [])).join('');
   }
@@ -52,8 +52,8 @@ export class PartCollector {
 }
 
 /**
- * Reads a reply to its end. `usage` includes abandoned attempts, which are paid for too; `finish`
- * is undefined if the model did not say that it had ended. `hear` receives each event.
+ * Reads a reply to its end and passes each event to `hear`. `usage` includes abandoned attempts,
+ * because they cost money too. `finish` is undefined if the model did not report its end.
  */
 export async function collected(events: AsyncIterable<ModelEvent>, hear: (event: ModelEvent) => void = () => {}) {
   const parts = new PartCollector();
