@@ -6,8 +6,8 @@
 import type { LoopOutcome, LoopState } from './loop.ts';
 
 /**
- * How an ending is shown. `stopped` means that the user stopped the loop; a loop that reached a
- * limit has the state `stopped` too.
+ * How an ending is shown. `stopped` means that the user stopped the loop. (A loop that reached a
+ * limit has the state `stopped`, too.)
  */
 export type EndingKind = 'done' | 'limit' | 'stopped' | 'failed';
 
@@ -25,7 +25,7 @@ interface Ending {
   readonly advice: Advice;
   /** null: raising a limit would not help. */
   readonly more: More | null;
-  /** Whether the model is called once more, for a report on the work. */
+  /** Whether the model is called once more for a report on the work. */
   readonly report: boolean;
   /** The last reply could not be used, so a resumed loop asks the model for that reply again. */
   readonly asksAgain: boolean;

@@ -1,4 +1,4 @@
-/** What a loop did, step by step, for people to read. Pure. */
+/** The steps of a loop with their results, for people to read. Pure. */
 import type { ToolCallStatus } from './message.ts';
 
 const MOST_TRAIL = 100;
@@ -17,7 +17,7 @@ export interface TrailEntry {
   readonly observed: { readonly status: ToolCallStatus; readonly text: string } | null;
 }
 
-/** A step without a note is not added to the trail. */
+/** Adds a step, unless it has no note. */
 export function withStep(
   trail: readonly TrailEntry[],
   { phase, note }: Pick<TrailEntry, 'phase' | 'note'>,

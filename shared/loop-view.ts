@@ -1,6 +1,6 @@
 /**
- * A loop as the screen shows it, folded from its events. Host and renderer use this one fold, so
- * a snapshot plus the later events gives the same view as all events from the start. Pure.
+ * The view of a loop on a screen, folded from the loop's events. Host and page use this one fold,
+ * so a snapshot plus the later events gives the same view as all events from the start. Pure.
  */
 import { assertNever } from './assert-never.ts';
 import type { CallId, LoopId } from './ids.ts';
@@ -30,18 +30,21 @@ export interface Streaming {
   readonly startedAt: number;
 }
 
-/** A call of the current reply. The stored message has its other data. */
+/** A call of the current reply. Its other data are in the stored message. */
 export interface LiveCall extends NamedCall {
   /** `asking` waits for an approval. `open` was interrupted, so the user reports its outcome. */
   readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
   /** Why the call needs an approval, while it is `asking`. */
   readonly why: string | null;
-  /** While `asking`: a unified diff of the tool against the allowed one; null when equal. */
+  /**
+   * While the call is `asking`: the difference between the tool and the allowed one as a unified
+   * diff; null: there is none.
+   */
   readonly changed: string | null;
-  /** Live output, its last 20,000 characters. */
+  /** The last 20,000 characters of the live output. */
   readonly progress: string;
   readonly result: string | null;
-  /** While `asking`: what the call would change. After that: what it changed. */
+  /** The changes that the call would make while it is `asking`, and those it made after that. */
   readonly diffs: readonly FileDiff[];
   readonly startedAt: number;
 }
@@ -50,31 +53,34 @@ export interface LoopView {
   readonly loopId: LoopId;
   readonly strategy: StrategyName;
   readonly state: LoopState;
-  /** The loop will pause at its next boundary. */
+  /** Whether the loop will pause at its next boundary. */
   readonly pausing: boolean;
   readonly limits: LoopLimits;
-  /** The current step, in the strategy's words. */
+  /** The current step, as the strategy names it. */
   readonly phase: string;
   readonly note: string;
   readonly plan: readonly PlanItem[];
   readonly progress: Progress;
   /**
-   * The steps that have a note, newest last, at most `MOST_TRAIL`, with the results of their
-   * calls.
+   * The steps that have a note, with the results of their calls. Newest last, at most
+   * `MOST_TRAIL`.
    */
   readonly trail: readonly TrailEntry[];
-  /** The current or latest iteration; 0 before the first. */
+  /** The number of the current or latest iteration; 0 before the first one. */
   readonly iteration: number;
-  /** Consecutive mistakes. */
+  /** The number of consecutive mistakes. */
   readonly mistakes: number;
   readonly usage: Usage;
   readonly startedAt: number;
   /** When the loop came to rest; null while it runs. */
   readonly restedAt: number | null;
   readonly streaming: Streaming | null;
-  /** The model call is being retried, and why. */
+  /** The retry of the model call, and its reason; null: the call is not being retried. */
   readonly retry: { readonly attempt: number; readonly waitMs: number; readonly message: string } | null;
-  /** Earlier messages are being summarised, so that the next request fits the model. */
+  /**
+   * The progress of summarising earlier messages, so that the next request fits the model; null:
+   * nothing is being summarised.
+   */
   readonly compacting: { readonly done: number; readonly of: number } | null;
   readonly calls: readonly LiveCall[];
   readonly question: { readonly prefix: string; readonly question: string } | null;
@@ -85,7 +91,7 @@ export interface LoopView {
 export const LIVE_OUTPUT_LENGTH = 20_000;
 const MOST_NOTICES = 20;
 
-/** `done` counts the units in which the strategy measures its progress. */
+/** The progress of a loop that has done this many units of its strategy. */
 function progressOf(strategy: StrategyName, limits: LoopLimits, done: number): Progress {
   const unit = descriptionOf(strategy)?.unit ?? 'iterations';
   return { unit, done, limit: limits[COUNTS[unit].limit] };
@@ -120,7 +126,7 @@ export function freshLoopView(
   };
 }
 
-/** `at`: the time of the event. Milliseconds since the epoch, UTC. */
+/** `at` is the time of the event in milliseconds since the epoch, UTC. */
 export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): LoopView {
   switch (event.type) {
     case 'loop-start':
@@ -130,8 +136,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         restedAt: null,
         limitReached: null,
         question: null,
-        // A waiting loop continues to the boundary where it pauses; any other was told to
-        // continue.
+        // A waiting loop still pauses at its next boundary. Any other loop was told to continue.
         pausing: view.pausing && view.state.name === 'waiting',
         mistakes: ended(view.state) ? 0 : view.mistakes,
       };
@@ -274,7 +279,7 @@ function changeCall(view: LoopView, callId: CallId, change: Partial<LiveCall>): 
   return { ...view, calls: view.calls.map((call) => (call.callId === callId ? { ...call, ...change } : call)) };
 }
 
-/** An event as the followers of a topic receive it. */
+/** An event of a loop in the form that followers of a topic receive. */
 export interface SaidByLoop {
   readonly loopId: LoopId;
   readonly at: number;

@@ -32,20 +32,20 @@ export const MOST_COST = 1_000_000;
 
 export const LoopLimits = z.object({
   maxIterations: z.int().min(1).max(COUNTS.iterations.most),
-  /** Consecutive mistakes. */
+  /** The number of consecutive mistakes. */
   mistakeLimit: z.int().min(1).max(COUNTS.mistakes.most),
   maxSteps: z.int().min(1).max(COUNTS.steps.most),
   maxRounds: z.int().min(1).max(COUNTS.rounds.most),
   /**
-   * Questions to the user; null: no limit, but the same question may not be repeated again and
-   * again.
+   * The number of questions to the user; null: unlimited, but the same question may not be
+   * repeated again and again.
    */
   maxQuestions: z.int().min(1).max(COUNTS.questions.most).nullable(),
-  /** Input plus output tokens of all model calls of the loop. */
+  /** Input and output tokens of all model calls of the loop together. */
   maxTokens: z.int().min(1).nullable(),
-  /** US dollars for all model calls of the loop whose price is known. */
+  /** US dollars for those model calls of the loop whose price is known. */
   maxCost: z.number().positive().max(MOST_COST).nullable(),
-  /** Time spent running, without the time spent waiting for the user. */
+  /** The running time, without the time spent waiting for the user. */
   maxWallTimeMs: z.int().min(1).nullable(),
 });
 export type LoopLimits = z.infer<typeof LoopLimits>;
@@ -81,7 +81,7 @@ export interface LoopOutcome {
   readonly reason: CompletionReason;
   /** The text that the user reads. When it is blank, the wrap-up writes it. */
   readonly text: string;
-  /** A command that the model suggests to the user. It is shown and never run automatically. */
+  /** A command that the model suggests to the user. It is shown but never run automatically. */
   readonly command?: string;
 }
 
@@ -125,24 +125,24 @@ export interface NamedCall {
   readonly arguments: JsonObject;
 }
 
-/** The grounds on which a person allows or denies a call. */
+/** The information with which a user allows or denies a call. */
 export interface Asking {
   readonly why: string;
   readonly diffs: readonly FileDiff[];
   /**
-   * The tool or its server differs from what was allowed before: a unified diff of both, with
-   * invisible characters made visible.
+   * How the tool or its server differs from what was allowed before, as a unified diff with
+   * invisible characters made visible. Absent: it does not differ.
    */
   readonly changed?: string;
 }
 
-/** A failure by its name and data, worded where it is shown. */
+/** A failure with its name and data. It is worded where it is shown. */
 export type Notice = Pick<LoopwrightError, 'failure' | 'data'>;
 
 /**
- * The events that a loop sends to its listeners (log, CLI, renderer, usage meter).
- * `message-stored` is sent only after COMMIT; the others may be sent before their data is on
- * disk. After a reconnect, everything but deltas can be sent again from the journal and the
+ * The events that a loop sends to its listeners (log, command line, page, usage meter).
+ * `message-stored` is sent only after COMMIT; other events may be sent before their data is on
+ * disk. After a reconnect, everything but streamed text can be made again from the journal and the
  * messages.
  */
 export type LoopEvent =
@@ -169,8 +169,8 @@ export type LoopEvent =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
   /**
-   * Earlier messages are being replaced by a summary, so that the request fits the model: `done`
-   * of `of` pieces have been read.
+   * The progress of replacing earlier messages by a summary, so that the request fits the model.
+   * `done` of `of` pieces have been read.
    */
   | { readonly type: 'compaction-progress'; readonly done: number; readonly of: number }
   /** `compactionId` is null when no compaction was made. */
@@ -205,7 +205,7 @@ export type LoopEvent =
       readonly iterations: number;
       readonly mistakes: number;
       readonly usage: Usage & { readonly modelCalls: number };
-      /** Time since the start of the loop, including the time spent waiting. */
+      /** The time since the start of the loop, including the time spent waiting. */
       readonly durationMs: number;
     };
 

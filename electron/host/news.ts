@@ -38,8 +38,8 @@ export type HostNews =
   | { readonly type: 'command-output'; readonly topicId: TopicId; readonly id: string; readonly text: string };
 
 /**
- * What a window shows of a topic besides its loop and an event of the loop has changed. It is told
- * after the event, so that the change is on disk by then.
+ * The news that follow from an event of a loop. They are sent after the event, so that the change
+ * is on disk by then.
  */
 export function newsOf({ topicId, event }: LocatedEvent): readonly HostNews[] {
   switch (event.type) {

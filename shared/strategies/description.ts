@@ -1,6 +1,6 @@
 /**
- * How a strategy describes itself. Page, host and command line read the description and refer to
- * no strategy by name.
+ * The description of a strategy. Page, host and command line read it and never refer to a strategy
+ * by its name.
  */
 import type { Locale } from '../loop.ts';
 import type { Count, Unit } from '../loop-counts.ts';
@@ -15,7 +15,7 @@ export type LimitName = Count | 'cut-answers' | 'repeated-calls';
 export type PhaseRole = 'plan' | 'decide' | 'act' | 'ask' | 'replan';
 
 export interface PhaseDescription {
-  /** The count that each of these phases increases. */
+  /** The count that increases with each of these phases. */
   readonly counts?: Exclude<Count, 'iterations' | 'mistakes'>;
   readonly role?: PhaseRole;
 }
@@ -24,9 +24,9 @@ export interface StrategyTexts<Phase extends string = string, Scenario extends s
   readonly title: string;
   readonly hint: string;
   readonly phases: Readonly<Record<Phase, string>>;
-  /** What a limit means in this strategy, for the page where limits are set. */
+  /** The meaning of a limit in this strategy, shown where limits are set. */
   readonly limits?: Readonly<Partial<Record<Count, string>>>;
-  /** Tasks that the demo knows: the prompt, and a description of what happens then. */
+  /** Example tasks that the demo model knows: the prompt, and a description of what happens. */
   readonly scenarios: Readonly<Record<Scenario, { readonly prompt: string; readonly about: string }>>;
 }
 
@@ -40,15 +40,15 @@ export interface StrategyDescription<Phase extends string = string, Scenario ext
   /** Phases that have a label or increase a count. For any other phase only its note is shown. */
   readonly phases: Readonly<Record<Phase, PhaseDescription>>;
   /**
-   * Whether its loops have a plan; the lines in the terminal then follow the roles of the phases.
+   * Whether its loops have a plan. The lines in the terminal then follow the roles of the phases.
    */
   readonly plans: boolean;
-  /** Whether its model receives the tools of the topic's servers. */
+  /** Whether the model receives the tools of the topic's servers. */
   readonly offersTools: boolean;
   readonly texts: Readonly<Record<Locale, StrategyTexts<Phase, Scenario>>>;
 }
 
-/** Checks by type that each phase and each scenario has its texts in every language. */
+/** Makes a missing text of a phase or a scenario, in any language, a type error. */
 export const strategyDescription = <const Phase extends string, const Scenario extends string>(
   description: StrategyDescription<Phase, Scenario>,
 ): StrategyDescription => description;

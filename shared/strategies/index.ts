@@ -1,5 +1,5 @@
 /**
- * The list of strategies. A new one adds a line here and one in
+ * The list of strategies. A new strategy adds a line here and one in
  * electron/host/loop/strategies/index.ts. Imports no schema, because the first screen of the page
  * loads this file.
  */
@@ -11,7 +11,7 @@ import { planReplan } from './plan-replan.ts';
 /** The strategies, in menu order. */
 export const STRATEGIES: readonly StrategyDescription[] = [agentic, planReplan, chat];
 
-/** Names of strategies that do not exist yet; topics and loops may already have them. */
+/** The names of strategies that do not exist yet but may be stored in topics and loops. */
 export const STRATEGIES_TO_COME = ['plan-execute-think', 'decision', 'tool-driven'].filter(
   (name) => descriptionOf(name) === undefined,
 );

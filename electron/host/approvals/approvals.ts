@@ -1,4 +1,4 @@
-/** The rules about calls of tools, as a person reads and changes them. */
+/** The procedures with which the user lists, changes and revokes the rules about tool calls. */
 import type { approvals } from '../../../shared/contract/approvals.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { ApprovalRule, ToolRef } from '../../../shared/mcp.ts';

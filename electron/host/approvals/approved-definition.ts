@@ -1,6 +1,5 @@
 /**
- * Describes in text what a person allows with a tool, and what has changed since (faults.md V5,
- * V13).
+ * Describes as text which tool the user allows, and how it has changed since (faults.md V5, V13).
  */
 import { hash } from 'node:crypto';
 import { structuredPatch } from 'diff';
@@ -8,22 +7,22 @@ import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { showInvisible } from '../text/visible-text.ts';
 import { definitionHash, type ServerTool } from './tool-definition.ts';
 
-/** A tool, and how its server is started or reached. */
+/** A tool with the way in which its server is started or reached. */
 export interface DeclaredTool {
   readonly server: JsonObject;
   readonly tool: ServerTool;
 }
 
-/** The comparison takes quadratic time in this number. */
+/** The maximum number of differences. The time of the comparison grows with its square. */
 const MAX_EDITS = 500;
 const CONTEXT_LINES = 3;
-/** The values of these fields may be secrets. */
+/** The fields whose values may be secrets. */
 const SECRETIVE = new Set(['env', 'headers']);
 
 /**
- * Everything that enters the hash of a definition, one line per item. Invisible characters are
- * visible; values of variables and headers appear only as fingerprints. Definitions with
- * different hashes always read differently.
+ * Lists everything that enters the hash of a definition, one line per item. Invisible characters
+ * become visible, and values of variables and headers are replaced with fingerprints. Definitions
+ * with different hashes have different lists.
  */
 export function readable({ server, tool }: DeclaredTool): string {
   const { name, title, description, inputSchema, annotations } = tool;

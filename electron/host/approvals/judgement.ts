@@ -1,4 +1,7 @@
-/** Decides whether a call may run: deny, then ask, then allow. Pure. */
+/**
+ * Decides whether a call may run. Rules that deny come first, then those that ask, then those that
+ * allow. Pure.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { type ApprovalMode, type ApprovalRule, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
@@ -7,7 +10,7 @@ import type { Assessment } from './assessment.ts';
 
 /** Remembered decisions, stored by `store/approval-rules.ts`. */
 export interface ApprovalRuleStore {
-  /** Rules for this tool that apply in this topic, whatever their hash. */
+  /** The rules for this tool that apply in this topic, whatever definition they were given for. */
   find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[];
   /** Replaces an earlier rule for the same tool and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule;
@@ -18,9 +21,12 @@ export interface ApprovalRuleStore {
 export interface CallToJudge {
   readonly tool: ToolRef & { readonly definitionHash: string };
   readonly mode: ApprovalMode;
-  /** Rules for this tool in this topic. */
+  /** The rules for this tool in this topic. */
   readonly rules: readonly ApprovalRule[];
-  /** What the call would touch; null for an external server that is not trusted. */
+  /**
+   * What the call would touch; null: the tool belongs to an external server that the user does not
+   * trust.
+   */
   readonly assessment: Assessment | null;
   /** The tool or its server differs from what was allowed before. */
   readonly changed: boolean;
@@ -28,7 +34,10 @@ export interface CallToJudge {
 
 export type Judgement =
   | { readonly verdict: 'allow' }
-  /** The tool will refuse it without any effect. It runs, so that the model reads why. */
+  /**
+   * The tool itself will refuse the call without any effect. The call runs, so that the model
+   * reads the reason.
+   */
   | { readonly verdict: 'let-fail' }
   | { readonly verdict: 'ask' | 'deny'; readonly why: string };
 
@@ -55,7 +64,10 @@ export function judge({ tool, mode, rules: all, assessment, changed }: CallToJud
   return ask(whyAsking(tool, mode, assessment));
 }
 
-/** A rule that forbids or asks may concern every command; one that allows never does. */
+/**
+ * Whether a rule applies to a command. A rule that forbids or asks may apply to all commands, a
+ * rule that allows only to one.
+ */
 function isAbout({ effect, command }: ApprovalRule, run: string | undefined): boolean {
   return command === run || (command === undefined && effect !== 'allow');
 }

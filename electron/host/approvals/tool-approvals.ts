@@ -1,7 +1,4 @@
-/**
- * What the user allowed for tools: the rules, and each external tool as it was when it was last
- * allowed.
- */
+/** What the user has allowed: the rules, and the last allowed definition of each external tool. */
 import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -16,7 +13,7 @@ export interface ToolApprovalsOptions {
   readonly approved: Pick<ApprovedTools, 'find' | 'allow'>;
 }
 
-/** Whether the server runs and declares exactly the tool for which a call was judged. */
+/** Whether the server still declares exactly the tool for which the call was judged. */
 export function isStill(tool: ToolDefinition, server: OfferingServer): boolean {
   return declaredBy(server, tool) !== null;
 }
@@ -33,8 +30,8 @@ export class ToolApprovals {
   }
 
   /**
-   * How the tool differs from what was allowed before, as a unified diff; null: no difference, or
-   * nothing was allowed. `server`: null if it does not run.
+   * The difference between the tool and what was allowed before, as a unified diff; null: there is
+   * none, or nothing was allowed. `server` is null if it does not run.
    */
   difference(tool: ToolDefinition, server: OfferingServer | null): string | null {
     const before = this.#options.approved.find(tool);
@@ -43,15 +40,15 @@ export class ToolApprovals {
     return difference(before.definition, declared === null ? 'It does not run now.\n' : readable(declared));
   }
 
-  /** Whether it was allowed once and has changed since. */
+  /** Whether the tool was allowed once and has changed since then. */
   isChanged(tool: Pick<ToolDefinition, 'serverId' | 'toolName' | 'definitionHash'>): boolean {
     const before = this.#options.approved.find(tool);
     return before !== null && before.definitionHash !== tool.definitionHash;
   }
 
   /**
-   * Records that a person has seen and allowed the present tool. Does nothing if its server no
-   * longer runs: later comparisons then use the earlier definition.
+   * Records that the user has seen and allowed the present tool. Does nothing if its server no
+   * longer runs; later comparisons then use the earlier definition.
    */
   allow(tool: ToolDefinition, server: OfferingServer | null): void {
     const declared = server === null ? null : declaredBy(server, tool);
@@ -62,8 +59,8 @@ export class ToolApprovals {
   }
 
   /**
-   * Records a tool that runs without being asked about, so that a later change can be compared
-   * with it.
+   * Records a tool that runs without a question to the user, so that a later change can be
+   * noticed.
    */
   seen(tool: ToolDefinition, server: OfferingServer): void {
     if (this.#options.approved.find(tool) === null) this.allow(tool, server);
@@ -76,7 +73,7 @@ export class ToolApprovals {
 
   /**
    * See `approvals.set` of the contract. `seen` is the present tool, or null if its server does
-   * not run. Forbidding or asking does not require that anybody has seen it.
+   * not run. A rule that forbids or asks can be set without it.
    */
   setRule(
     ref: ToolRef,

@@ -1,6 +1,6 @@
 /**
- * What the loop needs from the rest of the host. `loop/` imports none of `models`, `mcp`,
- * `store`; `compose` passes them in here.
+ * The interfaces through which the loop uses the rest of the host. `loop/` imports none of
+ * `models`, `mcp` and `store`; `compose` passes them in.
  */
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
@@ -27,7 +27,7 @@ export interface LoopRecord {
   readonly workspace: string;
   readonly locale: Locale;
   readonly state: LoopState;
-  /** The present limits; a journaled extension or `updateConfig` changes them. */
+  /** The present limits, which a journaled extension or `updateConfig` can change. */
   readonly limits: LoopLimits;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -42,9 +42,9 @@ export interface LoopChange {
 }
 
 /**
- * Synchronous and durable: when `commit` returns, the change survives SIGKILL and power loss
- * (`synchronous=FULL`). Throws `LoopwrightError('lease-lost')` and writes nothing when `owner` no
- * longer holds the loop.
+ * Synchronous and durable: when `commit` returns, the change survives a killed process and a power
+ * loss (`synchronous=FULL`). Throws `LoopwrightError('lease-lost')` and writes nothing if `owner`
+ * no longer holds the loop.
  */
 export interface LoopStore {
   record(loopId: LoopId): LoopRecord;
@@ -53,21 +53,19 @@ export interface LoopStore {
   journal(loopId: LoopId): readonly JournalRow[];
   commit(loopId: LoopId, owner: string, change: LoopChange): void;
   /**
-   * Throws `LoopwrightError('lease-lost')` when `owner` no longer holds the loop. Writes nothing.
+   * Throws `LoopwrightError('lease-lost')` if `owner` no longer holds the loop. Writes nothing.
    */
   refuseIfLost(loopId: LoopId, owner: string): void;
   /**
-   * Messages to the loop that it has not taken. An item is taken when a `step` or `ended` row
-   * that names it is committed.
+   * Messages that the loop has not taken yet. It takes an item by committing a `step` or `ended`
+   * row that names it.
    */
   inbox(loopId: LoopId): readonly { readonly id: string; readonly item: InboxItem }[];
 }
 
-/**
- * Reaches models, including prompt assembly and retries. Same contract as `ModelClient.stream`.
- */
+/** Calls models, with prompt assembly and retries. See `ModelClient.stream` for the contract. */
 export interface ModelPort {
-  /** Called for every model call, so a switch of model takes effect with the next one. */
+  /** Called before every model call, so a switch of the model takes effect with the next call. */
   choose(topicId: TopicId, role: 'chat' | 'decision'): ModelRef;
   stream(
     topicId: TopicId,
@@ -77,51 +75,51 @@ export interface ModelPort {
   ): AsyncIterable<ModelEvent>;
 }
 
-/** A request to a model in the form the strategy gave it. */
+/** A request to a model as the strategy made it. */
 export interface FitRequest extends Pick<ModelRequest, 'system' | 'messages' | 'tools'> {
   readonly topicId: TopicId;
   readonly model: ModelRef;
-  /** The user's request in this turn; it is always sent. */
+  /** The user's request in this turn, which is always sent. */
   readonly goal: ModelMessage;
-  /** The messages the model has just refused as too long; null: it was not asked yet. */
+  /** The messages that the model has just refused as too long; null: it was not asked yet. */
   readonly refused: readonly ModelMessage[] | null;
 }
 
 export interface CompactionHooks {
   /**
-   * Reports how many pieces of the summarised text were read, out of how many. Called at least
-   * once before `spent`.
+   * Reports how many pieces of the summarised text have been read, and of how many. Called at
+   * least once before `spent`.
    */
   progress(done: number, of: number): void;
   /**
-   * Reports the usage of a summary, inside the transaction that stores the compaction. null: no
-   * compaction resulted.
+   * Reports the usage of a summary, inside the transaction that stores the compaction.
+   * `compactionId` is null if there was no compaction.
    */
   spent(usage: Usage, compactionId: CompactionId | null): void;
-  /** Reports the same when it is on disk. */
+  /** Reports the same after it is on disk. */
   ended(usage: Usage, compactionId: CompactionId | null): void;
 }
 
-/** Keeps requests within the context of their model. */
+/** Keeps requests within the context size of their model. */
 export interface CompactionPort {
   /**
-   * The messages to send: a summary replaces earlier ones if there is one, and is made if they
-   * would not fit. Returns the same objects from call to call. What cannot be made to fit is sent
-   * as it is. Returns `refused` itself if nothing more can be left out.
+   * Returns the messages to send. A summary replaces earlier messages, and is made if they would
+   * not fit. Repeated calls return the same objects. Messages that cannot be made to fit are sent
+   * unchanged. Returns `refused` itself if nothing more can be left out.
    */
   fit(request: FitRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<readonly ModelMessage[]>;
 }
 
 /**
- * A file about to change, as hashes that are compared with the disk on resume. `null`: no such
- * file.
+ * A file that is about to change, with hashes that are compared with the disk when the loop is
+ * resumed. A hash is null if there is no such file.
  */
 export interface FileChange {
-  /** Absolute, real. */
+  /** The absolute path without symbolic links. */
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** The temporary file of the change, removed on resume if it was left behind. */
+  /** The temporary file of the change, which a resume removes if it was left behind. */
   readonly temporary?: string;
 }
 
@@ -133,31 +131,30 @@ export interface ToolCallContext {
 }
 
 /**
- * What is allowed with a call. Made by `judge`, kept in the journal while a person decides, and
- * passed to `call`.
+ * The permissions of a call. `judge` makes them, the journal keeps them while the user decides,
+ * and `call` receives them.
  */
 export interface Grant {
   /**
-   * False: the edit seemed to be refused by its tool, so nobody was asked. It must not change a
-   * file.
+   * False: the dry run of the edit was refused, so the user was not asked, and the call must not
+   * change a file.
    */
   readonly mayChange: boolean;
-  /** True: the person, or the mode, allowed protected paths. */
+  /** True: the user or the approval mode allowed changes of protected paths. */
   readonly mayTouchProtected: boolean;
 }
 
-/** The place of a call that may run. `grant` is null where an older journal does not hold one. */
+/** A call that may run. `grant` is null if the journal is older than grants. */
 export interface AllowedCall extends ToolCallContext {
   readonly grant: Grant | null;
 }
 
 export interface ToolHooks {
   /**
-   * Called exactly once, right before the side effect, with the files about to change if the tool
-   * knows them. Writes the started row. A tool that keeps before-images calls it inside its own
-   * transaction (`Database.transaction` joins an outer one), so that row and images are one
-   * COMMIT; the side effect comes after that. A tool that refuses before any side effect never
-   * calls it.
+   * Called exactly once, right before the side effect, with the files that are about to change if
+   * the tool knows them. Writes the started row. A tool that stores before-images calls it inside
+   * its own transaction (`Database.transaction` joins an outer one), so that row and images are
+   * committed together, before the side effect. A tool that refuses the call never calls it.
    */
   started(changes: readonly FileChange[]): void;
   progress(text: string): void;
@@ -170,30 +167,30 @@ export interface ToolOutcome {
   readonly diffs: readonly FileDiff[];
 }
 
-/** Whether a call may run. The grant of `ask` is what a person allows. */
+/** Whether a call may run. With `ask`, the grant is what the user allows by agreeing. */
 export type Verdict =
   | { readonly verdict: 'allow'; readonly grant: Grant }
   | { readonly verdict: 'deny'; readonly why: string }
   | { readonly verdict: 'ask'; readonly asking: Asking; readonly grant: Grant };
 
 export interface ToolPort {
-  /** The tools that are switched on for the topic now, with unique wire names. */
+  /** The tools that are switched on for the topic now. Their wire names are unique. */
   catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]>;
   /**
-   * The tool a model means by the name it wrote, or null. Exact wire names come first, then a
-   * bare tool name that only one tool has.
+   * Finds the tool that a model means by a name, or null. Exact wire names come first, then a
+   * plain tool name that only one tool has.
    */
   resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null;
-  /** One sentence for the model when a name is unknown, listing near ones. */
+  /** A sentence for the model about an unknown name, with similar names. */
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string;
   /**
-   * Judges a call by the rules, the mode and the call itself. The dry run of an edit may read
-   * files and changes nothing.
+   * Judges a call by the rules, the approval mode and the call itself. The dry run of an edit may
+   * read files but changes nothing.
    */
   judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict>;
   /**
-   * Records that a person has seen and allowed the present tool. `topic` and `always` also store
-   * a rule: for the tool, or for exactly this command if the call runs one.
+   * Records that the user has seen and allowed the present tool. `topic` and `always` also store a
+   * rule for the tool, or for exactly this command if the call runs one.
    */
   remember(
     call: ToolCallPart,
@@ -202,8 +199,8 @@ export interface ToolPort {
     context: ToolCallContext,
   ): Promise<void>;
   /**
-   * Never throws for a tool's or a server's failure. Honours `signal` at once: sends the
-   * cancellation and resolves as `cancelled`.
+   * Never throws for a failure of a tool or a server. When `signal` aborts, it sends the
+   * cancellation and resolves as `cancelled` at once.
    */
   call(
     call: ToolCallPart,
@@ -217,7 +214,7 @@ export interface ToolPort {
 }
 
 export interface RunPort {
-  /** The same key means the same run: a second call with it returns the first run. */
+  /** Starts a run. A second call with the same key returns the first run. */
   start(
     run: { readonly type: string; readonly title: string; readonly input: JsonObject; readonly topicId: TopicId },
     idempotencyKey: string,
@@ -225,7 +222,7 @@ export interface RunPort {
   wait(runId: string, signal: AbortSignal): Promise<NonNullable<RunAnswer['result']>>;
 }
 
-/** Receives all events in order, synchronously. Must not throw. */
+/** Receives all events of a loop in order and synchronously. Must not throw. */
 export type Monitor = (event: LoopEvent) => void;
 
 export interface LoopPorts {
@@ -234,12 +231,12 @@ export interface LoopPorts {
   readonly tools: ToolPort;
   readonly runs: RunPort;
   readonly compaction: CompactionPort;
-  /** The topic in the form a model reads now, with calls and results paired. */
+  /** The topic as a model reads it now, with exactly one result for each call. */
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
   readonly newCallId: () => CallId;
   readonly newMessageId: () => MessageId;
   /**
-   * Logs a failure that is not the user's, the model's or a tool's, with its stack. Must not
+   * Logs, with its stack, a failure that is not the fault of the user, a model or a tool. Must not
    * throw.
    */
   readonly reportBug: (error: unknown, loopId: LoopId) => void;

@@ -1,4 +1,4 @@
-/** The recorded answer to an effect, or undefined while the answer is missing or incomplete. */
+/** Finds the recorded answer to an effect; undefined: it is missing or incomplete. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { type Answer, answered, type IdentifiedEffect, type StepAnswer, type ToolResult } from './effects.ts';
 import type { RecordedJournal } from './recorded-journal.ts';
@@ -12,7 +12,7 @@ export function recordedAnswer(journal: RecordedJournal, effect: IdentifiedEffec
       return settled && answered(settled.reply, settled.messageId);
     }
     case 'callTools': {
-      // A batch without calls has its answer without a row.
+      // A batch without calls has no row.
       if (effect.calls.length === 0) return [];
       if (journal.last(seq, 'calls-stored') === undefined) return undefined;
       return effect.calls.map((call) => recordedResult(journal, seq, call.callId));

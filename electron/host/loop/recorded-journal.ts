@@ -1,4 +1,4 @@
-/** The counting rows of one loop, grouped by effect. `journal.ts` writes them. */
+/** The rows of one loop that count, grouped by effect. `journal.ts` writes them. */
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolSummary } from '../../../shared/mcp.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
@@ -24,7 +24,7 @@ export class RecordedJournal {
     for (let seq = 0; seq <= this.lastSeq; seq++) yield* this.at(seq);
   }
 
-  /** The last effect in the journal. */
+  /** The number of the last effect. */
   get lastSeq(): number {
     return this.#lastSeq;
   }
@@ -43,7 +43,10 @@ export class RecordedJournal {
     return this.at(seq).filter((row) => 'callId' in row && row.callId === callId);
   }
 
-  /** Sent messages that no strategy gave, including those in rows that no longer count. */
+  /**
+   * The sent messages that were not given by the strategy, including those in rows that no longer
+   * count.
+   */
   get added(): readonly ModelMessage[] {
     return this.#added;
   }

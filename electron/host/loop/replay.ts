@@ -1,6 +1,6 @@
 /**
- * Runs a strategy over its journal again, to see its requests. Nothing is performed or written.
- * It ends with the journal, which may still grow, or where the two do not match.
+ * Runs a strategy over its journal again, to learn its requests. Performs and writes nothing. It
+ * ends at the end of the journal, which may still grow, or where the strategy differs from it.
  */
 import type { LoopInput } from '../../../shared/loop.ts';
 import { callIdentifier } from './call-ids.ts';
@@ -12,7 +12,7 @@ import type { RecordedJournal } from './recorded-journal.ts';
 export interface Replayed {
   readonly effect: IdentifiedEffect;
   readonly seq: number;
-  /** undefined: the answer is missing or incomplete; this is then the last effect. */
+  /** undefined: the answer is missing or incomplete, so this effect is the last one. */
   readonly answer: Answer | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Replayed {
  */
 export type ReplayEnd = 'told' | 'diverged';
 
-/** Never throws. Bounded by the rows of the journal. */
+/** Never throws, and ends after at most as many effects as the journal has. */
 export function* replay(
   { run }: Strategy,
   input: LoopInput,

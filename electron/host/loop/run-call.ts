@@ -1,4 +1,4 @@
-/** Runs one admitted call and settles it. */
+/** Runs one admitted call and journals its result. */
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
@@ -45,8 +45,8 @@ export async function runCall(
   });
   if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
   settle(context, seq, call, result, outcome.diffs);
-  // With its answer on disk, an external side effect is not in doubt after a crash; for an edit
-  // the disk decides.
+  // Once its answer is on disk, an external side effect is not in doubt after a crash. For an
+  // edit, the file on disk is enough.
   if (!tool.readOnly && !outcome.changedFiles) journal.commit();
   return result;
 }
@@ -60,7 +60,7 @@ function editsOf({ diffs }: ToolOutcome): Pick<ToolResult, 'edits'> {
   return diffs.length === 0 ? {} : { edits: diffs.map(({ path, added, removed }) => ({ path, added, removed })) };
 }
 
-/** Settles a call that does not run. */
+/** Journals the result of a call that does not run. */
 export function settleCall(
   context: LoopContext,
   seq: number,

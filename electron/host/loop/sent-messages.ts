@@ -1,21 +1,21 @@
 /**
- * What was really sent if it differs from what the strategy gave: a summary replaces earlier
- * messages, or results are cut. The journal stores it as references and new messages, so that a
- * call can be shown word for word later, whatever becomes of its compaction.
+ * Describes the messages that were sent where they differ from the strategy's: a summary replaced
+ * earlier messages, or results were cut. The journal stores references and new messages, so the
+ * inspector can show a call word for word even after its compaction is undone.
  */
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { JournalRow, RowOf } from './journal-rows.ts';
 
 /**
- * A range of the messages the strategy gave, or the n-th of all messages `added` in this journal.
+ * A range of the strategy's messages, or the index of one of the messages `added` in this journal.
  */
 export type SentPiece = { readonly from: number; readonly to: number } | { readonly added: number };
 
 type Sent = Pick<RowOf<'sent'>, 'pieces' | 'added'>;
 
 /**
- * null: exactly the given messages were sent. `added`: messages already in the journal. Repeated
- * messages are recognised by identity.
+ * null: exactly the given messages were sent. `added` holds the messages that are already in the
+ * journal. A repeated message is the same object.
  */
 export function describeSent(
   given: readonly ModelMessage[],
@@ -46,7 +46,10 @@ export function describeSent(
   return { pieces, added: fresh };
 }
 
-/** The messages of a description; null: it does not match. `added`: of the whole journal. */
+/**
+ * The messages that a description stands for; null: it does not match the given ones. `added`
+ * holds the messages of the whole journal.
+ */
 export function describedSent(
   given: readonly ModelMessage[],
   { pieces }: Pick<Sent, 'pieces'>,
@@ -62,7 +65,7 @@ export function describedSent(
 }
 
 /**
- * All messages of a journal that its strategy did not give, including those in rows that no
+ * All sent messages of a journal that its strategy did not give, including those in rows that no
  * longer count.
  */
 export function addedMessages(rows: readonly JournalRow[]): readonly ModelMessage[] {

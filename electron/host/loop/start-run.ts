@@ -1,6 +1,6 @@
 /**
- * Starts a background run. `loopId:seq` is its idempotency key, so a replay finds the run it
- * started before.
+ * Starts a background run with the idempotency key `loopId:seq`, so that a replay finds the run
+ * instead of starting another.
  */
 import type { RunAnswer, StartRun } from './effects.ts';
 import type { Performed } from './engine.ts';

@@ -1,7 +1,7 @@
 /**
- * Decisions of the user about a resting loop, appended to its journal. The caller holds the loop
- * as `owner`. Each function commits once and sets the loop running; a drive continues from there.
- * All throw `LoopwrightError('conflict')` if the state of the loop does not allow it.
+ * Appends decisions of the user to the journal of a resting loop. The caller holds the loop as
+ * `owner`. Each function commits once and sets the loop running; a drive continues from there. All
+ * throw `LoopwrightError('conflict')` if the state of the loop does not allow the decision.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
@@ -67,8 +67,8 @@ function decide(
 }
 
 /**
- * Continues an interrupted, paused, stopped or failed loop; a waiting one asks again. After a
- * limit the given limits apply, or `more` of what ran out. After a failed or unusable reply the
+ * Continues an interrupted, paused, stopped or failed loop, and lets a waiting loop ask again.
+ * After a limit, `limits` apply, or `more` of what ran out. After a failed or unusable reply the
  * model is asked again.
  */
 export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<LoopLimits> = {}, more = 10): void {
@@ -98,8 +98,8 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
 }
 
 /**
- * The effect to repeat: the last reply, if the loop ended because it was unusable and the
- * strategy requested nothing after it.
+ * The effect to repeat; null: none. It is the last model call, if the loop ended because its reply
+ * was unusable and the strategy requested nothing after it.
  */
 function unusedReply(rows: readonly JournalRow[], reason: CompletionReason): number | null {
   const last = rows.findLast((row) => row.kind === 'model-settled');

@@ -1,7 +1,7 @@
 /**
- * The final text. A strategy's own answer comes first. After a limit the model is asked once,
- * outside the limit and not fed to the strategy. Otherwise the text is composed from the journal,
- * so that there is always one.
+ * Finds the final text of a loop. The strategy's own answer comes first. After a limit, the model
+ * is asked once for a report, which neither counts against the limit nor reaches the strategy.
+ * Otherwise the text is composed from the journal, so there is always a text.
  */
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { ENDINGS } from '../../../shared/loop-ending.ts';
@@ -15,7 +15,7 @@ import { collected } from './part-collector.ts';
 
 export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwright. You have no tools now.';
 
-/** Enough for a slow local model; a wrap-up must not block a finished loop for ever. */
+/** Long enough for a slow local model. Without it, a finished loop could wait for ever. */
 const WRAP_UP_TIMEOUT_MS = 120_000;
 
 export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
@@ -35,7 +35,7 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
 async function askModel(context: LoopContext, ending: Ending): Promise<string> {
   const { ports, record, controls, journal } = context;
   const model = ports.models.choose(record.topicId, 'chat');
-  // The last results belong to what the model is asked about.
+  // The report must cover the last results, so they are stored first.
   journal.commit();
   const conversation = ports.conversation(record.topicId);
   const asked = {

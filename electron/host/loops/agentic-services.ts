@@ -1,7 +1,4 @@
-/**
- * The agentic services of the loops recently driven here, one per loop, with their output to the
- * log.
- */
+/** Keeps one agentic service for each loop that was driven here recently, and logs its events. */
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LoopLimits } from '../../../shared/loop.ts';
 import { loggedFailures } from '../listeners.ts';
@@ -18,7 +15,7 @@ export interface AgenticServicesParts {
   readonly updateLimits: (loopId: LoopId, limits: Partial<LoopLimits>) => void;
 }
 
-/** The number of loops that are kept. */
+/** The number of services that are kept. */
 const KEPT = 1_000;
 
 export class AgenticServices {

@@ -1,6 +1,6 @@
 /**
- * The loops that this process drives now. It holds the lease of each while it is driven, and
- * releases it at rest.
+ * Drives the loops of this process. It holds the lease of a loop while it drives it, and releases
+ * it when the loop rests.
  */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { LoopId } from '../../../shared/ids.ts';
@@ -29,7 +29,7 @@ export interface LoopDriverParts {
   /** Receives all events of the loops. */
   readonly tell: HostEvents['tell'];
   readonly services: AgenticServices;
-  /** Called when a loop rests and was released. */
+  /** Called after a loop came to rest and its lease was released. */
   readonly rested: (record: LoopRecord, state: LoopState) => void;
 }
 
@@ -38,7 +38,10 @@ interface Driven {
   readonly rest: Promise<LoopState>;
 }
 
-/** How long closing waits for loops to rest. Others are found interrupted at the next start. */
+/**
+ * The time in milliseconds that closing waits for loops to rest. Loops that still run are found as
+ * interrupted at the next start.
+ */
 const CLOSE_WAIT_MS = 5_000;
 
 export class LoopDriver {
@@ -60,21 +63,27 @@ export class LoopDriver {
     return this.#driven.size === 0;
   }
 
-  /** The resting state of a loop driven here; undefined for any other. */
+  /**
+   * Resolves with the state in which a loop driven here comes to rest; undefined for any other
+   * loop.
+   */
   rest(loopId: LoopId): Promise<LoopState> | undefined {
     return this.#driven.get(loopId)?.rest;
   }
 
-  /** Asks a loop driven here to end. */
+  /** Stops a loop that is driven here. */
   abort(loopId: LoopId): void {
     this.#driven.get(loopId)?.abort.abort('stop');
   }
 
-  /** The caller has claimed the loop; it is released when it rests. */
+  /**
+   * Drives a loop whose lease the caller has claimed. The lease is released when the loop rests.
+   */
   drive(record: LoopRecord, strategy: Strategy, abort = new AbortController()): StartedLoop {
     const { loops, lease, messages, versions, ports, services, rested } = this.#parts;
     const input = readInput(messages, record, parseInput(loops.input(record.id)));
-    // A hidden loop is only ever stopped, and nobody is told, because its messages are not shown.
+    // A hidden loop is driven only to stop it. Its messages are not shown, so its events are not
+    // sent.
     const isShown = versions.shows(record.id);
     const service = services.of(record, strategy);
     const take = guarded('agentic service', (event: LoopEvent) => service.take(event), this.#failed);
@@ -120,8 +129,8 @@ export class LoopDriver {
   }
 
   /**
-   * Interrupts running loops so that they can be resumed, and waits until they rest, with a
-   * limit.
+   * Interrupts running loops so that they can be resumed, and waits a limited time until they
+   * rest.
    */
   async close(): Promise<void> {
     this.#closed = true;

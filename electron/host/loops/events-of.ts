@@ -1,7 +1,7 @@
 /**
- * The events of a loop, made from its journal rows. Whoever folds them gets the view that a
- * listener has who was there from the start. Streamed text, progress, retries, notices and the
- * diffs of what a call did are in no row. Pure.
+ * Makes the events of a loop from its journal rows. Folding them gives the view of a listener that
+ * heard the loop from its start. No row holds streamed text, progress, retries, notices or the
+ * diffs of finished calls. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -19,20 +19,23 @@ import { loopEnd } from '../loop/loop-end.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { limitsIn } from './loop-input.ts';
 
-/** An event and when it happened. Milliseconds since the epoch, UTC. */
+/** An event and its time in milliseconds since the epoch, UTC. */
 export interface TimedEvent {
   readonly at: number;
   readonly event: LoopEvent;
 }
 
-/** Ends with the state the loop is in: rows hold no state but that of an end. */
+/** Ends with the present state of the loop, because rows hold no state except that of an end. */
 export function eventsOf(record: LoopRecord, rows: readonly JournalRow[]): readonly TimedEvent[] {
   const journaled = new JournaledEvents(record);
   const events = rows.flatMap((row) => journaled.of(row).map((event) => ({ at: row.at, event })));
   return [...events, ...journaled.now().map((event) => ({ at: record.updatedAt, event }))];
 }
 
-/** A loop as its record and its journal have it, for a screen that did not hear its events. */
+/**
+ * The view of a loop according to its record and its journal, for a screen that did not receive
+ * its events.
+ */
 export function loopViewOf(record: LoopRecord, rows: readonly JournalRow[]): LoopView {
   const { id: loopId, strategy, limits, createdAt: startedAt } = record;
   const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
@@ -42,12 +45,12 @@ export function loopViewOf(record: LoopRecord, rows: readonly JournalRow[]): Loo
 class JournaledEvents {
   readonly #record: LoopRecord;
   readonly #tally = emptyTally();
-  /** As the model wrote them; a call the strategy planned is in no reply. */
+  /** The calls as the model wrote them. Calls that the strategy planned are not among them. */
   readonly #written = new Map<CallId, ToolCallPart>();
   readonly #calls = new Map<CallId, NamedCall>();
-  /** The calls that are started and not settled. */
+  /** The calls that were started and are not settled. */
   readonly #started = new Set<CallId>();
-  /** Those that held when the row was written. */
+  /** The limits at the time of the row. */
   #limits: LoopLimits;
   #iteration: { readonly number: number; usage: Usage } | null = null;
 
@@ -123,8 +126,8 @@ class JournaledEvents {
   }
 
   /**
-   * The state of this moment, the calls whose outcome is open in it, and the limits where an older
-   * version changed them without a row.
+   * The present state, the calls whose outcome is unknown, and the limits if an older version
+   * changed them without writing a row.
    */
   now(): readonly LoopEvent[] {
     const { state, limits } = this.#record;

@@ -1,5 +1,5 @@
 /**
- * The stored input of a loop: `LoopInput` with its history as a reference, so that a long topic
+ * The stored input of a loop: a `LoopInput` with its history as a reference, so that a long topic
  * is not stored again with every turn.
  */
 import { z } from 'zod';
@@ -32,17 +32,20 @@ export function parseInput(stored: JsonValue): StoredInput {
   return StoredInput.parse(stored);
 }
 
-/** The limits a loop began with; undefined where `stored` is not readable. */
+/** The limits with which a loop began; undefined: `stored` cannot be read. */
 export const limitsIn = (stored: JsonValue): LoopLimits | undefined =>
   StoredInput.safeParse(stored).data?.settings.limits;
 
-/** Who attends the loop: whoever let it go on last, or else began it. undefined in older loops. */
+/**
+ * The attendant of a loop: whoever resumed it last, or else began it. undefined in loops of older
+ * versions.
+ */
 export function attendantOf(loops: Pick<Loops, 'input' | 'journal'>, loopId: LoopId): Attendant | undefined {
   const last = loops.journal(loopId, ['attended']).at(-1);
   return last?.kind === 'attended' ? last.by : parseInput(loops.input(loopId)).attendant;
 }
 
-/** The same with its references resolved. */
+/** The input of a strategy, with the references of the stored input resolved. */
 export function readInput(
   messages: Messages,
   { id: loopId, topicId }: Pick<LoopRecord, 'id' | 'topicId'>,

@@ -1,13 +1,13 @@
-/** Requests to the loops of this process, and their results. */
+/** The requests to the loops of this process, and their results. */
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 
 export interface StartLoop {
-  /** Absent: a new topic. */
+  /** Absent: a new topic is created. */
   readonly topicId?: TopicId;
   readonly prompt: string;
-  /** Absolute or relative to the working directory; must be an existing folder. */
+  /** An existing folder, absolute or relative to the working directory. */
   readonly workspace: string;
   readonly strategy: StrategyName | 'auto';
   readonly locale: Locale;
@@ -17,8 +17,8 @@ export interface StartLoop {
 export interface ResumeLoop {
   readonly limits?: Partial<LoopLimits>;
   /**
-   * After a limit, if no `limits` are given: how many more iterations, steps or rounds. Default
-   * 10.
+   * The number of further iterations, steps or rounds after a limit, if `limits` is absent.
+   * Default: 10.
    */
   readonly more?: number;
 }
@@ -27,15 +27,15 @@ export interface StartedLoop {
   readonly loopId: LoopId;
   readonly topicId: TopicId;
   /**
-   * Resolves when the loop ended, waits, is paused, or lost its lease; never rejects because of
-   * the loop.
+   * Resolves when the loop has ended, waits, is paused, or lost its lease. Never rejects because
+   * of the loop.
    */
   readonly rest: Promise<LoopState>;
 }
 
 export interface LoopSummary extends LoopRecord {
   readonly title: string;
-  /** First line of the goal. */
+  /** The first line of the goal. */
   readonly goal: string;
   /** The number of answered model calls so far. */
   readonly iterations: number;

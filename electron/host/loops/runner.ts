@@ -1,6 +1,6 @@
 /**
- * What is asked of loops from outside: begin, go on, answer, decide, stop, pause. Claims a loop
- * for as long as it takes; `loop-driver.ts` drives.
+ * Carries out requests to loops: begin, resume, answer, decide, stop, pause. It claims a loop for
+ * the time this takes; `driver.ts` drives it.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
@@ -28,14 +28,14 @@ import { replayableStrategy, strategyOf } from './strategies.ts';
 export interface LoopRunnerParts extends Omit<LoopDriverParts, 'services'> {
   readonly database: Database;
   readonly inbox: Inbox;
-  /** Attends the loops that begin or go on here. */
+  /** Who attends the loops that begin or are resumed here. */
   readonly attendant: Attendant;
   readonly now: () => number;
 }
 
 /**
- * A loop may come to rest once between the request and its being heard; more than a few times is
- * a bug.
+ * The number of tries to stop a loop. It may come to rest before the request reaches it; needing
+ * more tries is a bug.
  */
 const STOP_TRIES = 5;
 
@@ -58,9 +58,9 @@ export class LoopRunner {
   }
 
   /**
-   * Makes room for a new turn: a paused or interrupted loop of the topic is stopped, since the
-   * user moves on. Throws `conflict` while a loop runs, because two loops in one topic would answer
-   * each other's messages, and while a loop waits for the user, whose decision must not be lost.
+   * Makes room for a new turn: stops a paused or interrupted loop of the topic. Throws `conflict`
+   * while a loop runs, because two loops in one topic would answer each other's messages, and
+   * while a loop waits for the user, whose decision must not be lost.
    */
   async makeRoom(topicId: TopicId): Promise<void> {
     const { loops } = this.#parts;
@@ -73,8 +73,8 @@ export class LoopRunner {
   }
 
   /**
-   * What goes on in the topic is over, or about to be, which is waited for. Throws `conflict`
-   * where a loop runs or waits.
+   * Waits for a loop of the topic that is about to rest. Throws `conflict` if a loop runs or
+   * waits.
    */
   async refuseUnlessAtRest(topicId: TopicId): Promise<void> {
     const { loops } = this.#parts;
@@ -84,7 +84,7 @@ export class LoopRunner {
     loops.refuseWhileLive(topicId);
   }
 
-  /** Takes back a pause that was asked for, if the loop can go on. */
+  /** Resumes a loop and withdraws a requested pause. */
   resume(loopId: LoopId, { limits = {}, more }: ResumeLoop): Promise<StartedLoop> {
     return this.#decide(loopId, (loop, strategy) => {
       goOn(loop, strategy, checked(limits), more);
@@ -93,8 +93,8 @@ export class LoopRunner {
   }
 
   /**
-   * `along` is done in the transaction that stores the answer. The strategy gets as text what the
-   * answer carries.
+   * Answers the question of a loop. `along` runs in the transaction that stores the answer. The
+   * strategy receives the answer and its attachments as text.
    */
   answer(
     loopId: LoopId,
@@ -131,9 +131,8 @@ export class LoopRunner {
   }
 
   /**
-   * Resolves when the loop has ended. One at rest is driven once more with stop already
-   * requested, so that it ends like a running one: results paired, a final text. A loop that came
-   * to rest while stop was on its way is stopped there.
+   * Resolves when the loop has ended. A resting loop is driven once more with stop already
+   * requested, so that it ends like a running one: with a result for every call and a final text.
    */
   async stop(loopId: LoopId): Promise<void> {
     for (let tries = 0; tries < STOP_TRIES; tries++) {
@@ -147,7 +146,7 @@ export class LoopRunner {
     }
   }
 
-  /** Stops what has not ended in the topic, as far as it is shown. False: there is nothing. */
+  /** Stops the loops of the topic that have not ended and are shown. False: there are none. */
   async stopAll(topicId: TopicId): Promise<boolean> {
     const { loops, versions } = this.#parts;
     loops.markInterrupted();
@@ -183,7 +182,8 @@ export class LoopRunner {
   }
 
   /**
-   * Takes effect at the next boundary; of a loop that waits, at the first one behind the answer.
+   * Pauses a loop at its next boundary. A waiting loop pauses at the first boundary after the
+   * answer.
    */
   pause(loopId: LoopId): void {
     const { state } = this.record(loopId);
@@ -222,8 +222,8 @@ export class LoopRunner {
   }
 
   /**
-   * The agentic service of a loop that was driven here, kept over approvals and pauses. Throws
-   * `conflict` for any other.
+   * The agentic service of a loop that was driven here. It outlives approvals and pauses. Throws
+   * `conflict` for any other loop.
    */
   service(loopId: LoopId): AgenticLoopService {
     const service = this.#services.find(loopId);
@@ -231,7 +231,10 @@ export class LoopRunner {
     return service;
   }
 
-  /** It is driven by this process, also in the moment between its last commit and its rest. */
+  /**
+   * Whether this process drives the loop. This is still so between the loop's last commit and its
+   * rest.
+   */
   isDriving(loopId: LoopId): boolean {
     return this.#driver.rest(loopId) !== undefined;
   }
@@ -245,8 +248,8 @@ export class LoopRunner {
   }
 
   /**
-   * Takes a loop at rest, writes the decision, and drives on. A loop that is about to rest here
-   * is waited for.
+   * Claims a resting loop, writes the decision and drives the loop on. Waits for a loop that is
+   * about to rest.
    */
   async #decide(loopId: LoopId, decide: (loop: RestingLoop, strategy: Strategy) => void): Promise<StartedLoop> {
     this.#driver.refuseIfClosed();
@@ -270,13 +273,13 @@ export class LoopRunner {
     }
   }
 
-  /** Whoever lets a loop go on attends it from then on, no matter who began it. */
+  /** Stores that this process attends the loop from now on, no matter who began it. */
   #attend(loopId: LoopId): void {
     const { loops, attendant } = this.#parts;
     if (attendantOf(loops, loopId) !== attendant) this.#append(loopId, { kind: 'attended', by: attendant });
   }
 
-  /** Commits a row that no effect writes. The caller holds the loop. */
+  /** Commits a row that belongs to no effect. The caller holds the loop. */
   #append(loopId: LoopId, entry: Extract<Entry, { kind: 'attended' | 'limits-changed' }>): void {
     const { loops, lease, now } = this.#parts;
     const seq = loops.journal(loopId, ['effect']).at(-1)?.seq ?? 0;

@@ -1,4 +1,4 @@
-/** Begins a loop with a new turn of a topic. */
+/** Starts a loop for a new turn of a topic. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { Attendant, Locale, LoopLimits, StrategyName } from '../../../shared/loop.ts';
@@ -19,7 +19,8 @@ export interface LoopStartParts extends Pick<LoopDriverParts, 'loops' | 'message
 
 export interface NewTurn {
   /**
-   * The topic, made first if it is a new one. Runs inside the transaction that stores the turn.
+   * Returns the topic, after creating it if it is new. Runs inside the transaction that stores the
+   * turn.
    */
   readonly topic: () => TopicId;
   readonly prompt: string;
@@ -28,15 +29,15 @@ export interface NewTurn {
   readonly strategy: StrategyName;
   readonly locale: Locale;
   readonly limits: LoopLimits;
-  /** The user's message that is answered again, without a new message. */
+  /** The message of the user that is answered again. No new message is stored then. */
   readonly again?: MessageId;
-  /** Called when the turn is on disk, before the loop's first event. */
+  /** Called after the turn is on disk and before the first event of the loop. */
   readonly stored?: (topicId: TopicId) => void;
 }
 
 /**
- * Stores topic, message and loop in one transaction, then drives. Throws `conflict` when a loop
- * of the topic has not ended, so that only one of two simultaneous starts in any process
+ * Stores topic, message and loop in one transaction, then drives the loop. Throws `conflict` if a
+ * loop of the topic has not ended, so of two simultaneous starts, in any process, only one
  * succeeds.
  */
 export function startLoop(parts: LoopStartParts, turn: NewTurn): StartedLoop {
@@ -80,7 +81,7 @@ export function busy(loopId: LoopId): LoopwrightError {
   return new LoopwrightError('topic-busy', { loopId });
 }
 
-/** The stored form of the user's message to a loop. */
+/** A message of the user to a loop, in the form that is stored. */
 export function userMessage(topicId: TopicId, loopId: LoopId, said: ModelMessage, now: number): Message {
   return { ...said, id: newId(MessageId), topicId, loopId, model: null, createdAt: now };
 }

@@ -5,20 +5,23 @@ import type { Strategy } from '../loop/effects.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { strategies } from '../loop/strategies/index.ts';
 
-/** Throws `bad-usage`. */
+/** Finds the strategy of this name. Throws `bad-usage`. */
 export function strategyNamed(name: StrategyName): Strategy {
   const strategy = strategies.get(name);
   if (strategy === undefined) throw new LoopwrightError('strategy-not-built', { strategy: name });
   return strategy;
 }
 
-/** Only the version that wrote a journal can replay it; null for any other. */
+/**
+ * The strategy if it has the version that wrote the loop's journal, because no other can replay
+ * it; else null.
+ */
 export function replayableStrategy(record: LoopRecord): Strategy | null {
   const strategy = strategies.get(record.strategy);
   return strategy?.version === record.strategyVersion ? strategy : null;
 }
 
-/** Throws `replay-diverged`. */
+/** Finds the strategy that can replay the loop. Throws `replay-diverged`. */
 export function strategyOf(record: LoopRecord): Strategy {
   const strategy = replayableStrategy(record);
   if (strategy !== null) return strategy;

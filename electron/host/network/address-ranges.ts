@@ -1,9 +1,9 @@
-/** Classifies an address, alone or as the host of a URL. */
+/** Classifies addresses, alone or as the host of a URL. */
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Ranges that are not public: private, link-local, shared, reserved, multicast (IANA
- * special-purpose registries).
+ * The address ranges that are not public: private, link-local, shared, reserved and multicast
+ * (IANA special-purpose registries).
  */
 const NOT_PUBLIC_4 = [
   ['0.0.0.0', 8],
@@ -30,7 +30,7 @@ const NOT_PUBLIC_6 = [
 const notPublic = new BlockList();
 for (const [network, bits] of NOT_PUBLIC_4) {
   notPublic.addSubnet(network, bits, 'ipv4');
-  // The same network behind IPv6 translators (RFC 6052, RFC 2765), and mapped into IPv6.
+  // The same network behind IPv6 translators (RFC 6052, RFC 2765) and mapped into IPv6.
   notPublic.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
   notPublic.addSubnet(`::ffff:0:${network}`, 96 + bits, 'ipv6');
   notPublic.addSubnet(`::ffff:${network}`, 96 + bits, 'ipv6');
@@ -52,7 +52,7 @@ export const isLoopbackAddress = (address: string): boolean => within(loopback, 
 /** The host of the URL, without the brackets of IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Whether the URL as written names this computer. */
+/** Whether the host in the URL is this computer, judged without resolving its name. */
 export function isThisComputer(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) ? isLoopbackAddress(host) : host === 'localhost' || host.endsWith('.localhost');

@@ -1,9 +1,9 @@
 /**
- * Decides where a server on the network may lead us: to the addresses the user named, and to
- * public ones. Its redirects and login addresses are untrusted and must not reach the user's
- * network (MCP security best practices, server-side request forgery). The address is checked as
- * written and again after its name is resolved, by the same lookup that the connection uses, so
- * that a name cannot change in between.
+ * Decides which addresses a server may lead us to: those the user named, and public ones. Its
+ * redirects and login addresses are untrusted and must not reach the user's network (MCP security
+ * best practices, server-side request forgery). The address is checked as written, and checked
+ * again after its name is resolved, by the lookup of the connection itself, so that a name cannot
+ * change in between.
  */
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
@@ -26,22 +26,24 @@ export class AddressRefused extends Error {
 }
 
 export interface NetworkPolicy {
-  /** Throws `AddressRefused`. `lookup` checks a name further. */
+  /** Throws `AddressRefused`. A name is checked again by `lookup`. */
   check(url: URL): void;
   /** For `node:http`: fails with `AddressRefused` if a name resolves to a forbidden address. */
   readonly lookup: LookupFunction;
 }
 
-/** Whether nobody on the way can read it: https, or it does not leave this computer. */
+/**
+ * Whether nobody on the network can read the traffic: it is https, or it stays on this computer.
+ */
 export const isSecure = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isThisComputer(url));
 
-/** All addresses of a name; rejects if it has none. */
+/** Returns all addresses of a name; rejects if it has none. */
 export type Resolve = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 /**
- * `typed` is the server's address as the user typed or reviewed it. Its host may be private, and
- * its own origin may be plain http.
+ * `typed` is the server's address that the user typed or reviewed. Its host may be private, and
+ * its own origin may use plain http.
  */
 export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy {
   const named = (host: string) => host === hostOf(typed);
@@ -70,7 +72,7 @@ export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy 
   };
 }
 
-/** `check` throws for a forbidden address. One forbidden address refuses the whole name. */
+/** Looks a name up and refuses it if `check` throws for any of its addresses. */
 export function checkedLookup(resolve: Resolve, check: (address: string, host: string) => void): LookupFunction {
   return (host, options, done) => {
     const allowed = async () => {

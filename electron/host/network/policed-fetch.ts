@@ -1,7 +1,7 @@
 /**
- * `fetch` over `node:http`, because the global one accepts no lookup: the checked address must be
- * the connected one. It follows no redirect, decompresses nothing (it requests plain bodies), and
- * keeps no cookies.
+ * `fetch` over `node:http`. The global `fetch` accepts no lookup, but the address that is checked
+ * must be the one that is connected to. Follows no redirect, decompresses nothing (it requests
+ * plain bodies), and keeps no cookies.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -10,16 +10,16 @@ import type { NetworkPolicy } from './network-policy.ts';
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /**
- * A connection is reused only while it is fresh. Servers close idle ones, and a request at that
- * moment is lost.
+ * Connections are reused only for a short time, because servers close idle ones, and a request
+ * sent at that moment is lost.
  */
 const REUSE = { keepAlive: true, timeout: 4000 };
-/** Statuses that have no body. */
+/** The statuses without a body. */
 const EMPTY = new Set([204, 205, 304]);
 
 /**
- * Rejects with `AddressRefused` or the system's error; after `init.signal` with its reason, also
- * while the body is read.
+ * Rejects with `AddressRefused` or with the system's error. After `init.signal` aborts, it rejects
+ * with the reason, also while the body is read.
  */
 export function policedFetch(policy: NetworkPolicy): Fetch {
   const plain = new http.Agent(REUSE);
@@ -46,7 +46,7 @@ export function policedFetch(policy: NetworkPolicy): Fetch {
       const isNotHttp = (cause?: unknown) => new Error(`${url.host} sent an answer that is not HTTP.`, { cause });
       outgoing.on('close', () => {
         request.signal.removeEventListener('abort', abort);
-        // Reached without an answer or an error after a protocol switch.
+        // Only a protocol switch leads here without an answer or an error before.
         reject(isNotHttp());
       });
       outgoing.on('error', reject);
@@ -80,7 +80,7 @@ function answerOf(incoming: http.IncomingMessage): Response {
 }
 
 /**
- * Reads at the speed of the reader. `ReadableStream.from` would leave the connection open if
+ * Reads only as fast as its reader. `ReadableStream.from` would leave the connection open if
  * nobody ever read.
  */
 function bodyOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
@@ -98,7 +98,7 @@ function bodyOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** For small documents: returns the whole answer within `limits`, else rejects. */
+/** Reads small documents: returns the whole answer, or rejects if it exceeds `limits`. */
 export function boundedFetch(fetch: Fetch, limits: { readonly bytes: number; readonly ms: number }): Fetch {
   return async (url, init) => {
     const deadline = AbortSignal.timeout(limits.ms);

@@ -1,7 +1,7 @@
 /**
- * Decides from where a web page may be read: only from public addresses. A model wrote the
- * address, or a page redirects to it, and neither may reach the user's own network. As in
- * `network-policy.ts` the address is checked as written and again when it is connected to.
+ * Decides from which addresses web pages may be read: only from public ones. The addresses come
+ * from a model or a redirect, and neither may reach the user's own network. As in
+ * `network-policy.ts`, an address is checked as written and again when it is connected to.
  */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -9,7 +9,7 @@ import { hostOf, isPublicAddress, isThisComputer } from './address-ranges.ts';
 import { AddressRefused, checkedLookup, type NetworkPolicy, type Resolve } from './network-policy.ts';
 
 export interface WebPolicyParts {
-  /** Origins that may be private. */
+  /** The origins that may be private. */
   readonly allowed?: readonly string[];
   readonly resolve?: Resolve;
 }
@@ -32,7 +32,7 @@ export function webPolicy({ allowed = [], resolve = lookup }: WebPolicyParts = {
       if (allowed.includes(url.origin)) return;
       const host = hostOf(url);
       if (isIP(host)) refuseUnlessPublic(host, host);
-      // The lookup knows no ports.
+      // The lookup does not see the port, so private hosts are refused here.
       else if (isThisComputer(url) || allowedHosts.has(host))
         throw new AddressRefused(`${host} is this computer, where no pages are read`);
     },

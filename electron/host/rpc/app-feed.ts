@@ -1,6 +1,7 @@
 /**
- * The updates of the whole app. A follower collects the names of what changed and reads it when
- * it can be sent, so a slow one gets fewer updates, never more at once.
+ * Sends updates of the whole app to the windows. For each follower it collects the names of what
+ * changed and reads the values when they can be sent. So a slow follower gets fewer updates, never
+ * larger ones.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { AppUpdate } from '../../../shared/contract/app.ts';
@@ -31,14 +32,14 @@ interface Follower {
 /** The windows that follow the app, in the order in which they began. */
 export type AppFollowers = Set<Follower>;
 
-/** Changes within this time are sent together. */
+/** The time in milliseconds during which changes are collected before they are sent together. */
 const PAUSE_MS = 30;
 const MOST_ACTIONS = 20;
 const MOST_REMINDERS = 20;
 
 export class AppFeed {
   readonly #parts: AppFeedParts;
-  /** Actions of the time when no page followed. The next page performs them. */
+  /** The actions that were requested while no page followed. The next page performs them. */
   readonly #unheard: Action[] = [];
   readonly #bell = new Bell();
 
@@ -68,8 +69,8 @@ export class AppFeed {
   }
 
   /**
-   * Asks every page for something: a menu item or a notification was clicked. If no page follows
-   * yet, the first one that does is asked.
+   * Requests an action of every page: a menu item or a notification was clicked. If no page
+   * follows yet, the first one that does gets the action.
    */
   act(action: string, topicId?: TopicId): void {
     const said: Action = { type: 'action', action, ...(topicId === undefined ? {} : { topicId }) };
@@ -79,7 +80,7 @@ export class AppFeed {
     this.#bell.ring();
   }
 
-  /** Ends when `signal` aborts. */
+  /** Follows the app until `signal` aborts. */
   async *follow(signal: AbortSignal): AsyncGenerator<AppUpdate, void> {
     const wake = () => this.#bell.ring();
     const actions = this.#unheard.splice(0);

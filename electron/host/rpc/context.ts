@@ -4,22 +4,22 @@ import type { Host } from '../program/host-api.ts';
 import type { AppFeed } from './app-feed.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
 
-/** What a shell with a window does itself. */
+/** The functions that a shell with windows provides itself. */
 export interface WindowShell {
   readonly info: AppInfo;
   /**
-   * `link` went through `externalLink`. In a browser the page opens links itself, and this does
-   * nothing.
+   * Opens a link that `externalLink` has checked. In a browser the page opens links itself, so
+   * this does nothing.
    */
   openExternal(link: string): Promise<void>;
   /**
-   * The shell's own folder dialog; null: cancelled. Never called where `info.canPickFolder` is
-   * false.
+   * Opens the folder dialog of the shell; null: the user cancelled. Never called where
+   * `info.canPickFolder` is false.
    */
   pickFolder(): Promise<string | null>;
 }
 
-/** What every procedure is given. */
+/** The context that every procedure receives. */
 export interface RpcContext {
   readonly host: Host;
   readonly topics: TopicFeeds;

@@ -1,12 +1,12 @@
 /**
- * The newest events of a topic, numbered without gaps, limited by count and size: what a follower
- * that was away can still receive.
+ * The newest events of a topic, numbered without gaps and limited in number and size. A follower
+ * that was away can still receive them.
  */
 import type { TopicEvent } from '../../../shared/contract/topics.ts';
 
 export interface RingSize {
   readonly events: number;
-  /** Characters of JSON, roughly bytes. */
+  /** The number of characters as JSON, roughly bytes. */
   readonly characters: number;
 }
 
@@ -14,7 +14,7 @@ export class EventRing {
   readonly #size: RingSize;
   readonly #events = new Map<number, { readonly event: TopicEvent; readonly characters: number }>();
   #characters = 0;
-  /** Number of the newest event; 0 before the first. */
+  /** The number of the newest event; 0 before the first one. */
   #last = 0;
 
   constructor(size: RingSize) {
@@ -37,14 +37,17 @@ export class EventRing {
     }
   }
 
-  /** Something happened that no event describes, so nothing up to this point can be replayed. */
+  /**
+   * Marks a change that no event describes, so that followers at an earlier position get a
+   * snapshot.
+   */
   skip(): void {
     this.#last += 1;
     this.#events.clear();
     this.#characters = 0;
   }
 
-  /** Event number `seq`; undefined if it was dropped or does not exist yet. */
+  /** The event with this number; undefined: it was dropped or does not exist yet. */
   at(seq: number): TopicEvent | undefined {
     return this.#events.get(seq)?.event;
   }

@@ -1,9 +1,6 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 
-/**
- * The result of `look`; null if it throws `not-found`, because the topic was removed in the
- * meantime.
- */
+/** The result of `look`; null: it threw `not-found`, because the topic was removed meanwhile. */
 export function ifFound<T>(look: () => T): T | null {
   try {
     return look();

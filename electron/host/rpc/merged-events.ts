@@ -1,6 +1,7 @@
 /**
- * Joins frequent events into one per frame: pieces of text are concatenated, and things that are
- * read again (the topic, its queue) are named once. Keeps the order of first arrival.
+ * Joins frequent events into one per frame: pieces of text are concatenated, and parts of the
+ * topic that are read again are named only once. Keeps the order in which the pieces first
+ * arrived.
  */
 import type { TopicEvent } from '../../../shared/contract/topics.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
@@ -13,8 +14,8 @@ export class MergedEvents {
   #pieces: Piece[] = [];
 
   /**
-   * Joins the piece to the last one if it continues that one. A part that is read again, and a
-   * change, are named only once.
+   * Joins the piece to the last one if it continues it. Changes and parts that are read again are
+   * named only once.
    */
   add(piece: Piece): void {
     const last = this.#pieces.at(-1);

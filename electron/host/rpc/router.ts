@@ -1,6 +1,6 @@
 /**
- * Puts the host behind `shared/contract.ts`. Every failure leaves as `{code, message, data}`; see
- * `wire-error.ts`.
+ * Implements `shared/contract.ts` with the host. Every failure leaves as `{code, message, data}`;
+ * see `wire-error.ts`.
  */
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, ORPCError, os, type Router } from '@orpc/server';
@@ -13,7 +13,7 @@ import { wireError } from './wire-error.ts';
 
 const { app, ...nouns } = contract;
 
-/** The nouns that the host itself answers; the compiler refuses a procedure without a handler. */
+/** The nouns that the host itself implements. A procedure without a handler is a compile error. */
 type Nouns = { readonly [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> };
 type Answers = Readonly<Record<string, Readonly<Record<string, (input: never) => unknown>>>>;
 
@@ -25,12 +25,15 @@ const failuresInWords = os.$context<RpcContext>().middleware(async ({ context, p
   }
 });
 
-/** A call without a signal comes from the host's own code, which ends the iterator itself. */
+/**
+ * Used for calls without a signal. They come from the host's own code, which ends the iterator
+ * itself.
+ */
 const never = new AbortController().signal;
 
 const window = implement(app).$context<RpcContext>().use(failuresInWords);
 
-/** What the feeds and the shell of a window answer. */
+/** The procedures that the feeds and the shell of a window implement. */
 const ofWindow = {
   info: window.info.handler(({ context }) => context.shell.info),
   follow: window.follow.handler(({ context, signal = never, path }) =>
@@ -61,17 +64,17 @@ const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(
     api[name]?.handler(({ context, input }) => {
       const host: Nouns = context.host;
       const answers: Answers = host;
-      // The schema of the procedure has parsed the input that its handler takes.
+      // The schema of the procedure has parsed the input into the type that its handler takes.
       return answers[noun]?.[name]?.(input as never);
     }),
   ]);
   return [noun, Object.fromEntries(handlers)];
 });
 
-// What the loop above made has the shape of the contract it walked.
+// The loop above creates exactly the shape of the contract.
 export const router = { app: ofWindow, ...Object.fromEntries(answered) } as Router<typeof contract, RpcContext>;
 
-/** Failures of a stream are reported like those of a call. */
+/** Reports failures of a stream in the same way as those of a call. */
 async function* reported<T>(
   updates: AsyncGenerator<T, void>,
   path: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The connection of one page: frames of text in and out, over any transport. Frames from the page
- * are parsed before anything else uses them.
+ * The connection of one page: frames of text in both directions, over any transport. Frames from
+ * the page are parsed before anything else uses them.
  */
 import { RPCHandler } from '@orpc/server/ws';
 import { z } from 'zod';
@@ -8,19 +8,22 @@ import type { RpcContext } from './context.ts';
 import { router } from './router.ts';
 
 export interface Channel {
-  /** Resolves when the other end can take more. Never rejects; does nothing after closing. */
+  /**
+   * Sends a frame and resolves when the other end can take more. Never rejects, and does nothing
+   * after closing.
+   */
   send(frame: string): Promise<void>;
-  /** Called for each frame, from when it is set. */
+  /** Sets the listener, which is called for each later frame. */
   onFrame(listener: (frame: unknown) => void): void;
-  /** Called once. */
+  /** Sets the listener for the end of the connection, which is called once. */
   onClose(listener: () => void): void;
-  /** The other end violated the protocol: close. */
+  /** Closes the connection, because the other end violated the protocol. */
   refuse(why: string): void;
 }
 
 /**
- * What oRPC's client sends: a call, or the end of one. Nothing of ours needs headers, methods,
- * blobs or streams from the page.
+ * A frame of oRPC's client: a call, or the end of one. No procedure needs headers, methods, blobs
+ * or streams from the page.
  */
 const Frame = z.union([
   z.strictObject({
@@ -44,7 +47,8 @@ export function serveChannel(channel: Channel, context: RpcContext): void {
       });
     },
   };
-  // The adapter wants the two members of a `ws` socket above, typed with all of its overloads.
+  // The adapter needs only the two members above of a `ws` socket, but its type demands all
+  // overloads.
   void handler.upgrade(socket as unknown as Parameters<typeof handler.upgrade>[0], { context });
 }
 

@@ -1,7 +1,7 @@
 import type { RpcContext } from './context.ts';
 import { serveChannel } from './serve-channel.ts';
 
-/** What Electron's `MessagePortMain` is to us. */
+/** The part of Electron's `MessagePortMain` that is used here. */
 export interface RpcPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (message: { readonly data: unknown }) => void): unknown;
@@ -11,7 +11,7 @@ export interface RpcPort {
 }
 
 /**
- * Serves a window at the other end of a MessagePort, until that closes. The page speaks
+ * Serves the window at the other end of a MessagePort until the port closes. The page uses
  * `@orpc/client/message-port`.
  */
 export function servePort(port: RpcPort, context: RpcContext): void {
@@ -21,7 +21,7 @@ export function servePort(port: RpcPort, context: RpcContext): void {
   });
   serveChannel(
     {
-      // A port has no backpressure to ask about; the feeds bound what is sent by what happens.
+      // A port has no backpressure. The feeds limit how much is sent.
       async send(frame) {
         if (open) port.postMessage(frame);
       },

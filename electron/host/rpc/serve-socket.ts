@@ -4,16 +4,16 @@ import { serveChannel } from './serve-channel.ts';
 
 export interface Heartbeat {
   readonly everyMs: number;
-  /** Unanswered pings after which the other end is taken for dead. */
+  /** The number of unanswered pings after which the other end counts as dead. */
   readonly mostMissed: number;
 }
 
-/** WebSocket close code (RFC 6455): the endpoint got a message that breaks its rules. */
+/** The WebSocket close code for a message that violates the rules of the endpoint (RFC 6455). */
 const POLICY_VIOLATION = 1008;
 
 /**
- * Serves a page at the other end of a WebSocket that has shown its token, until that closes or is
- * dead.
+ * Serves the page at the other end of a WebSocket, which has shown its token, until the socket
+ * closes or is dead.
  */
 export function serveSocket(socket: WebSocket, context: RpcContext, heartbeat: Heartbeat): void {
   let missed = 0;
@@ -26,13 +26,13 @@ export function serveSocket(socket: WebSocket, context: RpcContext, heartbeat: H
     missed = 0;
   });
   socket.on('close', () => clearInterval(timer));
-  // Too large a frame, a broken one: ws closes the socket itself.
+  // After a frame that is too large or malformed, ws itself closes the socket.
   socket.on('error', (error) => context.log.debug(`A page's socket: ${error.message}`));
 
   serveChannel(
     {
-      // A stream goes on when its last frame has left the process: a page that does not read
-      // holds up only itself.
+      // A stream continues when its last frame has left the process, so a page that does not read
+      // delays only itself.
       send: (frame) => {
         const { promise, resolve } = Promise.withResolvers<void>();
         if (socket.readyState === socket.OPEN) socket.send(frame, () => resolve());

@@ -1,8 +1,8 @@
 /**
- * The numbered events of one topic, kept for a while. A follower is only a position in them:
- * whoever asks for more than the ring holds, after an absence or because it is slow, gets a
- * snapshot, so no follower makes memory grow. Everything about the loop is folded here in the
- * same order, so a snapshot and the events after it have no gap and no overlap.
+ * The numbered events of one topic, kept for a while. A follower is only a position among them. A
+ * follower that was away too long or is too slow gets a snapshot, so no follower makes memory
+ * grow. The view of the loop is folded here in the same order, so a snapshot and the events after
+ * it have no gap and no overlap.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -27,24 +27,30 @@ export interface Place {
   readonly seq: number;
 }
 
-/** News of one topic. */
+/** The news that concern one topic. */
 export type TopicNews = Extract<HostNews, { topicId: TopicId }>;
 
 export interface TopicFeedParts {
   readonly topicId: TopicId;
   readonly host: Host;
   readonly log: Log;
-  /** How much the topic keeps for followers that were away. */
+  /** The limits of what is kept for followers that were away. */
   readonly ring?: RingSize;
 }
 
 const FRAME_MS = 16;
-/** How often the disk is asked about a loop that another process drives. */
+/**
+ * The interval in milliseconds at which the disk is checked for the progress of a loop that
+ * another process drives.
+ */
 const LOOK_MS = 1_000;
 const RING: RingSize = { events: 5_000, characters: 4_000_000 };
 
 export class TopicFeed {
-  /** Feeds come and go within one life of the host; each counts from 1 and has its own epoch. */
+  /**
+   * A topic can have several feeds during the life of the host. Each counts from 1 and has its own
+   * epoch.
+   */
   readonly #epoch = newUlid();
   readonly #parts: TopicFeedParts;
   readonly #ring: EventRing;
@@ -52,18 +58,23 @@ export class TopicFeed {
   readonly #bell = new Bell();
   #frame: NodeJS.Timeout | null = null;
   #loop: LoopView | null;
-  /** The loop whose events came through here. Of any other the disk knows more. */
+  /**
+   * The loop whose events arrive here. For any other loop the disk is more recent than this feed.
+   */
   #heard: LoopId | null = null;
   #followers = 0;
 
-  /** Throws `not-found` where there is no such topic. */
+  /** Throws `not-found` if the topic does not exist. */
   constructor(parts: TopicFeedParts) {
     this.#parts = parts;
     this.#ring = new EventRing(parts.ring ?? RING);
     this.#loop = parts.host.topics.storedLoopView(parts.topicId);
   }
 
-  /** Nobody follows, and no loop runs here whose text only the feed knows. */
+  /**
+   * Whether the feed can be dropped: nobody follows it, and it holds no streamed text of a loop
+   * that runs here.
+   */
   get idle(): boolean {
     return this.#followers === 0 && (this.#loop === null || this.#loop.loopId !== this.#heard || !isLive(this.#loop));
   }
@@ -93,7 +104,7 @@ export class TopicFeed {
         return this.#rewritten();
       case 'message-added':
         return this.#message(news);
-      // The message with them is told by itself.
+      // The message with the reminders is sent as `message-added`.
       case 'reminders':
         return;
       case 'compactions-changed':
@@ -116,8 +127,8 @@ export class TopicFeed {
   }
 
   /**
-   * The last loop of what is shown may now be another, of which the disk knows more. Of the same
-   * loop it knows less.
+   * Another version of the topic is shown. If its last loop is a different one, the view is read
+   * from disk; for the same loop this feed is more recent.
    */
   #rewritten(): void {
     this.#flush();
@@ -130,7 +141,8 @@ export class TopicFeed {
   }
 
   /**
-   * Ends when `signal` aborts. Throws `not-found` when the topic is gone and a snapshot is due.
+   * Follows the topic until `signal` aborts. Throws `not-found` if the topic was removed and a
+   * snapshot is due.
    */
   async *follow(after: Place | undefined, signal: AbortSignal): AsyncGenerator<TopicUpdate, void> {
     const wake = () => this.#bell.ring();
@@ -153,7 +165,7 @@ export class TopicFeed {
     }
   }
 
-  /** Ends what is under way. Followers end with their signals. */
+  /** Stops the timer. Followers end with their signals. */
   close(): void {
     if (this.#frame !== null) clearTimeout(this.#frame);
     this.#frame = null;
@@ -180,7 +192,7 @@ export class TopicFeed {
     return { type: 'snapshot', epoch: this.#epoch, seq: this.#ring.last, snapshot };
   }
 
-  /** Resolves when there may be something to send. */
+  /** Resolves when there may be a new event. */
   async #somethingNew(): Promise<void> {
     const heard = this.#bell.heard();
     if (!this.#runsElsewhere()) return heard;
@@ -195,7 +207,7 @@ export class TopicFeed {
     return this.#loop?.state.name === 'running' && this.#loop.loopId !== this.#heard;
   }
 
-  /** A change on disk is sent as a snapshot to everybody. */
+  /** Reads the loop from disk and sends a change to every follower as a snapshot. */
   #lookAtDisk(): void {
     const stored = ifFound(() => this.#parts.host.topics.storedLoopView(this.#parts.topicId));
     if (stored === null || isDeepStrictEqual(stored, this.#loop)) return;
@@ -203,7 +215,7 @@ export class TopicFeed {
     this.#beginAnew();
   }
 
-  /** Everybody gets a snapshot: the present state, or that the topic is gone. */
+  /** Makes every follower get a snapshot, or the error that the topic was removed. */
   #beginAnew(): void {
     this.#ring.skip();
     this.#bell.ring();
@@ -259,12 +271,12 @@ export class TopicFeed {
   }
 }
 
-/** The loop is driven, or waits and may be driven on at any moment. */
+/** Whether the loop is driven, or waits and may be driven at any moment. */
 function isLive({ state }: LoopView): boolean {
   return !ended(state) && state.name !== 'paused' && state.name !== 'interrupted';
 }
 
-/** The same fold as in the page, so that both have the same view. */
+/** Folds the event exactly as the page does, so that both have the same view. */
 function foldTopicEvent(loop: LoopView | null, event: TopicEvent): LoopView | null {
   if (event.type === 'loop') return foldLastLoop(loop, event);
   if (event.type === 'pausing' && loop?.loopId === event.loopId) return { ...loop, pausing: true };

@@ -1,6 +1,6 @@
 /**
- * The feeds of topics that are followed or have a running loop. Others are dropped, because the
- * disk has the same.
+ * The feeds of topics that are followed or have a running loop. Other feeds are dropped, because
+ * the disk holds the same.
  */
 import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { messageOf } from '../../../shared/errors.ts';
@@ -19,12 +19,12 @@ export class TopicFeeds {
     this.#parts = parts;
   }
 
-  /** Topics that have a feed now. */
+  /** The number of topics that have a feed. */
   get size(): number {
     return this.#feeds.size;
   }
 
-  /** Events of a removed topic are dropped. */
+  /** Passes an event to the feed of its topic. Events of a removed topic are dropped. */
   hear(located: LocatedEvent): void {
     ifFound(() => this.#feed(located.topicId))?.hear(located);
     this.#letGoIfIdle(located.topicId);
@@ -34,7 +34,7 @@ export class TopicFeeds {
     this.#feeds.get(news.topicId)?.hearNews(news);
   }
 
-  /** Throws `not-found` where there is no such topic. Ends when `signal` aborts. */
+  /** Follows a topic until `signal` aborts. Throws `not-found` if the topic does not exist. */
   async *follow(topicId: TopicId, after: Place | undefined, signal: AbortSignal): AsyncGenerator<TopicUpdate, void> {
     try {
       const feed = this.#feeds.get(topicId) ?? this.#wakened(topicId);
@@ -50,8 +50,8 @@ export class TopicFeeds {
   }
 
   /**
-   * A loop that has waited since an earlier start asks again, so that followers receive what only
-   * events contain.
+   * Makes a feed for a topic that is followed. A loop that has waited since an earlier start asks
+   * again, because the files or the tool may have changed since its request was stored.
    */
   #wakened(topicId: TopicId): TopicFeed {
     const { host, log } = this.#parts;

@@ -1,7 +1,7 @@
 /**
- * What a page receives when something fails: the code of the failure, its English text, and its
- * data with its name as `failure`, by which the page words it. Never a stack, and of a bug never
- * its message.
+ * Turns an error into what a page receives: the code of the failure, its English text, and its
+ * data with the name of the failure, from which the page makes a text in its language. Never a
+ * stack, and never the message of a bug.
  */
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
@@ -29,7 +29,7 @@ function badInput({ issues: [issue], data }: ValidationError): LoopwrightError {
   return new LoopwrightError('request-invalid', { field, problem });
 }
 
-/** All schemas of the contract are zod's. */
+/** All schemas of the contract are made with zod. */
 function isOfZod(issue: ValidationError['issues'][number]): issue is z.core.$ZodIssue {
   return 'code' in issue;
 }

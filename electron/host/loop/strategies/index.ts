@@ -1,4 +1,4 @@
-/** How the strategies of shared/strategies proceed. A new one adds a line. */
+/** The implementations of the strategies in shared/strategies. A new strategy adds a line. */
 import type { Strategy } from '../effects.ts';
 import { agenticStrategy, chatStrategy } from './agentic/agentic.ts';
 import { planReplanStrategy } from './plan-replan/plan-replan.ts';

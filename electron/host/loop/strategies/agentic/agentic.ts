@@ -1,6 +1,6 @@
 /**
- * Uses tools until `attempt_completion`. Chat is the same without the completion protocol. One
- * iteration is one model call plus its tool calls.
+ * The agentic strategy uses tools until the model calls `attempt_completion`. The chat strategy
+ * does the same without that call. One iteration is one model call plus its tool calls.
  */
 import type { LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
 import { isCompletion } from '../../../../../shared/mcp.ts';
@@ -19,17 +19,14 @@ import {
 import { agenticPrompt, chatPrompt, completionReminder, continueRequest } from './prompts.ts';
 
 /**
- * With `remind`, a reply without a call after tools were used leads to one reminder before it
- * ends the loop. An answer that is cut at the model's output limit is continued as often as the
- * budget allows.
+ * With `remind`, the model is reminded once if it replies without a call after it has used tools.
+ * An answer that is cut at the model's output limit is continued as often as the budget allows.
  */
 function* converse(input: LoopInput, system: string, remind: boolean): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
-  /**
-   * The model's text since the last call and the last message of the user, over all its replies.
-   */
+  /** The text of all replies since the last call and the last message of the user. */
   let answer = '';
   for (;;) {
     const step = yield* beginStep({ phase: 'iterate', note: '' });

@@ -1,6 +1,6 @@
 /**
- * Requests a decision of the model until it has the form of its phase. Each new try tells the
- * model what was wrong with the last reply.
+ * Requests a decision of the model until the reply has the form of its phase. Each new try tells
+ * the model what was wrong with its last reply.
  */
 import type { LoopInput } from '../../../../../shared/loop.ts';
 import { type ModelMessage, textOf, userText } from '../../../../../shared/message.ts';
@@ -11,16 +11,14 @@ import type { DecidingPhase } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';
 import { planReplanPrompt } from './prompts.ts';
 
-/** The number of replies a model may try for one decision. */
+/** The maximum number of tries for one decision. */
 const ATTEMPTS = 3;
-/** For the first try; each further one has twice as long. */
+/** The timeout of the first try. Each further try has twice the time of the one before. */
 const TIMEOUT_MS = 30_000;
 
 type Failure = Extract<Finish, { reason: 'error' }>;
 
-/**
- * Failures that asking again does not fix; the model's client has already tried what could help.
- */
+/** Failures that no further try can fix. The model's client has already tried what could help. */
 const HOPELESS: readonly Failure['code'][] = [
   'unauthorized',
   'model-not-found',
@@ -30,12 +28,12 @@ const HOPELESS: readonly Failure['code'][] = [
 ];
 
 /**
- * The first try leaves little time for a model that is still loading; after a second one without
- * an answer the server counts as dead.
+ * The maximum number of tries without an answer. During the first one the model may still be
+ * loading; after a second one the server counts as dead.
  */
 const MOST_UNANSWERED = 2;
 
-/** The request to a model. */
+/** The task and the conversation that every request of plan-replan contains. */
 export interface Asked {
   readonly input: LoopInput;
   readonly task: PlanTask;
@@ -44,9 +42,9 @@ export interface Asked {
 }
 
 export interface NoReply {
-  /** For the model, when it is asked again. */
+  /** The reason for the model, in case it is asked again. */
   readonly why: string;
-  /** The provider's own sentence; null: it answered, but not in the required form. */
+  /** The provider's own sentence; null: the model answered, but not in the required form. */
   readonly said: string | null;
   readonly isHopeless: boolean;
 }

@@ -1,27 +1,31 @@
-/** What a plan-replan task learned by acting, and how much of it one prompt may contain. Pure. */
+/**
+ * The results that a plan-replan task has observed, and how much of them one prompt may contain.
+ * Pure.
+ */
 
-/** One act and its result, or a reply of the model that could not be used. */
+/** An act with its result, or a reply of the model that could not be used. */
 export interface Observation {
-  /** The tool, or the phase that went wrong. */
+  /** The tool, or the phase whose reply could not be used. */
   readonly tool: string;
   readonly input: string;
   readonly ok: boolean;
   readonly result: string;
 }
 
-/** Characters of one result. */
+/** The maximum number of characters of one result. */
 export const LONGEST_OBSERVATION = 10_000;
 export const MOST_OBSERVATIONS = 100;
 /**
- * Characters of everything that a prompt contains in full; older observations take one line each.
+ * The maximum number of characters of all observations that a prompt contains in full. Each older
+ * observation takes one line.
  */
 export const ALL_OBSERVATIONS = 60_000;
-/** Characters of that line, and of its input. */
+/** The maximum number of characters of such a line, and of its input. */
 const LINE = 200;
 
 /**
- * The latest ones, oldest first: the newest in full while they fit, each older one by its first
- * words.
+ * The latest observations, oldest first. The newest are complete while they fit; each older one is
+ * shortened to its first words.
  */
 export function recentObservations(all: readonly Observation[]): readonly Observation[] {
   return recent(
@@ -35,7 +39,7 @@ export function recentObservations(all: readonly Observation[]): readonly Observ
   );
 }
 
-/** The same for questions and messages. */
+/** Shortens questions and messages in the same way. */
 export function recentLines(all: readonly string[]): readonly string[] {
   return recent(
     all,
@@ -56,7 +60,7 @@ function recent<T>(all: readonly T[], lengthOf: (item: T) => number, shorten: (i
     .reverse();
 }
 
-/** At most `most` characters; three dots mark a cut. */
+/** Shortens a text to `most` characters. Three dots mark the cut. */
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }

@@ -14,7 +14,7 @@ import type { NextAction } from './plan-replies.ts';
 
 const ONE_ADDRESS = /^https?:\/\/\S+$/i;
 
-/** A search for nothing but an address means reading that page. */
+/** Turns a search whose input is a single address into reading that page. */
 export function toolCallOf({ tool, input }: NextAction): { readonly tool: ToolRef; readonly arguments: JsonObject } {
   switch (tool) {
     case TODO_TOOL:

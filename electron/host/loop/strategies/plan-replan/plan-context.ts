@@ -1,6 +1,6 @@
 /**
- * What the model is told in each phase of plan-replan: one JSON object, the last message of the
- * request. Pure.
+ * Makes the last message of each request of plan-replan: one JSON object with the state of the
+ * task. Pure.
  */
 
 import type { JsonObject } from '../../../../../shared/json.ts';
@@ -29,21 +29,23 @@ export interface RejectedReply {
 
 export interface PlanContext {
   readonly phase: DecidingPhase<unknown>['name'];
-  /** In the user's words; its attachments are in a message of their own. */
+  /** The goal in the user's words. Its attachments are in a message of their own. */
   readonly goal: string;
   readonly task: PlanTask;
-  /** How many steps remain. */
+  /** The number of steps that remain. */
   readonly stepsLeft?: number;
   readonly tools: readonly ToolSummary[];
   /** Milliseconds since the epoch, UTC. */
   readonly now: number;
   /** IANA name. */
   readonly timeZone: string;
-  /** null: the phase is requested for the first time. */
+  /** The last reply, if it was rejected; null: the phase is requested for the first time. */
   readonly rejected: RejectedReply | null;
 }
 
-/** Parts that stay the same from call to call come first, so that a provider's cache can help. */
+/**
+ * Parts that stay the same from call to call come first, so that the provider's cache can be used.
+ */
 export function planContext(context: PlanContext): string {
   const { phase, goal, task, stepsLeft = 0, tools, now, timeZone, rejected } = context;
   return JSON.stringify({
@@ -65,7 +67,7 @@ export function planContext(context: PlanContext): string {
   });
 }
 
-/** The tools that are on, with the input of each. */
+/** The description of the input of each tool that is switched on. */
 function toolContract(tools: readonly ToolSummary[]): JsonObject {
   const known = [
     { serverId: ASSISTANT, toolName: TODO_TOOL, takes: slashContract('todo') },
@@ -79,7 +81,7 @@ function toolContract(tools: readonly ToolSummary[]): JsonObject {
 
 /** `2026-11-21 16:30, Saturday` */
 function localTime(now: number, timeZone: string): string {
-  // The Swedish format equals ISO 8601.
+  // The Swedish format is that of ISO 8601.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now);
   return `${clock}, ${new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now)}`;
 }

@@ -26,7 +26,7 @@ import { MOST_IN_A_ROW, PlanTask } from './plan-task.ts';
 import { repeatedQuestion } from './prompts.ts';
 import { actionNote, decisionNote, planTexts, preview, type Unfinished, unfinishedAnswer } from './texts.ts';
 
-/** A part of the diagram. null: the loop continues. */
+/** One phase of the task. It returns the outcome of the loop; null: the loop continues. */
 type Phase = Generator<Effect, LoopOutcome | null, Answer>;
 
 function* run(input: LoopInput): StrategyRun {
@@ -101,7 +101,8 @@ function* ask(work: Asked, question: string): Phase {
 }
 
 /**
- * A boundary. A message of the user requires a review of the plan before anything else is done.
+ * Begins a step. After a message of the user, the plan must be reviewed before anything else is
+ * done.
  */
 function* begin({ task, said }: Asked, phase: string, note: string): Generator<Effect, StepAnswer, Answer> {
   const step = yield* beginStep({ phase, note, plan: task.items });
@@ -117,7 +118,7 @@ function* begin({ task, said }: Asked, phase: string, note: string): Generator<E
 type Decided<T> = { readonly reply: T } | { readonly ended: LoopOutcome | null };
 
 /**
- * One round of a phase in which the model decides. A failed round is repeated; too many in a row
+ * Requests the decision of a phase. A failed round is repeated; too many failed rounds in a row
  * end the loop.
  */
 function* decide<T>(work: Asked, phase: DecidingPhase<T>): Generator<Effect, Decided<T>, Answer> {

@@ -1,6 +1,6 @@
 /**
  * The allowed replies of each phase of plan-replan, and how they are parsed from a model's reply,
- * which may contain anything. Pure.
+ * which may contain any text. Pure.
  */
 import { z } from 'zod';
 import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
@@ -13,14 +13,14 @@ const THINKING_END = '</think>';
 
 const Words = z.string().trim().min(1);
 const Nothing = z.string().trim().max(0).nullish();
-/** A model often writes the prefix itself. */
+/** A question without its prefix, which models often write themselves. */
 const Question = Words.max(LONGEST_QUESTION)
   .transform((question) => question.replace(/^(?:请确认\s*[:：]|please confirm\s*:)\s*/iu, ''))
   .pipe(z.string().min(1));
 
 /**
- * At least one line of text; blank ones are dropped. A step given as an object counts as its
- * first text.
+ * A plan has at least one item. Blank items are dropped. An item that is an object counts as the
+ * first text in it.
  */
 const Plan = z
   .array(z.unknown())
@@ -32,7 +32,7 @@ const Plan = z
   )
   .pipe(z.array(z.string()).min(1));
 
-/** The tools of an action, by the names the model knows. */
+/** The tools that an action may use, by the names in the prompt. */
 export const PlanTool = z.enum([TODO_TOOL, SCHEDULE_TOOL, INTERNET_SEARCH]);
 
 const NextAction = z.object({
@@ -65,13 +65,13 @@ const ReplanReply = z.discriminatedUnion('status', [
 
 export type ReadReply<T> =
   | { readonly ok: true; readonly value: T }
-  /** `why` tells the model what to correct. */
+  /** `why` tells the model what it must correct. */
   | { readonly ok: false; readonly why: string };
 
 /** A phase in which the model decides, with its allowed replies. */
 export interface DecidingPhase<T> {
   readonly name: 'plan' | 'thought' | 'replan';
-  /** Never throws. `text`: the reply as it came. */
+  /** Never throws. `text` is the reply as the model wrote it. */
   readonly read: (text: string) => ReadReply<T>;
 }
 
@@ -89,12 +89,12 @@ function readAs<T>(schema: z.ZodType<T>): (text: string) => ReadReply<T> {
 }
 
 /**
- * The object of a reply, after the model's thinking and without a code fence. Its status is
- * normalised; its texts are well-formed.
+ * Finds the object in a reply, after the model's thinking and without a code fence. Normalises its
+ * status and makes its texts well-formed.
  */
 function objectIn(text: string): object | null {
   const end = text.toLowerCase().lastIndexOf(THINKING_END);
-  // An object may contain the marks of thinking, too.
+  // The texts of an object may contain the marks of thinking too.
   return parsedObject(text) ?? (end === -1 ? null : parsedObject(text.slice(end + THINKING_END.length)));
 }
 
@@ -110,8 +110,8 @@ function parsedObject(text: string): object | null {
 }
 
 /**
- * Uses only the ends of the text: a pattern over its inside takes minutes for a large amount of
- * whitespace.
+ * Looks only at both ends of the text, because a regular expression over its inside takes minutes
+ * if it contains much whitespace.
  */
 function withoutFence(text: string): string {
   const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');

@@ -1,30 +1,33 @@
 /**
- * A running task of plan-replan: what was planned, asked, said and observed. The same events give
- * the same task, so a replay rebuilds it.
+ * The state of a plan-replan task: the plan, the questions, the user's messages and the
+ * observations. The same events lead to the same state, so a replay restores it.
  */
 import type { PlanItem } from '../../../../../shared/loop.ts';
 import { cut, LONGEST_OBSERVATION, type Observation, oneLine } from './observations.ts';
 import { isSameQuestion } from './same-question.ts';
 
-/** The limit for consecutive failed rounds, repeated questions, and ends without an answer. */
+/**
+ * The maximum number of consecutive failed rounds, of repetitions of a question, and of plans that
+ * end without an answer.
+ */
 export const MOST_IN_A_ROW = 2;
 
 const PREVIEW = 200;
-/** Finished items of earlier plans that are listed with each step. */
+/** The maximum number of finished items of earlier plans that are listed with each step. */
 const MOST_FINISHED = 50;
 
-/** Why the plan is about to be revised. */
+/** The reason why the plan must be reviewed. */
 export type ReplanCause = 'item-done' | 'user-spoke';
 
 export class PlanTask {
-  /** The number of steps taken that cost one. */
+  /** The number of steps so far that cost one. */
   steps = 0;
   readonly observations: Observation[] = [];
-  /** What was asked and what the user said, oldest first. */
+  /** The questions and the user's messages, oldest first. */
   readonly clarifications: string[] = [];
   #plan: readonly string[] = [];
   #current = 0;
-  /** The last finished items of earlier plans. */
+  /** The latest finished items of earlier plans. */
   #finished: readonly string[] = [];
   #replanCause: ReplanCause | null = null;
   #candidate: string | null = null;
@@ -33,12 +36,12 @@ export class PlanTask {
   #question: string | null = null;
   #repeats = 0;
 
-  /** Empty: there is no plan yet. */
+  /** The items of the plan. Empty: there is no plan yet. */
   get plan(): readonly string[] {
     return this.#plan;
   }
 
-  /** The index of the present item; the length of the plan when all are done. */
+  /** The index of the current item, or the length of the plan when all items are done. */
   get current(): number {
     return this.#current;
   }
@@ -48,17 +51,17 @@ export class PlanTask {
     return this.#replanCause;
   }
 
-  /** Whether a reply to this phase was rejected before. */
+  /** Whether the last reply in this phase was rejected. */
   get isRepeated(): boolean {
     return this.#failedRounds > 0;
   }
 
-  /** A possible final answer. The next replan decides. */
+  /** A possible final answer. The next replan phase decides whether it is given. */
   get candidate(): string | null {
     return this.#candidate;
   }
 
-  /** For display, including what was done before the plan changed. */
+  /** The plan for display, including finished items of earlier plans. */
   get items(): readonly PlanItem[] {
     const done = this.#finished.map((text): PlanItem => ({ text, state: 'done' }));
     const rest = this.#plan.map(
@@ -70,7 +73,10 @@ export class PlanTask {
     return [...done, ...rest];
   }
 
-  /** Takes the first plan or a new one. It begins with its first item, unless it is unchanged. */
+  /**
+   * Takes the first plan or a changed one, which starts with its first item. An unchanged plan
+   * keeps its place.
+   */
   planned(plan: readonly string[]): void {
     if (!isSame(plan, this.#plan)) {
       const done = [...this.#finished, ...this.#plan.slice(0, this.#current)];
@@ -84,8 +90,8 @@ export class PlanTask {
   }
 
   /**
-   * Finishes an item, with or without an answer for the user. `noAnswer` gives a text if no
-   * answer comes; it receives the last successful result.
+   * Finishes an item, with or without an answer for the user. If the plan ends repeatedly without
+   * an answer, `noAnswer` makes one from the last successful result.
    */
   itemDone(response: string | null, noAnswer: (lastResult: string) => string): void {
     const item = this.#plan[this.#current] ?? '';
@@ -105,13 +111,18 @@ export class PlanTask {
     this.observations.push({ ...observation, result: cut(observation.result, LONGEST_OBSERVATION) });
   }
 
-  /** A message of the user, asked for or not, requires a new plan. */
+  /**
+   * Takes a message of the user, also an answer to a question. It requires a review of the plan.
+   */
   heard(text: string): void {
     this.clarifications.push(cut(`user: ${text}`, LONGEST_OBSERVATION));
     this.#replanCause = 'user-spoke';
   }
 
-  /** How often in a row this question repeats the last one; 0: it is a different one. */
+  /**
+   * Counts how many times in a row this question repeats the last one; 0: it is a different
+   * question.
+   */
   repeats(question: string): number {
     this.#repeats = this.#question !== null && isSameQuestion(this.#question, question) ? this.#repeats + 1 : 0;
     return this.#repeats;
@@ -123,7 +134,7 @@ export class PlanTask {
     this.heard(answer);
   }
 
-  /** How many rounds in a row have failed by now. */
+  /** Counts a failed round and returns the number of failed rounds in a row. */
   roundFailed(phase: string, why: string): number {
     this.observed({ tool: phase, input: '', ok: false, result: why });
     return ++this.#failedRounds;

@@ -1,6 +1,6 @@
 /**
- * The system prompts of plan-replan, one for each phase in which the model decides. English; they
- * ask for answers in the user's language.
+ * The system prompts of plan-replan, one for each phase in which the model decides. They are in
+ * English and ask for answers in the user's language.
  */
 import type { DecidingPhase } from './plan-replies.ts';
 
@@ -29,7 +29,7 @@ const phases = { plan, thought, replan };
 
 export const planReplanPrompt = (phase: DecidingPhase<unknown>['name']): string => `${ground}\n\n${phases[phase]}`;
 
-/** What `internet_search` takes. */
+/** The description of the input of `internet_search` for the model. */
 export const searchContract = `- Words to search for: gives the best results with title, summary and link.
 - One http or https address alone: gives the text of that page. The user may be asked first.`;
 
@@ -40,6 +40,6 @@ export const timeUnitContract = [
   'A time is absolute, in the time zone of the user: YYYY-MM-DD HH:MM. Work out "tomorrow" and "in an hour" from local_time.',
 ] as const;
 
-/** Observed where the model asks what it has asked already. */
+/** The observation after the model repeats a question that was answered. */
 export const repeatedQuestion =
   'This was asked and answered already; see clarification_history. Do not ask it again: go on with what you have, or ask something else.';

@@ -1,6 +1,6 @@
 /**
- * The texts of plan-replan for the user: the prefix of questions, the line of each step, and the
- * answers when the model gives none.
+ * The texts of plan-replan for the user: the prefix of questions, the notes of steps, and answers
+ * for tasks that the model left without one.
  */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Locale } from '../../../../../shared/loop.ts';
@@ -12,7 +12,7 @@ import type { PlanTask } from './plan-task.ts';
 const PREVIEW = 220;
 const DONE_SHOWN = 3;
 
-/** Why a task ends unfinished. `why`: the provider's own sentence. */
+/** Why a task ends unfinished. `why` is the provider's own sentence. */
 export type Unfinished =
   | { readonly reason: 'max_steps_reached' }
   | { readonly reason: 'planner_unavailable'; readonly why: string | null }
@@ -28,7 +28,7 @@ const english = {
   userSpoke: 'You said something: looking at the plan again',
   /** Precedes the note of a phase that is repeated because its reply could not be used. */
   again: 'The last reply could not be used. Once more: ',
-  /** A possible answer for a finished plan without one. */
+  /** The answer to a finished plan for which the model gave none. */
   planFinished: (lastResult: string) => `All items of the plan are done. The last result: ${lastResult || 'none'}`,
   maxSteps: (steps: number) => `The limit of ${steps} steps was reached.`,
   unavailable: 'Sorry, the planning service is unavailable at the moment.',
@@ -72,7 +72,7 @@ const chinese: Texts = {
 
 export const planTexts: Readonly<Record<Locale, Texts>> = { en: english, 'zh-CN': chinese };
 
-/** Why a step in which the model decides begins. */
+/** The note of a step in which the model decides: why it begins. */
 export function decisionNote(locale: Locale, phase: 'plan' | 'thought' | 'replan', task: PlanTask): string {
   const say = planTexts[locale];
   const note = {
@@ -88,16 +88,16 @@ function itemNote(say: Texts, { plan, current }: PlanTask): string {
   return item === undefined ? say.allDone : say.item(current + 1, plan.length, item);
 }
 
-/** Describes the action that follows. */
+/** The note of a step that acts: the action. */
 export function actionNote(locale: Locale, { tool, input }: NextAction): string {
   const line = preview(input);
   return tool === INTERNET_SEARCH ? planTexts[locale].searching(line) : line;
 }
 
-/** The beginning of a text, on one line. */
+/** The beginning of a text as one line. */
 export const preview = (text: string): string => cut(oneLine(text), PREVIEW);
 
-/** The cause, what was done, why not everything, and what comes next. */
+/** Names the cause, what was done, why the task is not finished, and what the user can do next. */
 export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
   const say = planTexts[locale];
   const { done, failure } = workOf(task.observations);
@@ -131,7 +131,7 @@ function workOf(observations: readonly Observation[]) {
     .filter(({ ok }) => ok)
     .slice(-DONE_SHOWN)
     .map((observation) => `- ${previewOf(observation)}`);
-  // Others are replies of the model that could not be used.
+  // All other failed observations are unusable replies of the model.
   const failed = observations.findLast(({ ok, tool }) => !ok && PlanTool.safeParse(tool).success);
   return { done, failure: failed === undefined ? null : previewOf(failed) };
 }
