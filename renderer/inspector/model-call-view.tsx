@@ -2,11 +2,10 @@
  * The details of a model call in a provider's format: system prompt, earlier messages, new
  * messages, reply.
  */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedRequest } from '../../shared/inspected.ts';
-import { act } from '../act.ts';
+import { useAct } from '../act.ts';
 import { endOf, isShortened } from '../stores/inspected-pieces.ts';
 import {
   callKey,
@@ -136,14 +135,9 @@ interface LoadProps {
 
 function Load({ does, children }: LoadProps) {
   const { t } = useTranslation('inspector');
-  const [busy, setBusy] = useState(false);
-  const load = async () => {
-    setBusy(true);
-    await act(does, t('requestFailed'));
-    setBusy(false);
-  };
+  const { busy, perform } = useAct(t('requestFailed'));
   return (
-    <Button size="small" busy={busy} className="self-start" onClick={() => void load()}>
+    <Button size="small" busy={busy} className="self-start" onClick={() => void perform(does)}>
       {children}
     </Button>
   );

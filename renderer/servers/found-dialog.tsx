@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundServer, FoundServers } from '../../shared/server-setting.ts';
-import { act } from '../act.ts';
+import { useAct } from '../act.ts';
 import { failureWords } from '../i18n/failure-words.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
@@ -26,18 +26,16 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
   const { t } = useTranslation('servers');
   const taken = useAppStore(({ servers }) => servers);
   const [chosen, setChosen] = useState(() => firstChoice(groups));
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const add = async () => {
-    setBusy(true);
     const ids = taken.map(({ id }) => id);
-    const added = await act(async () => {
+    const added = await perform(async () => {
       for (const { origin, servers } of chosenServers(groups, chosen, ids)) {
         await host().servers.add({ origin, servers: [...servers] });
         // If a later request is refused, a second try does not add these servers again.
         setChosen((now) => withoutOrigin(groups, now, origin));
       }
     });
-    setBusy(false);
     if (!added) return;
     onClose();
     notify({

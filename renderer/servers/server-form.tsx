@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { secretOfServer } from '../../shared/server-setting.ts';
 import type { ServerDetail } from '../../shared/server-view.ts';
-import { act } from '../act.ts';
+import { useAct } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { FormDialog, focusInvalid } from '../ui/dialogs/form-dialog.tsx';
@@ -26,7 +26,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   const { draft, edit, read } = useDraft(server);
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
   const [touched, setTouched] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const form = useRef<HTMLFormElement>(null);
 
   const errorOf = (field: DraftField, words: string): string | undefined => {
@@ -42,14 +42,12 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   const save = async () => {
     setTouched(true);
     if (!read.ok) return focusInvalid(form.current);
-    setBusy(true);
     const given = read.server;
-    const saved = await act(() =>
+    const saved = await perform(() =>
       server === null
         ? host().servers.add({ servers: [given], origin: 'typed' })
         : host().servers.save({ server: given }),
     );
-    setBusy(false);
     if (saved) onClose();
   };
 

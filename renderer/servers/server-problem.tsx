@@ -1,8 +1,7 @@
 /** Why a server does not run: the cause, advice, and the facts of its last start. */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerHint, ServerView } from '../../shared/server-view.ts';
-import { act } from '../act.ts';
+import { useAct } from '../act.ts';
 import { hintWords, reasonWords } from '../i18n/failure-words.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
@@ -48,14 +47,12 @@ function Login({ why, detail }: { readonly why: string; readonly detail: ServerD
 
 function Hint({ hint, detail }: { readonly hint: ServerHint; readonly detail: ServerDetail }) {
   const { t } = useTranslation('servers');
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const { id, setting } = detail;
   const { fix } = hint;
   const use = async (command: string) => {
     if (setting?.transport !== 'stdio') return;
-    setBusy(true);
-    await act(() => host().servers.save({ server: { id, setting: { ...setting, command }, secrets: {} } }));
-    setBusy(false);
+    await perform(() => host().servers.save({ server: { id, setting: { ...setting, command }, secrets: {} } }));
   };
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">

@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { act, change } from '../act.ts';
+import { change, useAct } from '../act.ts';
 import { useFolders } from '../actions/folders.ts';
 import { sendMessage } from '../actions/send.ts';
 import { demoScenarios } from '../i18n/strategy-texts.ts';
@@ -54,7 +54,7 @@ function useFirstAnswers() {
   const [folder, setFolder] = useState('');
   /** The place of the task in the list. The order is the same in every language. */
   const [task, chooseTask] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const [missing, setMissing] = useState<ReadonlySet<'folder' | 'model'>>(new Set());
   const ownChoice = useRef<HTMLDivElement>(null);
 
@@ -67,9 +67,8 @@ function useFirstAnswers() {
     setMissing(new Set([...(model === null ? ['model' as const] : []), ...(noFolder ? ['folder' as const] : [])]));
     if (model === null) ownChoice.current?.querySelector('button')?.focus();
     if (model === null || noFolder) return;
-    setBusy(true);
     if (workspace !== '') chooseForNewTopic({ workspace });
-    await act(async () => {
+    await perform(async () => {
       if (modelKey(model) !== modelKey(settings.model)) await host().settings.update({ model });
       if (chosen !== undefined) {
         setDraft(null, chosen.prompt);
@@ -77,7 +76,6 @@ function useFirstAnswers() {
       }
       await host().settings.update({ welcomed: true });
     });
-    setBusy(false);
   };
   const chooseFolder = (path: string) => {
     setFolder(path);

@@ -1,8 +1,7 @@
 /** Model servers that were found on this computer. One click adds a server as a provider. */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalProvider } from '../../shared/contract/providers.ts';
-import { act } from '../act.ts';
+import { useAct } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { type Asked, useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
@@ -65,16 +64,14 @@ function Progress({ search }: { readonly search: Asked<readonly LocalProvider[]>
 function Server({ server: { name, baseUrl, models } }: { readonly server: LocalProvider }) {
   const { t } = useTranslation('settings');
   const providers = useAppStore(({ settings }) => settings.providers);
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const added = providers.some((provider) => sameAddress(provider.baseUrl, baseUrl));
   const add = async () => {
-    setBusy(true);
     const setting = { id: freeId(name, providers), name, kind: 'openai' as const, baseUrl, models: [...models] };
-    await act(async () => {
+    await perform(async () => {
       const { usualModel } = await host().providers.save({ provider: setting });
       if (usualModel !== undefined) notify({ title: t('providers.usualModel', { model: usualModel.model }) });
     });
-    setBusy(false);
   };
   return (
     <Row

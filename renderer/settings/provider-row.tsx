@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderTest } from '../../shared/contract/providers.ts';
 import { type ProviderSetting, secretOf } from '../../shared/settings.ts';
-import { act } from '../act.ts';
+import { useAct } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -34,15 +34,12 @@ export function ProviderRow({ provider, onUp, onDown, onEdit, onRemove }: Provid
   const secrets = useAppStore((app) => app.secrets);
   const hasKey = secrets.includes(secretOf(provider.id));
   const [tested, setTested] = useState<Tested | null>(null);
-  const [testing, setTesting] = useState(false);
+  const { busy, perform } = useAct();
   const { name, baseUrl, models, kind } = provider;
   const asked = JSON.stringify(provider);
   const test = tested !== null && tested.asked === asked && tested.secrets === secrets ? tested.answer : null;
-  const runTest = async () => {
-    setTesting(true);
-    await act(async () => setTested({ answer: await host().providers.test({ provider }), asked, secrets }));
-    setTesting(false);
-  };
+  const runTest = () =>
+    perform(async () => setTested({ answer: await host().providers.test({ provider }), asked, secrets }));
   return (
     <Row
       title={name}
@@ -52,9 +49,7 @@ export function ProviderRow({ provider, onUp, onDown, onEdit, onRemove }: Provid
           {t(hasKey ? 'providers.hasKey' : 'providers.noKey')}
         </>
       }
-      below={
-        test !== null && <ProviderTestResult test={test} kind={kind} busy={testing} onRetry={() => void runTest()} />
-      }
+      below={test !== null && <ProviderTestResult test={test} kind={kind} busy={busy} onRetry={() => void runTest()} />}
     >
       <IconButton
         label={t('providers.up', { name })}
@@ -70,7 +65,7 @@ export function ProviderRow({ provider, onUp, onDown, onEdit, onRemove }: Provid
       >
         <ArrowDown aria-hidden="true" size={15} strokeWidth={1.5} />
       </IconButton>
-      <Button busy={testing} onClick={() => void runTest()} aria-label={t('providers.testNamed', { name })}>
+      <Button busy={busy} onClick={() => void runTest()} aria-label={t('providers.testNamed', { name })}>
         {t('providers.testShort')}
       </Button>
       <Button onClick={onEdit} aria-label={t('providers.editTitle', { name })}>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderSetting } from '../../shared/settings.ts';
-import { act } from '../act.ts';
+import { act, useAct } from '../act.ts';
 import { orderProviders, useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
@@ -67,17 +67,13 @@ export function ProvidersPage() {
  * one.
  */
 function useMoves(providers: readonly ProviderSetting[]) {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const [place, setPlace] = useState<{ readonly name: string; readonly number: number } | null>(null);
   const move = (index: number, by: -1 | 1) => {
     const name = providers[index]?.name;
     if (busy || name === undefined) return;
-    setBusy(true);
     const ids = moved(providers, index, by).map(({ id }) => id);
-    void act(() => orderProviders(ids)).then((done) => {
-      setBusy(false);
-      if (done) setPlace({ name, number: index + by + 1 });
-    });
+    void perform(() => orderProviders(ids)).then((done) => done && setPlace({ name, number: index + by + 1 }));
   };
   return { move, place };
 }

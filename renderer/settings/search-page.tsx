@@ -5,7 +5,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchSetting, searchSecretOf } from '../../shared/search-setting.ts';
-import { act, change } from '../act.ts';
+import { change, useAct } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
@@ -68,11 +68,9 @@ function BraveKey() {
   const stored = useAppStore(({ secrets }) => secrets.includes(searchSecretOf('brave')));
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
   const [key, setKey] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const keep = async (given: string | null) => {
-    setBusy(true);
-    if (await act(() => host().assistant.setSearchKey({ provider: 'brave', key: given }))) setKey('');
-    setBusy(false);
+    if (await perform(() => host().assistant.setSearchKey({ provider: 'brave', key: given }))) setKey('');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
