@@ -30,7 +30,7 @@ const JSON_TYPE = { type: 'application/json' };
 
 describe('10.1 新增测试', () => {
   describe('4. internet_search 链路：返回 Top-3 摘要+链接', () => {
-    it('observes title, summary and link of the first three results, marked as foreign text, and asks nobody', async () => {
+    it('observes title, summary and link of the first three results, marked as foreign text, without an approval', async () => {
       await using place = await somePlace();
       const { asked, answer } = page(SEARXNG_ANSWER, JSON_TYPE);
       await using model = await startScriptedOpenAi(planner(looking('owls  at night')));

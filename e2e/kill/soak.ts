@@ -1,5 +1,5 @@
 /**
- * Kills the built program in many rounds and prints what came of it:
+ * Kills the built program in many rounds and prints the results:
  *
  * npm run build && node e2e/kill/soak.ts [--rounds 500] [--seed N] [--first 0] [--side-by-side 2]
  *

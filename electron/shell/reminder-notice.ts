@@ -7,7 +7,7 @@ import type { ShellTexts } from './texts.ts';
 
 const TITLE_LENGTH = 120;
 /** Control characters, and characters that change the text direction. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them.
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 /** Requires at least one reminder. */

@@ -212,7 +212,7 @@ describe('a loop', () => {
     endedState('answer_cut'),
     endedState('max_iterations_reached'),
     endedState('error'),
-  ] satisfies readonly LoopState[])('says in Chinese how it can go on (%j)', async (state) => {
+  ] satisfies readonly LoopState[])('prints in Chinese how to continue (%j)', async (state) => {
     const { host, environment, exit } = await running();
     host.rest(state);
     await exit;

@@ -25,8 +25,8 @@ export interface Environment {
   now(): number;
   timeZone(): string;
   /**
-   * From now on Node stores what it compiles in the data folder for `dataDir`, the value of the
-   * option. Never throws.
+   * Makes Node store its compiled code in the data folder. `dataDir`: the value of `--data-dir`.
+   * Never throws.
    */
   startCompileCache(dataDir: string | undefined): void;
   createHost(ports: ShellPorts, options: HostOptions): Promise<Host>;

@@ -22,6 +22,7 @@ export type PromptSource =
 export type Command = ReturnType<typeof parseCommand>;
 
 export type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
+export type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
 
 /** setTimeout cannot wait longer than 2^31 - 1 ms. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;

@@ -9,7 +9,7 @@ import type { ModelSetting } from '../../../../shared/settings.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Host, HostApi } from '../../program/host-api.ts';
 import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
-import type { CommandOf } from '../arguments/arguments.ts';
+import type { LoopCommand } from '../arguments/arguments.ts';
 import { refuseUnknownServers } from '../arguments/known-servers.ts';
 import { createInterruption } from '../asks/interruption.ts';
 import { type Prompts, terminalPrompts } from '../asks/prompts.ts';
@@ -25,8 +25,6 @@ import { TerminalView } from '../views/terminal-view.ts';
 import type { View } from '../views/view.ts';
 import { hostOptions } from './host-options.ts';
 import { doSlashCommand } from './slash-command.ts';
-
-type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
 
 export interface LoopSession {
   readonly host: HostApi;

@@ -4,12 +4,10 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId } from '../../../../shared/ids.ts';
 import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';
-import type { CommandOf } from '../arguments/arguments.ts';
+import type { LoopCommand } from '../arguments/arguments.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Followed } from './follow.ts';
-
-type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
 
 export function endingLines(followed: Followed, command: LoopCommand, texts: Texts): readonly string[] {
   const resume = resumeCommand(followed.loopId, command);
