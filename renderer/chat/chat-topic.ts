@@ -4,7 +4,7 @@ import type { CallId, LoopId, TopicId } from '../../shared/ids.ts';
 import { ended } from '../../shared/loop-ending.ts';
 import type { LiveCall, LoopView } from '../../shared/loop-view.ts';
 import type { OpenTopic } from '../stores/topic-reducer.ts';
-import { useTopicStore } from '../stores/topic-store.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
 import { type AnswerPieces, answerPieces, noPieces } from './markdown/answer-pieces.ts';
 
 export const ChatTopic = createContext<TopicId | null>(null);
@@ -16,13 +16,8 @@ export function useChatTopic(): TopicId {
 }
 
 /** The result of `select` for the open topic. Rerenders only when the result changes. */
-export function useInTopic<T>(select: (open: OpenTopic) => T, nothing: T): T {
-  const topicId = useChatTopic();
-  return useTopicStore(({ entries }) => {
-    const entry = entries[topicId];
-    return entry?.state === 'open' ? select(entry.open) : nothing;
-  });
-}
+export const useInTopic = <T>(select: (open: OpenTopic) => T, nothing: T): T =>
+  useOpenTopic(useChatTopic(), select) ?? nothing;
 
 export const useLiveCall = (callId: CallId): LiveCall | null =>
   useInTopic(({ loop }) => loop?.calls.find((call) => call.callId === callId) ?? null, null);

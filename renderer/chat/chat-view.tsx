@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { type OwnMessage, useOwnMessagesOf } from '../stores/own-messages.ts';
-import { reopenTopic, useTopicStore } from '../stores/topic-store.ts';
+import { reopenTopic, useOpenTopic, useTopicStore } from '../stores/topic-store.ts';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { ChatTopic } from './chat-topic.ts';
@@ -40,15 +40,8 @@ function FirstMessages({ own }: { readonly own: readonly OwnMessage[] }) {
 function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
   const own = useOwnMessagesOf(topicId, 'chat');
-  const state = useTopicStore(({ entries }) => entries[topicId]?.state ?? 'loading');
-  const messages = useTopicStore(({ entries }) => {
-    const entry = entries[topicId];
-    return entry?.state === 'open' ? entry.open.messages : null;
-  });
-  const commands = useTopicStore(({ entries }) => {
-    const entry = entries[topicId];
-    return entry?.state === 'open' ? entry.open.commands : null;
-  });
+  const messages = useOpenTopic(topicId, (open) => open.messages);
+  const commands = useOpenTopic(topicId, (open) => open.commands);
   const failure = useTopicStore(({ entries }) => {
     const entry = entries[topicId];
     return entry?.state === 'failed' ? entry.failure : null;
@@ -65,7 +58,7 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
       </div>
     );
   }
-  if (state === 'loading' || messages === null || commands === null) return <Loading topicId={topicId} />;
+  if (messages === null || commands === null) return <Loading topicId={topicId} />;
   if (messages.length === 0 && commands.length === 0)
     return own.length === 0 ? <EmptyTopic topicId={topicId} /> : <FirstMessages own={own} />;
   return <OpenChat topicId={topicId} messages={messages} commands={commands} />;

@@ -11,7 +11,6 @@ import { dataImage } from '../markdown/data-image.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
 import type { Enclosed } from './call-state.ts';
-import { dataAudio } from './data-audio.ts';
 
 interface ResultEnclosedProps {
   readonly items: readonly Enclosed[];
@@ -75,6 +74,13 @@ function One({ item, server }: { readonly item: Enclosed; readonly server: strin
     default:
       return assertNever(item);
   }
+}
+
+/** The address of an inline sound, or null. */
+function dataAudio(href: string): string | null {
+  return /^data:audio\/(?:mpeg|mp3|wav|x-wav|wave|ogg|webm|mp4|aac|flac);base64,[A-Za-z0-9+/=]+$/.test(href)
+    ? href
+    : null;
 }
 
 const NotShown = ({ text }: { readonly text: string }) => <p className="text-[12.5px] text-faint">{text}</p>;

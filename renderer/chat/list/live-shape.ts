@@ -6,18 +6,12 @@ import { ended } from '../../../shared/loop.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import type { OpenTopic } from '../../stores/topic-reducer.ts';
-import { useOpenTopic, useTopicStore } from '../../stores/topic-store.ts';
+import { useOpenTopic } from '../../stores/topic-store.ts';
 import type { ChatRow, LiveShape } from '../chat-row.ts';
 import { streamedPieces } from '../chat-topic.ts';
 
 /** The part of the topic's last loop that affects the list of rows. */
-export const useLiveShape = (topicId: TopicId): LiveShape | null =>
-  useTopicStore(
-    useShallow(({ entries }) => {
-      const entry = entries[topicId];
-      return entry?.state === 'open' ? liveShape(entry.open) : null;
-    }),
-  );
+export const useLiveShape = (topicId: TopicId): LiveShape | null => useOpenTopic(topicId, useShallow(liveShape));
 
 /**
  * The requests of servers in the topic. The result does not change while a request is filled in.

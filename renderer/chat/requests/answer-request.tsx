@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestAnswer, ServerRequest } from '../../../shared/server-request.ts';
 import { act } from '../../act.ts';
@@ -29,6 +29,11 @@ interface AnswerButtonsProps {
   readonly decline: string;
   /** The accepting button. */
   readonly children: ReactNode;
+}
+
+/** The accepting button of a request. */
+export function AcceptButton({ given, ...rest }: Pick<Answering, 'given'> & ComponentProps<typeof Button>) {
+  return <Button needsHost={true} variant="primary" busy={given === 'accept'} disabled={given !== null} {...rest} />;
 }
 
 /** The buttons under a request: dismiss, decline, accept. */

@@ -4,10 +4,9 @@ import type { JsonObject } from '../../../shared/json.ts';
 import { type FormField, formFields } from '../../../shared/request-form.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import { fillIn, useRequestDraft } from '../../stores/request-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
-import { AnswerButtons, useAnswering } from './answer-request.tsx';
+import { AcceptButton, AnswerButtons, useAnswering } from './answer-request.tsx';
 import { standingIn, type Typed, typedForm } from './form-draft.ts';
 import { RequestField } from './request-field.tsx';
 
@@ -46,15 +45,9 @@ export function FormRequest({ request, schema }: FormRequestProps) {
         <p className="text-[12px] text-soft">{t('noSecrets', { server: visibleLine(request.serverId) })}</p>
       </div>
       <AnswerButtons answering={answering} decline={t('decline')}>
-        <Button
-          needsHost={true}
-          type="submit"
-          variant="primary"
-          busy={answering.given === 'accept'}
-          disabled={answering.given !== null}
-        >
+        <AcceptButton given={answering.given} type="submit">
           {t('send')}
-        </Button>
+        </AcceptButton>
       </AnswerButtons>
     </form>
   );

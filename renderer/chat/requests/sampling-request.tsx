@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerAsk, ServerRequest } from '../../../shared/server-request.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
-import { AnswerButtons, useAnswering } from './answer-request.tsx';
+import { AcceptButton, AnswerButtons, useAnswering } from './answer-request.tsx';
 
 type Sampling = Extract<ServerAsk, { kind: 'sampling' }>;
 
@@ -27,15 +26,9 @@ export function SamplingRequest({ request, ask }: SamplingRequestProps) {
         <SamplingText ask={ask} reply={null} />
       </div>
       <AnswerButtons answering={answering} decline={t('deny')}>
-        <Button
-          needsHost={true}
-          variant="primary"
-          busy={answering.given === 'accept'}
-          disabled={answering.given !== null}
-          onClick={() => answering.answer({ action: 'accept' })}
-        >
+        <AcceptButton given={answering.given} onClick={() => answering.answer({ action: 'accept' })}>
           {t('askModel')}
-        </Button>
+        </AcceptButton>
       </AnswerButtons>
     </>
   );

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { externalLink } from '../../../shared/external-link.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import { openOutside } from '../../actions/open-outside.ts';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { visible } from '../tool-words.ts';
 import { addressFacts } from './address-facts.ts';
-import { AnswerButtons, useAnswering } from './answer-request.tsx';
+import { AcceptButton, AnswerButtons, useAnswering } from './answer-request.tsx';
 
 interface UrlRequestProps {
   readonly request: ServerRequest;
@@ -52,15 +51,9 @@ export function UrlRequest({ request, url }: UrlRequestProps) {
       </div>
       <AnswerButtons answering={answering} decline={t('decline')}>
         {facts !== null && (
-          <Button
-            needsHost={true}
-            variant="primary"
-            busy={answering.given === 'accept'}
-            disabled={answering.given !== null}
-            onClick={open}
-          >
+          <AcceptButton given={answering.given} onClick={open}>
             {t('open')} <ExternalLink aria-hidden="true" size={13} strokeWidth={1.75} />
-          </Button>
+          </AcceptButton>
         )}
       </AnswerButtons>
     </>
