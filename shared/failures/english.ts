@@ -48,7 +48,7 @@ const fieldProblems: FieldProblemTexts = {
   'not-accepted': 'is not accepted',
 };
 
-/** A sentence without a full stop: the field and what is wrong with it. */
+/** What is wrong with a field, as a predicate without a full stop. */
 const fieldProblem = ({ name, data }: FieldProblem): string => wordsOf(fieldProblems, name, data);
 
 const fileProblems: Readonly<Record<FileProblem, string>> = {

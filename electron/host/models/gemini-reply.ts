@@ -33,7 +33,10 @@ export class GeminiReply implements ReplyReader {
   readonly #text: TextCleaner;
   readonly #thoughts: TextCleaner;
   readonly #calls: MadeCall[] = [];
-  /** Filled from the first call on: calls are emitted at the end, and later text stays after them. */
+  /**
+   * The events from the first call on. Calls are emitted at the end of the reply, and later text
+   * stays after them.
+   */
   readonly #behind: (ModelEvent | MadeCall)[] = [];
   #finishReason: string | null = null;
   #blockReason: string | null = null;

@@ -13,7 +13,7 @@ import { createHttpClient } from './http-client.ts';
 import { answerOf, bodyOf } from './json-post.ts';
 
 export interface GeminiServer {
-  /** With or without a version. Default: Google's. */
+  /** The base URL with or without a version. Default: Google's. */
   readonly baseUrl?: string;
   /** Absent: no key is sent. */
   readonly apiKey?: string;

@@ -1,4 +1,7 @@
-/** What the clients of all formats share: sending a request, and again without what is refused. */
+/**
+ * The common part of the clients of all formats: sends a request, and sends it again without a
+ * field that the server refuses.
+ */
 import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
 import type { CallWatch } from './call-watch.ts';
 import { RefusedResponse } from './json-post.ts';
@@ -17,12 +20,12 @@ import { createRedact } from './redaction.ts';
 /** Characters that a header can carry. Others were pasted along with the key. */
 export const SENDABLE_KEY = /^[\x21-\x7e]*$/;
 
-/** Where and how a format sends its requests. `Field` names the fields that it can leave out. */
+/** How a format sends its requests. `Field` is the type of the fields that it can leave out. */
 export interface HttpFormat<Field> extends Pick<ModelClient, 'provider' | 'label'> {
   readonly baseUrl: string;
-  /** Without blanks around it; empty: no key is sent. */
+  /** The trimmed key; no key is sent when it is empty. */
   readonly apiKey: string;
-  /** What else must not appear in a failure. */
+  /** Other secrets that must not appear in a failure. */
   readonly secrets?: readonly string[];
   reader(redaction: KeyRedaction, request: ModelRequest): ReplyReader;
   /** Null: the server cannot have a model of this name. */
@@ -34,7 +37,7 @@ export interface HttpRequest<Field> {
   post(without: ReadonlySet<Field>, signal: AbortSignal): Promise<Response>;
   /** Changes the request itself after a refusal with this text. False: nothing can be changed. */
   adapt?(said: string): boolean;
-  /** The field that a refusal with this text means, and that was sent; null: none. */
+  /** The sent field that a refusal with this text is about; null when there is none. */
   fieldToLeaveOut(said: string, without: ReadonlySet<Field>): Field | null;
 }
 

@@ -74,11 +74,11 @@ interface Reached {
   readonly setting: ModelSetting;
   /** The user's name for the provider; undefined: it is not one of the user's. */
   readonly label: string | undefined;
-  /** null: the demo, about which nothing is known. */
+  /** Null for the demo, about which nothing is known. */
   readonly place: ModelPlace | null;
 }
 
-/** null: the provider no longer exists. */
+/** Null when the provider no longer exists. */
 function reachable(setting: ModelSetting, providers: readonly ProviderSetting[]): Reached | null {
   const { providerId, provider, baseUrl: __, secret: ___, ...own } = setting;
   if (providerId === undefined) {

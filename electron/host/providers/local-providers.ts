@@ -52,7 +52,7 @@ async function ask(
     const models = modelsIn(await beginningOf(response), CHAT_LIST);
     return models === null ? null : { preset, name, baseUrl, models };
   } catch {
-    // Nothing is there, or something that does not answer in time.
+    // No server listens there, or it does not answer in time.
     return null;
   }
 }

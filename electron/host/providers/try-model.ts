@@ -8,7 +8,10 @@ import type { Trial } from './test-provider.ts';
 /** Few, because replies cost money. */
 const ENOUGH_TOKENS = 16;
 
-/** Null: it answers. One attempt; the connection is closed at the first sign of an answer. */
+/**
+ * Returns null when the model answers. It makes one attempt; the connection is closed at the first
+ * sign of an answer.
+ */
 export async function tryModel(trial: Trial, model: string): Promise<Failure | null> {
   const request: ModelRequest = {
     model,

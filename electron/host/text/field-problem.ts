@@ -5,7 +5,7 @@ import type { NoData } from '../../../shared/failures/wording.ts';
 
 type PlainName = Extract<FieldProblem, { readonly data: NoData }>['name'];
 
-/** The problems that schemas name in the message of a rule of their own. */
+/** Problems whose names schemas use as the messages of their refinements. */
 const RULES: readonly PlainName[] = [
   'nul-character',
   'invisible-character',

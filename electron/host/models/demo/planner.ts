@@ -33,7 +33,7 @@ interface PlannedTask {
   readonly enter: (context: Context, say: PlannerTexts) => object;
 }
 
-/** The reply to a planner's request; null: the request is not one. */
+/** The reply to a planner's request; null when the request does not come from a planner. */
 export function plannerReply(request: Pick<ModelRequest, 'messages'>): string | null {
   const context = Context.safeParse(parseJson(textOf(request.messages.at(-1) ?? { parts: [] })));
   return context.success ? JSON.stringify(replyTo(context.data)) : null;

@@ -52,7 +52,7 @@ function cutNote(named: number, total: number, texts: Texts): readonly string[] 
 
 /**
  * First every file in batches, then one by one those without an answer, then the rest of the long
- * ones. null: everything is read.
+ * ones. Null when everything is read.
  */
 function readOthers(paths: readonly string[], noteOf: (path: string) => FileNote, texts: Texts): Move | null {
   const notes = paths.map((path) => ({ path, note: noteOf(path) }));
