@@ -37,15 +37,16 @@ interface Scripted {
 function connection({ state = running([]), messages = [], contents = {} }: Scripted): OfferingConnection {
   return {
     state,
-    readResource: async (uri) => {
-      const value = contents[uri];
-      return value === undefined
-        ? { ok: false, why: [{ name: 'refused', data: { words: 'There is none.' } }] }
-        : { ok: true, value };
+    content: {
+      readResource: async (uri) => {
+        const value = contents[uri];
+        return value === undefined
+          ? { ok: false, why: [{ name: 'refused', data: { words: 'There is none.' } }] }
+          : { ok: true, value };
+      },
+      prompt: async () => ({ ok: true, value: messages }),
+      complete: async () => ({ ok: false, why: [{ name: 'no-answer', data: {} }] }),
     },
-    prompt: async () => ({ ok: true, value: messages }),
-    subscribe: async () => ({ ok: true, value: undefined }),
-    complete: async () => ({ ok: false, why: [{ name: 'no-answer', data: {} }] }),
   };
 }
 
@@ -108,13 +109,12 @@ test('requests no more resources of a prompt than a message takes, and describes
   const content = Array.from({ length: 50 }, (_, at) => {
     return { type: 'resource' as const, uri: `note://${at % 40}`, mimeType: null, text: `text ${at}` };
   });
-  const notes: OfferingConnection = {
-    ...connection({ messages: [{ role: 'user', content }] }),
-    readResource: async (uri) => {
-      asked.push(uri);
-      return { ok: true, value: [] };
-    },
+  const { state, content: offered } = connection({ messages: [{ role: 'user', content }] });
+  const readResource: typeof offered.readResource = async (uri) => {
+    asked.push(uri);
+    return { ok: true, value: [] };
   };
+  const notes: OfferingConnection = { state, content: { ...offered, readResource } };
   const { text, attachments } = await offersOf({ [NOTES]: notes }).prompt({
     serverId: NOTES,
     name: 'p',

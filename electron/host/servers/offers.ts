@@ -9,7 +9,7 @@ import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { ToolContent } from '../../../shared/message.ts';
 import type { ServerPrompt, ServerResource } from '../../../shared/server-view.ts';
 import type { Connection, ConnectionState } from '../mcp/connection/connection.ts';
-import type { Asked } from '../mcp/connection/content-requests.ts';
+import type { Asked, ContentRequests } from '../mcp/connection/content-requests.ts';
 import type { PromptMessage } from '../mcp/connection/read-content.ts';
 
 type Offered = Pick<typeof contract, 'prompts' | 'resources' | 'readResource' | 'prompt' | 'complete'>;
@@ -17,7 +17,9 @@ type Offered = Pick<typeof contract, 'prompts' | 'resources' | 'readResource' | 
 export type Offers = ReturnType<typeof createOffers>;
 
 /** The part of a connection that is needed here. */
-export type OfferingConnection = Pick<Connection, 'state' | 'readResource' | 'prompt' | 'complete' | 'subscribe'>;
+export type OfferingConnection = Pick<Connection, 'state'> & {
+  readonly content: Pick<ContentRequests, 'readResource' | 'prompt' | 'complete'>;
+};
 
 export interface OffersParts {
   readonly servers: () => readonly ServerId[];
@@ -55,7 +57,7 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
   async function readable(id: ServerId, messages: readonly PromptMessage[]): Promise<ReadonlySet<string>> {
     const carried = messages.flatMap(({ content }) => content.flatMap((item) => ('uri' in item ? [item.uri] : [])));
     const asked = [...new Set(carried)].slice(0, MOST_ATTACHED);
-    const read = await Promise.all(asked.map((uri) => connection(id).readResource(uri)));
+    const read = await Promise.all(asked.map((uri) => connection(id).content.readResource(uri)));
     return new Set(asked.filter((_uri, at) => read[at]?.ok));
   }
 
@@ -67,10 +69,10 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
         query,
       ),
     async readResource({ serverId, uri }) {
-      return answered(serverId, await connection(serverId).readResource(uri));
+      return answered(serverId, await connection(serverId).content.readResource(uri));
     },
     async prompt({ serverId: id, name, arguments: values }) {
-      const messages = answered(id, await connection(id).prompt(name, values));
+      const messages = answered(id, await connection(id).content.prompt(name, values));
       const attached = await readable(id, messages);
       const texts: string[] = [];
       for (const message of messages) {
@@ -86,7 +88,7 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
       return { text: texts.join('\n\n'), attachments: [...attached].map((uri) => ({ serverId: id, uri })) };
     },
     async complete({ serverId, of, argument: name, value, others }) {
-      const asked = await connection(serverId).complete(of, { name, value }, others);
+      const asked = await connection(serverId).content.complete(of, { name, value }, others);
       return asked.ok ? asked.value : [];
     },
   } satisfies Handlers<Offered>;

@@ -7,8 +7,8 @@ import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerReason } from '../../../shared/failures/server-reasons.ts';
 import { ServerId } from '../../../shared/ids.ts';
-import type { GivenServer, ServerOrigin, ServerSetting } from '../../../shared/server-setting.ts';
-import type { LogLevel, ServerReview } from '../../../shared/server-view.ts';
+import type { GivenServer, ServerSetting } from '../../../shared/server-setting.ts';
+import type { LogLevel, ServerDetail, ServerReview } from '../../../shared/server-view.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
 import { isBuiltIn } from '../mcp/tools/tool-registry.ts';
@@ -34,14 +34,9 @@ export interface OwnServersParts {
 }
 
 /** The configuration of a server, and what the user allowed it. */
-export interface ConfiguredServer {
+type ConfiguredServer = Pick<ServerDetail, 'origin' | 'review' | 'trusted' | 'sampling' | 'logLevel'> & {
   readonly setting: ServerSetting;
-  readonly origin: ServerOrigin;
-  readonly review: ServerReview | null;
-  readonly trusted: boolean;
-  readonly sampling: boolean;
-  readonly logLevel: LogLevel | null;
-}
+};
 
 export class OwnServers {
   readonly #parts: OwnServersParts;

@@ -162,7 +162,7 @@ export function createServers(parts: ServersParts) {
     },
     async setLogLevel({ serverId: id, level }) {
       own.setLogLevel(id, level);
-      const asked = await hub.facts(id)?.connection?.setLogLevel(level);
+      const asked = await hub.facts(id)?.connection?.content.setLogLevel(level);
       if (asked !== undefined && !asked.ok) throw new LoopwrightError('log-level-refused', { id, why: asked.why });
     },
     exported: ({ ids }) => exportedServers(own.settings(ids)),

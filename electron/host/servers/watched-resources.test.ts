@@ -14,9 +14,11 @@ function place() {
     connectionOf: (id) =>
       id === NOTES
         ? {
-            subscribe: async (uri) => {
-              subscribed.push(uri);
-              return { ok: true, value: undefined };
+            content: {
+              subscribe: async (uri) => {
+                subscribed.push(uri);
+                return { ok: true, value: undefined };
+              },
             },
           }
         : null,

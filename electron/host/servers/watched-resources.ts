@@ -6,10 +6,10 @@
 
 import type { Attachment } from '../../../shared/contract/servers.ts';
 import type { LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
-import type { OfferingConnection } from './offers.ts';
+import type { ContentRequests } from '../mcp/connection/content-requests.ts';
 
 export interface WatchedResourcesParts {
-  readonly connectionOf: (id: ServerId) => Pick<OfferingConnection, 'subscribe'> | null;
+  readonly connectionOf: (id: ServerId) => { readonly content: Pick<ContentRequests, 'subscribe'> } | null;
   /** The running loop of a topic, if any. */
   readonly running: (topicId: TopicId) => LoopId | null;
   /** Tells the model of a running loop. */
@@ -33,7 +33,7 @@ export class WatchedResources {
     for (const { serverId, uri } of attachments) {
       const key = keyOf(serverId, uri);
       const topics = this.#topics.get(key);
-      if (topics === undefined) void this.#parts.connectionOf(serverId)?.subscribe(uri);
+      if (topics === undefined) void this.#parts.connectionOf(serverId)?.content.subscribe(uri);
       this.#topics.set(key, (topics ?? new Set()).add(topicId));
       const [oldest] = this.#topics.keys();
       if (this.#topics.size > MOST_KEPT && oldest !== undefined) this.#topics.delete(oldest);

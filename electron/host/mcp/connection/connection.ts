@@ -9,14 +9,13 @@ import { messageOf } from '../../../../shared/errors.ts';
 import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { ServerReason, ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
-import type { LogLevel, ResourceContent } from '../../../../shared/server-view.ts';
 import { quoted } from '../../text/visible-text.ts';
 import type { Line } from '../transport/line.ts';
 import { Refusal, Unreachable } from '../transport/remote-failure.ts';
 import { reasonOf } from '../transport/server-fault.ts';
 import { CallClock } from './call-clock.ts';
 import { type CallAnswer, type CallLimits, callTool } from './call-tool.ts';
-import { type Asked, type CompletedOf, ContentRequests } from './content-requests.ts';
+import { ContentRequests } from './content-requests.ts';
 import {
   listPrompts,
   listResources,
@@ -28,7 +27,6 @@ import {
   type OfferedTemplate,
 } from './offered-content.ts';
 import { versionFault } from './protocol-version.ts';
-import type { PromptMessage } from './read-content.ts';
 import { NO_HANDLERS, type ServerHandlers, type ServerOffer } from './server-handlers.ts';
 import { ServerNotices } from './server-notices.ts';
 import { offerOf } from './server-offer.ts';
@@ -72,7 +70,8 @@ export class Connection {
   readonly #clock = new CallClock();
   readonly #requests: ServerRequests;
   readonly #notices: ServerNotices;
-  readonly #content: ContentRequests;
+  /** Requests what the server offers besides tools. */
+  readonly content: ContentRequests;
   #line: Line | null = null;
   #protocolVersion = '';
   #state: ConnectionState = { name: 'off' };
@@ -94,7 +93,7 @@ export class Connection {
         await this.#refresh(async () => ({ templates: await listTemplates(client, LIST_TIMEOUT_MS) }));
       },
     });
-    this.#content = new ContentRequests(client, () => whyNotRunning(this.#state), this.#notices.subscribed);
+    this.content = new ContentRequests(client, () => whyNotRunning(this.#state), this.#notices.subscribed);
   }
 
   get state(): ConnectionState {
@@ -147,43 +146,6 @@ export class Connection {
     const visited = await this.#requests.visit(answer.elicitations, signal);
     const next = visited ? 'The user has opened it; call again once they are done there' : 'The user has not opened it';
     return { kind: 'refused', why: `It wants an address visited first (${answer.why}). ${next}.` };
-  }
-
-  readResource(uri: string): Promise<Asked<readonly ResourceContent[]>> {
-    return this.#content.readResource(uri);
-  }
-
-  /**
-   * Lets `resourceUpdated` report changes of this resource from now on. At most 100 can be
-   * watched.
-   */
-  subscribe(uri: string): Promise<Asked<void>> {
-    return this.#content.subscribe(uri);
-  }
-
-  unsubscribe(uri: string): Promise<Asked<void>> {
-    return this.#content.unsubscribe(uri);
-  }
-
-  prompt(name: string, given: Readonly<Record<string, string>>): Promise<Asked<readonly PromptMessage[]>> {
-    return this.#content.prompt(name, given);
-  }
-
-  /**
-   * Returns at most 100 values, and none if the server offers no completion. `others` are the
-   * other arguments filled in so far.
-   */
-  complete(
-    of: CompletedOf,
-    argument: { readonly name: string; readonly value: string },
-    others: Readonly<Record<string, string>>,
-  ): Promise<Asked<readonly string[]>> {
-    return this.#content.complete(of, argument, others);
-  }
-
-  /** Sets the level from which the server sends its log. */
-  setLogLevel(level: LogLevel): Promise<Asked<void>> {
-    return this.#content.setLogLevel(level);
   }
 
   /** Tells the server to ask for the roots again; the next call waits a moment. */

@@ -25,7 +25,7 @@ import {
 export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: ServerWhy };
 
 /** The prompt or the template to which an argument belongs. */
-export type CompletedOf = { readonly prompt: string } | { readonly template: string };
+type CompletedOf = { readonly prompt: string } | { readonly template: string };
 
 const TIMEOUT_MS = 30_000;
 const COMPLETION_TIMEOUT_MS = 5_000;
@@ -55,6 +55,7 @@ export class ContentRequests {
     );
   }
 
+  /** Lets `resourceUpdated` report changes of this resource from now on. At most 100 can be watched. */
   subscribe(uri: string): Promise<Asked<void>> {
     return this.#ask('resources', async () => {
       if (this.#client.getServerCapabilities()?.resources?.subscribe !== true)
@@ -84,6 +85,10 @@ export class ContentRequests {
     });
   }
 
+  /**
+   * Returns at most 100 values, and none if the server offers no completion. `others` are the other
+   * arguments filled in so far.
+   */
   async complete(
     of: CompletedOf,
     argument: { readonly name: string; readonly value: string },
@@ -103,6 +108,7 @@ export class ContentRequests {
     );
   }
 
+  /** Sets the level from which the server sends its log. */
   setLogLevel(level: LogLevel): Promise<Asked<void>> {
     return this.#ask('logging', async () => {
       await this.#client.request({ method: 'logging/setLevel', params: { level } }, z.unknown(), IN_TIME);

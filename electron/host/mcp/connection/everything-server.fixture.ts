@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { policyFor } from '../../network/network-policy.ts';
 import { policedFetch } from '../../network/policed-fetch.ts';
-import type { RemoteAccess } from '../login/remote-access.ts';
+import type { RemoteAccess } from '../login/authorized-access.ts';
 import type { Line } from '../transport/line.ts';
 import { remoteLine } from '../transport/remote-transport.ts';
 import { stdioLine } from '../transport/stdio-transport.ts';

@@ -80,30 +80,30 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
   });
 
   test('reads a resource, and reports why one cannot be read', async () => {
-    const text = await connection.readResource('demo://resource/dynamic/text/3');
+    const text = await connection.content.readResource('demo://resource/dynamic/text/3');
     expect(text).toMatchObject({ ok: true, value: [{ mimeType: 'text/plain', blob: null }] });
-    const blob = await connection.readResource('demo://resource/dynamic/blob/3');
+    const blob = await connection.content.readResource('demo://resource/dynamic/blob/3');
     expect(blob).toMatchObject({
       ok: true,
       value: [{ text: null, blob: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) }],
     });
-    expect(await connection.readResource('demo://nowhere')).toMatchObject({
+    expect(await connection.content.readResource('demo://nowhere')).toMatchObject({
       ok: false,
       why: [{ name: 'refused', data: { words: expect.stringContaining('nowhere') } }],
     });
   });
 
   test('fills in a prompt and completes its arguments', async () => {
-    const prompt = await connection.prompt('args-prompt', { city: 'Bern', state: 'BE' });
+    const prompt = await connection.content.prompt('args-prompt', { city: 'Bern', state: 'BE' });
     expect(prompt).toMatchObject({ ok: true, value: [{ role: 'user', content: [{ type: 'text' }] }] });
     expect(JSON.stringify(prompt)).toContain('Bern');
     const of = { prompt: 'completable-prompt' };
-    expect(await connection.complete(of, { name: 'department', value: 'E' }, {})).toEqual({
+    expect(await connection.content.complete(of, { name: 'department', value: 'E' }, {})).toEqual({
       ok: true,
       value: ['Engineering'],
     });
     const others = { department: 'Engineering' };
-    expect(await connection.complete(of, { name: 'name', value: '' }, others)).toEqual({
+    expect(await connection.content.complete(of, { name: 'name', value: '' }, others)).toEqual({
       ok: true,
       value: ['Alice', 'Bob', 'Charlie'],
     });
@@ -111,15 +111,15 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
 
   test('reports changes of a subscribed resource', async () => {
     const uri = 'demo://resource/dynamic/text/1';
-    expect(await connection.subscribe(uri)).toEqual({ ok: true, value: undefined });
+    expect(await connection.content.subscribe(uri)).toEqual({ ok: true, value: undefined });
     await call('toggle-subscriber-updates');
     await until(() => updated.includes(uri), 8000);
     await call('toggle-subscriber-updates');
-    expect(await connection.unsubscribe(uri)).toEqual({ ok: true, value: undefined });
+    expect(await connection.content.unsubscribe(uri)).toEqual({ ok: true, value: undefined });
   });
 
   test('sends its log from the requested level', async () => {
-    expect(await connection.setLogLevel('debug')).toEqual({ ok: true, value: undefined });
+    expect(await connection.content.setLogLevel('debug')).toEqual({ ok: true, value: undefined });
     await call('toggle-simulated-logging');
     await until(() => logged.some((line) => /^server \w+ /.test(line)), 8000);
     await call('toggle-simulated-logging');

@@ -137,7 +137,7 @@ test('returns a resource bounded and well-formed, and a blob whole or not at all
       ],
     },
   });
-  const read = await connection.readResource('a://1');
+  const read = await connection.content.readResource('a://1');
   if (!read.ok) throw new Error(reasonsInEnglish(read.why));
   const [first, second, ...others] = read.value;
   expect(first?.text).toMatch(/^a\uFFFDx+\n\[cut here: 100002 more characters were left out\]$/);
@@ -156,7 +156,7 @@ test('reads a prompt of any shape as messages', async () => {
     'four',
   ];
   const { connection } = await memoryServer(ALL, { ...NO_LISTS, 'prompts/get': { messages } });
-  const got = await connection.prompt('p', {});
+  const got = await connection.content.prompt('p', {});
   if (!got.ok) throw new Error(reasonsInEnglish(got.why));
   expect(got.value.map(({ role, content }) => [role, content.length])).toEqual([
     ['user', 1],
@@ -174,7 +174,7 @@ test('leaves out completions that cannot be put into a field as they are', async
     ...Array.from({ length: 200 }, (_, index) => `v${index}`),
   ];
   const { connection } = await memoryServer(ALL, { ...NO_LISTS, 'completion/complete': { completion: { values } } });
-  const got = await connection.complete({ prompt: 'p' }, { name: 'a', value: '' }, {});
+  const got = await connection.content.complete({ prompt: 'p' }, { name: 'a', value: '' }, {});
   if (!got.ok) throw new Error(reasonsInEnglish(got.why));
   expect(got.value).toHaveLength(100);
   expect(got.value.slice(0, 2)).toEqual(['fine', 'v0']);
@@ -184,11 +184,11 @@ test('does not ask a server for what it does not have', async () => {
   const server = await memoryServer({ tools: {} }, {});
   const before = server.received.length;
   const without = (what: string) => ({ ok: false, why: [{ name: 'not-offered', data: { what } }] });
-  expect(await server.connection.readResource('a://1')).toEqual(without('resources'));
-  expect(await server.connection.prompt('p', {})).toEqual(without('prompts'));
-  expect(await server.connection.setLogLevel('info')).toEqual(without('logging'));
+  expect(await server.connection.content.readResource('a://1')).toEqual(without('resources'));
+  expect(await server.connection.content.prompt('p', {})).toEqual(without('prompts'));
+  expect(await server.connection.content.setLogLevel('info')).toEqual(without('logging'));
   const of = { template: 'a://{x}' };
-  expect(await server.connection.complete(of, { name: 'x', value: '' }, {})).toEqual({ ok: true, value: [] });
+  expect(await server.connection.content.complete(of, { name: 'x', value: '' }, {})).toEqual({ ok: true, value: [] });
   expect(server.received.length).toBe(before);
 });
 
@@ -199,7 +199,7 @@ test('reports only changes of subscribed resources, and a storm in few reports',
     { ...NO_LISTS, 'resources/subscribe': {}, 'resources/unsubscribe': {} },
     { resourceUpdated: (uri) => updated.push(uri) },
   );
-  await server.connection.subscribe('a://1');
+  await server.connection.content.subscribe('a://1');
   for (let count = 0; count < 1000; count++) {
     server.notify('notifications/resources/updated', { uri: 'a://1' });
     server.notify('notifications/resources/updated', { uri: 'a://2' });

@@ -80,7 +80,7 @@ describe('a server that comes and goes while the host runs', () => {
     hub.set(ID, childServer('crash', log.log), NOT_ALLOWED);
     hub.restart(ID);
     expect(await hub.running('/', () => true)).toEqual([]);
-    expect([state(), hub.facts(ID)?.launch, await log.lines()]).toEqual([{ name: 'needs-review' }, null, []]);
+    expect([state(), hub.facts(ID)?.launched, await log.lines()]).toEqual([{ name: 'needs-review' }, null, []]);
     hub.set(ID, childServer('crash', log.log), ALLOWED);
     await wanted();
     expect(await log.lines()).toEqual(['start']);
@@ -229,8 +229,8 @@ describe('why a server does not run', () => {
     const setting: LaunchSetting = { ...childServer('crash', log.log, 'at-start'), env: { LICENCE: 'key-1234567' } };
     hub.set(ID, setting, { ...ALLOWED, secrets: ['key-1234567'] });
     await hub.running('/', () => true);
-    await until(() => hub.facts(ID)?.launch?.endedAt !== null);
-    expect(hub.facts(ID)?.launch).toEqual({
+    await until(() => hub.facts(ID)?.launched?.endedAt !== null);
+    expect(hub.facts(ID)?.launched).toEqual({
       commandLine: `${process.execPath} ${setting.args.join(' ')}`,
       cwd: homedir(),
       path: process.env.PATH?.split(':').filter(
@@ -260,8 +260,8 @@ describe('why a server does not run', () => {
     await wanted();
     const [pid = 0] = await starts(log);
     process.kill(pid, 'SIGKILL');
-    await until(() => hub.facts(ID)?.launch?.endedAt !== null);
-    expect(hub.facts(ID)?.launch).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+    await until(() => hub.facts(ID)?.launched?.endedAt !== null);
+    expect(hub.facts(ID)?.launched).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
   });
 
   test('is reported at once for a missing program, without further tries, until the program exists', async () => {
@@ -280,7 +280,7 @@ describe('why a server does not run', () => {
     });
     expect(hub.status()[0]?.retryAt).toBeNull();
     expect(hub.facts(ID)).toMatchObject({
-      launch: { commandLine: 'no-such-program-here', exitCode: null, path: [] },
+      launched: { commandLine: 'no-such-program-here', exitCode: null, path: [] },
       hint: { name: 'program-unknown' },
     });
     const { command, args } = childServer('counter');

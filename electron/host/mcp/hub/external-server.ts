@@ -18,8 +18,8 @@ import type { AskUser, ServerTerms } from './server-terms.ts';
 
 export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders' | 'remoteAccess'> {
   readonly id: ServerId;
-  readonly connection?: ConnectionOptions;
-  readonly patience?: readonly number[];
+  readonly connection: ConnectionOptions | undefined;
+  readonly patience: readonly number[] | undefined;
   readonly ask: AskUser | null;
   /** Called when its state or its offer changes. */
   readonly changed: () => void;
@@ -72,7 +72,7 @@ export class ExternalServer {
       now: parts.now,
       retry: () => this.#retry(),
       changed: () => this.#changed(),
-      ...(parts.patience === undefined ? {} : { patience: parts.patience }),
+      patience: parts.patience,
     });
   }
 
@@ -240,7 +240,7 @@ export class ExternalServer {
       if (line !== null) this.log.add({ ...line, from: 'host' });
       // A server without a log refuses the request, which does no harm.
       if (state.name === 'running' && this.#terms.logLevel !== undefined)
-        void this.#slot.connection?.setLogLevel(this.#terms.logLevel);
+        void this.#slot.connection?.content.setLogLevel(this.#terms.logLevel);
     }
     this.#parts.changed();
   }

@@ -5,7 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { ServerId } from '../../../../shared/ids.ts';
-import type { LogLevel, ServerHint, ServerLaunch, ServerLogLine, ServerView } from '../../../../shared/server-view.ts';
+import type { LogLevel, ServerLogLine, ServerView } from '../../../../shared/server-view.ts';
 import type { OfferingServer } from '../../approvals/tool-definition.ts';
 import type { ToolCallContext } from '../../loop/ports.ts';
 import type { LaunchSetting, RemoteServerSetting } from '../../options.ts';
@@ -13,10 +13,10 @@ import type { BuiltInServer } from '../built-in/built-in.ts';
 import type { Connection, ConnectionOptions } from '../connection/connection.ts';
 import { NO_HANDLERS } from '../connection/server-handlers.ts';
 import { SearchPath } from '../launch/search-path.ts';
-import type { RemoteAccess } from '../login/remote-access.ts';
+import type { RemoteAccess } from '../login/authorized-access.ts';
 import { isBuiltIn } from '../tools/tool-registry.ts';
 import { ChangeNotice } from './change-notice.ts';
-import { ExternalServer, type ExternalServerParts, type ServerFailure, type ServerState } from './external-server.ts';
+import { ExternalServer, type ExternalServerParts, type ServerState } from './external-server.ts';
 import { ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
 
@@ -63,6 +63,9 @@ export interface ServerStatus {
   readonly retryAt: number | null;
 }
 
+/** What is known of an external server besides its status. */
+export type ServerFacts = Pick<ExternalServer, 'launched' | 'hint' | 'failure' | 'connection'>;
+
 /** A running server with what is needed to call it. */
 export interface RunningServer extends OfferingServer {
   /** null: this is a built-in server that was not called yet. */
@@ -71,17 +74,6 @@ export interface RunningServer extends OfferingServer {
   readonly local: BuiltInServer | null;
   /** Like `Connection.call`, but requests of the server belong to this call. */
   call(context: ToolCallContext, ...request: Parameters<Connection['call']>): ReturnType<Connection['call']>;
-}
-
-/** What is known of an external server besides its status. */
-export interface ServerFacts {
-  /** null: it was never started, or is reached over HTTP. */
-  readonly launch: ServerLaunch | null;
-  readonly hint: ServerHint | null;
-  /** The last failure, until it runs again; null: there was none. */
-  readonly failure: ServerFailure | null;
-  /** The present or last connection; null: none yet. */
-  readonly connection: Connection | null;
 }
 
 const CATALOGUE_WAIT_MS = 15_000;
@@ -199,8 +191,8 @@ export class Hub {
   facts(id: ServerId): ServerFacts | null {
     const server = this.#external.get(id);
     if (server === undefined) return null;
-    const { launched: launch, hint, failure, connection } = server;
-    return { launch, hint, failure, connection };
+    const { launched, hint, failure, connection } = server;
+    return { launched, hint, failure, connection };
   }
 
   /** Lines of its log after number `after`, oldest first; at most 1,000. */
@@ -228,14 +220,12 @@ export class Hub {
   #partsOf(id: ServerId): ExternalServerParts {
     const { now, connection, patience, ask, remoteAccess, resourceUpdated } = this.#options;
     return {
-      ...{ id, now, changed: this.#changed },
+      ...{ id, now, connection, patience, changed: this.#changed },
       logged: () => this.#notice.within(LOGGED_MS),
       folders: () => this.#searchPath.folders(),
       ask: ask ?? null,
       remoteAccess: (launch) => remoteAccess?.(id, launch) ?? PLAIN_ACCESS,
       resourceUpdated: (uri) => resourceUpdated?.(id, uri),
-      ...(connection === undefined ? {} : { connection }),
-      ...(patience === undefined ? {} : { patience }),
     };
   }
 

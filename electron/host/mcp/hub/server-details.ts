@@ -15,7 +15,7 @@ export type KnownDetail = Pick<
 export function knownDetail(hub: Pick<Hub, 'facts'>, id: ServerId): KnownDetail {
   const facts = hub.facts(id);
   if (facts === null) return NOTHING;
-  const { launch, hint, connection } = facts;
+  const { launched: launch, hint, connection } = facts;
   return { ...NOTHING, ...(connection === null ? {} : offeredBy(connection.state, id)), launch, hint };
 }
 

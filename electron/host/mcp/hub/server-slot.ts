@@ -26,7 +26,8 @@ export interface SlotOptions {
   readonly retry: () => Retry;
   /** Called when its state changes. */
   readonly changed: () => void;
-  readonly patience?: readonly number[];
+  /** Waits in milliseconds after consecutive failures. Absent: the usual ones. */
+  readonly patience?: readonly number[] | undefined;
 }
 
 export class ServerSlot {

@@ -56,7 +56,11 @@ test('shows the tool cost of a running server, the reason of a failed one, and a
   expect(counter).toMatchObject({ id: 'counter', state: 'running', why: null });
   expect(counter?.tools).toBeGreaterThan(0);
   expect(counter?.tokens).toBeGreaterThan(10);
-  expect(broken).toMatchObject({ id: 'broken', state: 'error', why: expect.stringContaining('/nowhere/at-all') });
+  expect(broken).toMatchObject({
+    id: 'broken',
+    state: 'error',
+    why: [{ name: 'program-missing', data: { program: '/nowhere/at-all' } }],
+  });
 });
 
 test('hides the old failure of a server that is off for the app, but shows that some topic runs it', async () => {

@@ -20,44 +20,29 @@ export interface ServerViewParts {
 /** Built-in ones first. An external server that never ran has no tools yet. */
 export function serverViews({ hub, builtIns, isOn, toolIsOn }: ServerViewParts): readonly ServerView[] {
   const all = Map.groupBy(hub.status(), ({ id }) => id);
-  const cost = (serverId: ServerId, tools: readonly ServerTool[]) =>
-    tools
-      .filter(({ name }) => toolIsOn({ serverId, toolName: name }))
-      .reduce((sum, tool) => sum + tokensOfTool(serverId, tool), 0);
-  const shown = (status: ServerStatus, builtIn: boolean, tools: readonly ServerTool[]) =>
-    viewOf(status, builtIn, { count: tools.length, cost: cost(status.id, tools) }, isOn(status.id));
-  const own = builtIns.map(({ id, tools }) => {
-    const status = foremost(all.get(id) ?? [], { id, transport: 'in-process', state: { name: 'off' }, retryAt: null });
-    return shown(status, true, tools);
-  });
-  const others = [...all.values()]
-    .flat()
-    .filter(({ transport }) => transport !== 'in-process')
-    .map((status) => {
-      const { state } = status;
-      return shown(status, false, state.name === 'running' ? state.list.tools : NO_TOOLS);
-    });
-  return [...own, ...others];
-}
-
-const NO_TOOLS: readonly ServerTool[] = [];
-
-function viewOf(
-  status: ServerStatus,
-  builtIn: boolean,
-  tools: { readonly count: number; readonly cost: number },
-  on: boolean,
-): ServerView {
-  const { id, transport, state } = status;
-  return {
-    ...{ id, builtIn, transport, on },
-    ...shownState(state, on),
-    retryAt: state.name === 'error' && on ? status.retryAt : null,
-    tools: tools.count,
-    prompts: state.name === 'running' ? state.prompts.entries.length : 0,
-    resources: state.name === 'running' ? state.resources.entries.length + state.templates.entries.length : 0,
-    tokens: tools.cost,
+  const view = (status: ServerStatus, builtIn: boolean, tools: readonly ServerTool[]): ServerView => {
+    const { id, transport, state } = status;
+    const on = isOn(id);
+    const used = tools.filter(({ name }) => toolIsOn({ serverId: id, toolName: name }));
+    return {
+      ...{ id, builtIn, transport, on },
+      ...shownState(state, on),
+      retryAt: state.name === 'error' && on ? status.retryAt : null,
+      tools: tools.length,
+      prompts: state.name === 'running' ? state.prompts.entries.length : 0,
+      resources: state.name === 'running' ? state.resources.entries.length + state.templates.entries.length : 0,
+      tokens: used.reduce((sum, tool) => sum + tokensOfTool(id, tool), 0),
+    };
   };
+  const own = builtIns.map(({ id, tools }) => {
+    const none = { id, transport: 'in-process', state: { name: 'off' }, retryAt: null } as const;
+    return view(foremost(all.get(id) ?? [], none), true, tools);
+  });
+  const others = hub
+    .status()
+    .filter(({ transport }) => transport !== 'in-process')
+    .map((status) => view(status, false, status.state.name === 'running' ? status.state.list.tools : []));
+  return [...own, ...others];
 }
 
 /** A built-in server runs once per workspace, so the state that matters most comes first. */

@@ -1,13 +1,11 @@
 /** Finds advice for the usual reasons why a server does not run. */
 import type { Hint } from '../../../../shared/failures/hints.ts';
-import type { ServerWhy } from '../../../../shared/failures/server-reasons.ts';
+import type { ServerReason, ServerWhy } from '../../../../shared/failures/server-reasons.ts';
 import type { ServerHint } from '../../../../shared/server-view.ts';
-import type { LaunchSetting, StdioServerSetting } from '../../options.ts';
+import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../options.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { hintOfOutput } from './output-hint.ts';
-import { placeholderIn } from './placeholder.ts';
 import type { LaunchRefusal } from './prepare-launch.ts';
-import { hintOfRemote } from './remote-hint.ts';
 
 export interface Failure {
   readonly launch: LaunchSetting;
@@ -67,3 +65,58 @@ const INSTALL: Readonly<Record<string, Hint>> = {
   bunx: { name: 'install-bun', data: {} },
   deno: { name: 'install-deno', data: {} },
 };
+
+function hintOfRemote(launch: RemoteServerSetting, [reason]: ServerWhy): Hint | null {
+  const open = placeholderIn([launch.url, ...Object.values(launch.headers)]);
+  return open ?? (reason === undefined ? null : hintOfReason(launch, reason));
+}
+
+function hintOfReason(launch: RemoteServerSetting, { name, data }: ServerReason): Hint | null {
+  switch (name) {
+    case 'nothing-listens':
+    case 'host-unknown':
+    case 'host-unreachable':
+    case 'no-tls':
+      return { name, data: {} };
+    case 'certificate-refused':
+      return { name: 'certificate-of-host', data: {} };
+    case 'http-error':
+      return hintOfStatus(launch, data.status);
+    default:
+      return null;
+  }
+}
+
+function hintOfStatus(launch: RemoteServerSetting, status: number): Hint | null {
+  if (status >= 500) return { name: 'trouble-of-server', data: {} };
+  switch (status) {
+    case 401:
+      return { name: 'login-needed', data: {} };
+    case 403:
+      return { name: 'not-permitted', data: {} };
+    case 404:
+    case 405:
+      return otherAddress(launch);
+    case 407:
+      return { name: 'proxy-login', data: {} };
+    case 429:
+      return { name: 'too-many-requests', data: {} };
+    default:
+      return null;
+  }
+}
+
+/** With streamable HTTP the older transport has been tried as well. */
+function otherAddress({ transport, url }: RemoteServerSetting): Hint {
+  if (new URL(url).pathname === '/') return { name: 'address-without-path', data: {} };
+  return transport === 'http' ? { name: 'path-wrong', data: {} } : { name: 'path-or-transport-wrong', data: {} };
+}
+
+/** Finds a placeholder that other programs fill in and this one does not; null: there is none. */
+function placeholderIn(texts: readonly string[]): Hint | null {
+  for (const text of texts) {
+    const [found] = /\$\{[^}]{1,100}\}|<(?:your|YOUR)[-_ ][^>]{1,80}>|\bYOUR_[A-Z_]{2,60}\b/.exec(text) ?? [];
+    if (found !== undefined) return { name: 'placeholder-left', data: { placeholder: quoted(found) } };
+  }
+  return null;
+}

@@ -7,7 +7,7 @@ import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts
 import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../options.ts';
 import type { ChildEnding } from '../../processes/process-group.ts';
 import type { ServerLog } from '../hub/server-log.ts';
-import type { RemoteAccess } from '../login/remote-access.ts';
+import type { RemoteAccess } from '../login/authorized-access.ts';
 import type { Line } from '../transport/line.ts';
 import { ServerFault } from '../transport/server-fault.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';

@@ -2,7 +2,6 @@
 import { isSecure } from '../../network/network-policy.ts';
 import type { Fetch } from '../../network/policed-fetch.ts';
 import type { KeptLogin, Login } from './kept-login.ts';
-import type { RemoteAccess } from './remote-access.ts';
 
 /** What the server's refusal says about the login that it requires. */
 export interface Refusal {
@@ -20,7 +19,13 @@ export interface AuthorizedAccessParts {
   readonly renew: (old: Login, refusal: Refusal) => Promise<Login | null>;
 }
 
-export class AuthorizedAccess implements RemoteAccess {
+/**
+ * The access of a connection over HTTP: it adds the user's identity and limits the connection to
+ * allowed addresses.
+ */
+export type RemoteAccess = Pick<AuthorizedAccess, 'fetch' | 'needsLogin'>;
+
+export class AuthorizedAccess {
   readonly #parts: AuthorizedAccessParts;
   #refusal: Refusal | null = null;
   #renewal: Promise<Login | null> | null = null;
@@ -33,12 +38,22 @@ export class AuthorizedAccess implements RemoteAccess {
     return this.#refusal;
   }
 
+  /**
+   * Whether the server refused a request and only a login helps; the state is then `needs-login`.
+   * Asked after a failed request; false again after the user has logged in.
+   */
   readonly needsLogin = (): boolean => this.#refusal !== null;
 
   loggedIn(): void {
     this.#refusal = null;
   }
 
+  /**
+   * Serves as `fetch` of an SDK transport without an `authProvider`. Adds the user's token (never
+   * over a header of the caller), renews an expired one and asks once more; every other answer
+   * passes unchanged, including 401 and 403. Follows no redirect. Rejects with `AddressRefused`
+   * for a forbidden address.
+   */
   readonly fetch: Fetch = async (input, init) => {
     const { server, fetch, kept } = this.#parts;
     const url = new URL(input);

@@ -10,11 +10,10 @@ import { AddressRefused, isSecure, type NetworkPolicy, policyFor } from '../../n
 import { boundedFetch, type Fetch, policedFetch } from '../../network/policed-fetch.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { reasonOf, ServerFault } from '../transport/server-fault.ts';
-import { AuthorizedAccess, type Refusal } from './authorized-access.ts';
+import { AuthorizedAccess, type Refusal, type RemoteAccess } from './authorized-access.ts';
 import { KeptLogin, type Login, type SecretPlace } from './kept-login.ts';
 import { type KnownClient, LoginProvider } from './login-provider.ts';
-import { openRedirectServer, type RedirectServer } from './redirect-server.ts';
-import type { RemoteAccess } from './remote-access.ts';
+import { openRedirectServer, type Redirected, type RedirectServer } from './redirect-server.ts';
 
 export interface ServerLoginParts {
   /** The address of the server as the user typed or allowed it. */
@@ -75,14 +74,14 @@ export class ServerLogin {
 
   /** Starts a login and ends an earlier one that is still open. Never rejects. */
   async begin(): Promise<BegunLogin> {
-    if (!isSecure(this.#parts.url)) return notPossible({ name: 'login-needs-https', data: {} });
+    if (!isSecure(this.#parts.url)) return { kind: 'not-possible', why: [{ name: 'login-needs-https', data: {} }] };
     try {
       const redirect = await openRedirectServer(this.#parts.patienceMs ?? PATIENCE_MS);
       this.close();
       this.#redirect = redirect;
       return await this.#begun(redirect);
     } catch (error) {
-      return notPossible(whyNot(error));
+      return { kind: 'not-possible', why: [whyNot(error)] };
     }
   }
 
@@ -112,39 +111,23 @@ export class ServerLogin {
       return { kind: 'open', url: url.href, ended: this.#finish(provider, redirect) };
     } catch (error) {
       redirect.close();
-      const why = error instanceof AddressRefused ? null : whyNotRegistered(provider);
-      if (why === null) throw error;
-      return notPossible(why);
+      const reason = error instanceof AddressRefused ? null : whyNotRegistered(provider);
+      throw reason === null ? error : new ServerFault(reason);
     }
   }
 
   async #finish(provider: LoginProvider, redirect: RedirectServer): Promise<LoginEnd> {
-    const end = await redirect.redirected;
-    switch (end.kind) {
-      case 'code':
-        break;
-      case 'refused':
-        return notLoggedIn({ name: 'login-refused', data: { words: quoted(end.words) } });
-      case 'timed-out':
-        return notLoggedIn({ name: 'login-late', data: {} });
-      case 'closed':
-        return notLoggedIn({ name: 'login-closed', data: {} });
-      default:
-        return assertNever(end);
-    }
     try {
-      const issuer = provider.discoveryState()?.authorizationServerMetadata?.issuer;
-      if (end.issuer !== null && issuer !== undefined && end.issuer !== issuer)
-        return notLoggedIn({ name: 'login-from-elsewhere', data: {} });
+      const authorizationCode = codeOf(await redirect.redirected, provider);
       const { auth } = await loginOfSdk();
-      await auth(provider, { serverUrl: this.#parts.url, authorizationCode: end.code, fetchFn: this.#fetch });
+      await auth(provider, { serverUrl: this.#parts.url, authorizationCode, fetchFn: this.#fetch });
       const { login } = provider;
-      if (!login) return notLoggedIn({ name: 'login-without-token', data: {} });
+      if (!login) throw new ServerFault({ name: 'login-without-token', data: {} });
       this.#kept.write(login);
       this.#access.loggedIn();
       return { kind: 'logged-in' };
     } catch (error) {
-      return notLoggedIn(whyNot(error));
+      return { kind: 'not-logged-in', why: [whyNot(error)] };
     }
   }
 
@@ -179,6 +162,26 @@ export class ServerLogin {
   }
 }
 
+/** Throws `ServerFault` when the browser did not bring the code of this login. */
+function codeOf(end: Redirected, provider: LoginProvider): string {
+  switch (end.kind) {
+    case 'code':
+      break;
+    case 'refused':
+      throw new ServerFault({ name: 'login-refused', data: { words: quoted(end.words) } });
+    case 'timed-out':
+      throw new ServerFault({ name: 'login-late', data: {} });
+    case 'closed':
+      throw new ServerFault({ name: 'login-closed', data: {} });
+    default:
+      return assertNever(end);
+  }
+  const issuer = provider.discoveryState()?.authorizationServerMetadata?.issuer;
+  if (end.issuer !== null && issuer !== undefined && end.issuer !== issuer)
+    throw new ServerFault({ name: 'login-from-elsewhere', data: {} });
+  return end.code;
+}
+
 /** The two usual reasons for a failed registration, which the SDK reports as parsing errors. */
 function whyNotRegistered(provider: LoginProvider): ServerReason | null {
   if (provider.clientInformation() !== undefined) return null;
@@ -192,9 +195,6 @@ const words = (text = ''): string[] => text.split(' ').filter((word) => word !==
 
 const whyNot = (error: unknown): ServerReason =>
   reasonOf(error) ?? { name: 'login-failed', data: { why: quoted(messageOf(error)) } };
-
-const notPossible = (reason: ServerReason): BegunLogin => ({ kind: 'not-possible', why: [reason] });
-const notLoggedIn = (reason: ServerReason): LoginEnd => ({ kind: 'not-logged-in', why: [reason] });
 
 /** Loaded with the first login, because most starts of the program need none. */
 function loginOfSdk() {

@@ -8,7 +8,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
 import type { RemoteServerSetting } from '../../options.ts';
-import type { RemoteAccess } from '../login/remote-access.ts';
+import type { RemoteAccess } from '../login/authorized-access.ts';
 import type { Line } from './line.ts';
 import { OpenCalls } from './open-calls.ts';
 import { LOST, Refusal, Unreachable } from './remote-failure.ts';
