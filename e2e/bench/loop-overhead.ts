@@ -1,7 +1,7 @@
 /**
- * Measures the overhead of the loop per iteration: Loopwright (journal on, `synchronous=FULL`) against a bare
- * while-loop over the `openai` SDK that sends the same system prompt and tools to the same server
- * and reads the same file. Both run in this process, in turns, in one run.
+ * Measures the overhead of the loop per iteration. Loopwright (journal on, `synchronous=FULL`) is
+ * compared with a bare while-loop over the `openai` SDK that sends the same system prompt and tools
+ * to the same server and reads the same file. Both run in this process, in turns, in one run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

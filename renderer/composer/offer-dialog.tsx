@@ -9,7 +9,7 @@ import { type Argument, ArgumentField } from './argument-field.tsx';
 
 interface OfferDialogProps {
   readonly offer: Offer;
-  /** Resolves to true when it has succeeded and the dialog can close. */
+  /** Uses the typed arguments. Resolves to true when the dialog can close. */
   readonly onTake: (values: Readonly<Record<string, string>>) => Promise<boolean>;
   readonly onClose: () => void;
 }

@@ -11,7 +11,7 @@ import { Counts } from './counts.tsx';
 interface ChangedFileProps {
   readonly file: FileChangeSummary;
   readonly busy: boolean;
-  /** The diff of the file is shown. */
+  /** Whether the diff of the file is shown. */
   readonly open: boolean;
   readonly onToggle: () => void;
   readonly onUndo: () => void;

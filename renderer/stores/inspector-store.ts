@@ -12,7 +12,7 @@ import { endOf, withPiece } from './inspected-pieces.ts';
 
 export type ProviderFormat = 'openai' | 'gemini';
 
-/** Names a model call in this window. */
+/** Identifies a model call in this window. */
 export type CallKey = `${LoopId} ${number}`;
 
 interface InspectorStore {

@@ -76,7 +76,7 @@ function One({ item, server }: { readonly item: Enclosed; readonly server: strin
   }
 }
 
-/** The address of an inline sound, or null. */
+/** Returns the address if it is an inline sound, or null. */
 function dataAudio(href: string): string | null {
   return /^data:audio\/(?:mpeg|mp3|wav|x-wav|wave|ogg|webm|mp4|aac|flac);base64,[A-Za-z0-9+/=]+$/.test(href)
     ? href

@@ -31,7 +31,7 @@ export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
   );
 }
 
-/** A user who does not want to resume the loop can ask for another answer, or show another one. */
+/** Lets the user request another answer, or show another one, instead of resuming the loop. */
 function TurnBar({ turn: { question, answers } }: { readonly turn: Turn }) {
   return (
     <HoverBar>

@@ -9,7 +9,7 @@ interface CodeBlockProps {
   readonly code: string;
   /** The words after the opening fence, or an empty string. */
   readonly language: string;
-  /** The code is incomplete, so it is shown without colours. */
+  /** Whether the code is incomplete; it is then shown without colours. */
   readonly growing?: boolean;
 }
 

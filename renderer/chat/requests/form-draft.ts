@@ -33,7 +33,7 @@ export function standingIn(field: FormField, draft: JsonObject): Typed {
   }
 }
 
-/** Uses the same checks as the host. */
+/** Checks the typed values with the same functions as the host. */
 export function typedForm(fields: readonly FormField[], draft: JsonObject): TypedForm {
   const checked = checkForm(
     fields,
