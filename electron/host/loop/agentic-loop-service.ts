@@ -19,20 +19,6 @@ export interface AgenticLoopConfig {
   readonly enabledMCPServers: readonly string[];
 }
 
-export interface AgenticLoopState {
-  readonly topicId: TopicId | null;
-  readonly isAgenticMode: boolean;
-  readonly currentIteration: number;
-  readonly consecutiveMistakeCount: number;
-  readonly isComplete: boolean;
-  readonly completionReason: CompletionReason | null;
-  readonly completionResult: string | null;
-  readonly suggestedCommand: string | null;
-  /** Milliseconds since the epoch, UTC. */
-  readonly startTime: number | null;
-  readonly endTime: number | null;
-}
-
 export interface ToolCallResult {
   readonly tool: ToolRef | null;
   readonly status: ToolCallStatus;
@@ -56,18 +42,20 @@ export interface AgenticLoopPort {
   readonly listenerFailed: ListenerFailed;
 }
 
-const fresh: AgenticLoopState = {
-  topicId: null,
+const fresh = {
+  topicId: null as TopicId | null,
   isAgenticMode: false,
   currentIteration: 0,
   consecutiveMistakeCount: 0,
   isComplete: false,
-  completionReason: null,
-  completionResult: null,
-  suggestedCommand: null,
-  startTime: null,
-  endTime: null,
+  completionReason: null as CompletionReason | null,
+  completionResult: null as string | null,
+  suggestedCommand: null as string | null,
+  /** Milliseconds since the epoch, UTC. */
+  startTime: null as number | null,
+  endTime: null as number | null,
 };
+export type AgenticLoopState = Readonly<typeof fresh>;
 
 export class AgenticLoopService extends EventEmitter<Events> {
   readonly #port: AgenticLoopPort;

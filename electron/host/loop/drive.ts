@@ -3,31 +3,23 @@
  * or is interrupted. Never rejects because of what happens in the loop.
  */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
-import type { Attendant, LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
+import type { LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import { textOf } from '../../../shared/message.ts';
 import { lastPiecesSay } from '../text/last-pieces.ts';
 import { storeOpenBatch } from './call-tools.ts';
-import type { Strategy } from './effects.ts';
 import { runStrategy } from './engine.ts';
 import { finalTexts } from './final-text-words.ts';
 import { interpreter } from './interpreter.ts';
 import { Journal } from './journal.ts';
-import { type Controls, type LoopContext, OpenIteration, ownMessage } from './loop-context.ts';
+import { type LoopContext, OpenIteration, ownMessage } from './loop-context.ts';
 import { loopEnd } from './loop-end.ts';
 import { openReply } from './open-reply.ts';
-import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
 import { finalOutcome } from './wrap-up.ts';
 
-export interface Drive {
-  readonly record: LoopRecord;
+export interface Drive extends Omit<LoopContext, 'goal' | 'journal' | 'iteration'> {
   readonly owner: string;
-  readonly strategy: Strategy;
   readonly input: LoopInput;
-  readonly ports: LoopPorts;
-  readonly controls: Controls;
-  readonly attendant: Attendant;
-  readonly monitor: Monitor;
 }
 
 export async function driveLoop(drive: Drive): Promise<LoopState> {
