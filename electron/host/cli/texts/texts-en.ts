@@ -8,9 +8,9 @@ import type { ServerStateName } from '../../../../shared/server-view.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import type { CheckSubject } from '../../program/doctor.ts';
 import type { OptionName } from '../arguments/option-names.ts';
-import type { UsageTexts } from '../arguments/usage-problem.ts';
 import { limitHelp } from '../limit-help.ts';
 import { serverProblemInEnglish } from './server-problem-text.ts';
+import { englishUsage } from './usage-en.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -94,37 +94,6 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   file: 'undo the changes of this file only',
   format: 'json (default) or markdown',
   revoke: 'forget this approval',
-};
-
-const usageProblems: UsageTexts = {
-  'no-command': 'Say what to do: a command is missing.',
-  'unknown-command': ({ word }) => `There is no command "${word}".`,
-  'not-built-yet': ({ what }) => `${what} is not built yet.`,
-  'unknown-option': ({ option }) => `Unknown option ${option}.`,
-  'needs-value': ({ option }) => `${option} needs a value; one that begins with - is written ${option}=-value.`,
-  'takes-no-value': ({ option }) => `${option} takes no value.`,
-  'given-twice': ({ option }) => `${option} is given twice.`,
-  'not-one-of': ({ option, value, allowed }) => `${option}: "${value}" is not one of ${allowed.join(', ')}.`,
-  'not-a-number': ({ option, value, from, to }) => `${option}: "${value}" is not a number from ${from} to ${to}.`,
-  'not-an-id': ({ option, value, kind }) => `${option}: "${value}" is not a ${kind} id.`,
-  'not-a-switch': ({ value }) => `--server: "${value}" is not NAME=on or NAME=off.`,
-  'not-a-url': ({ option }) => `${option} is not a plain http or https address (no name or password in it).`,
-  'not-a-variable-name': ({ option, value }) => `${option}: "${value}" is not the name of an environment variable.`,
-  'not-a-token': '--token takes 1 to 256 letters, digits and the characters . _ ~ -.',
-  'empty-value': ({ option }) => `${option} is empty.`,
-  'word-too-many': ({ word }) => `"${word}" is one word too many; put a prompt in quotes.`,
-  'prompt-missing': 'There is no prompt: give one in quotes or with --prompt-file; "/help" lists the slash commands.',
-  'prompt-twice': 'Give the prompt as an argument or with --prompt-file, not both.',
-  'prompt-unreadable': ({ file, detail }) => `The prompt file ${file} cannot be read: ${detail}.`,
-  'prompt-too-large': ({ file, megabytes }) => `The prompt file ${file} is larger than ${megabytes} MB.`,
-  'workspace-missing': 'Say which folder to serve with --workspace DIR.',
-  'no-such-folder': ({ path }) => `${path} is not an existing folder.`,
-  'model-missing': ({ provider }) => `--provider ${provider} needs a model: give one with --model.`,
-  'key-missing': ({ variable }) =>
-    `The environment variable ${variable} holds no key; set it, or name another one with --api-key-env.`,
-  'unknown-server': ({ name, known }) => `--server: there is no server "${name}"; known: ${known.join(', ')}.`,
-  'other-loop-setting': ({ option, value }) => `${option} cannot be changed on resume: this loop has ${value}.`,
-  'no-loops': 'There are no loops yet.',
 };
 
 /** The texts about the progress of a loop that is measured in this unit. */
@@ -295,7 +264,7 @@ export const english = {
     'Exit codes: 0 done, 1 a check failed, a file was not undone or a slash command was refused, 2 a limit, 3 an error, 4 waits for an answer, 64 bad usage, 130 stopped.',
   helpHint: 'loopwright --help shows all commands and options.',
   optionHelp,
-  usageProblems,
+  usageProblems: englishUsage,
   failures: async () => (await import('../../../../shared/failures/english.ts')).ENGLISH_FAILURES,
   bug: (message: string) => `Something went wrong inside Loopwright: ${message}`,
 };

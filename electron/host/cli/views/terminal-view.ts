@@ -14,12 +14,12 @@ import type { StrategyDescription } from '../../../../shared/strategies/descript
 import { descriptionOf } from '../../../../shared/strategies/index.ts';
 import { lastPiecesSay } from '../../text/last-pieces.ts';
 import { widthOf } from '../../text/text-width.ts';
-import { diffLines } from '../texts/diff-lines.ts';
 import type { Paint } from '../texts/paint.ts';
 import { durationText, endWord } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
-import { fitted, gistOf, STATUS_ICON, statusColor, targetOf, verbOf } from '../texts/tool-line.ts';
+import { targetOf, verbOf } from '../texts/tool-line.ts';
 import { visibleLine, visibleText } from '../texts/visible-text.ts';
+import { callLines } from './call-lines.ts';
 import type { Output } from './output.ts';
 import { PLAN_ICON, PlanProgress } from './plan-progress.ts';
 import { requestLines } from './request-lines.ts';
@@ -43,9 +43,6 @@ export interface TerminalViewOptions {
 }
 
 type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }>;
-
-/** The maximum number of lines of a failed call's result. */
-const FAILED_RESULT_LINES = 12;
 
 /** The prefix of the progress lines of a plan. */
 const PROGRESS = '│ ';
@@ -264,27 +261,12 @@ export class TerminalView implements View {
     if (this.#plan !== null) return this.#busy(this.#phase);
     // The summary that follows is the result of this call.
     if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
-    const call = this.#calls.get(event.callId);
-    const took = call?.startedAt == null ? '' : durationText(at - call.startedAt, texts);
-    const verb = verbOf(event.server, event.tool, texts);
-    const gist = event.status === 'done' ? gistOf(event.result, texts) : texts.callStatus[event.status];
-    const parts = fitted({ verb, target: call?.target ?? '', gist, ending: took }, this.#screen.columns);
-    const icon = paint(statusColor(event.status), STATUS_ICON[event.status]);
-    const details = [parts.gist, took].filter((each) => each !== '').map((each) => paint('dim', each));
-    const said = [`${paint('bold', verb)}${parts.target === '' ? '' : ` ${parts.target}`}`, ...details];
-    this.#screen.line(`${icon} ${said.join(paint('dim', ' · '))}`);
-    const diffs = this.#presented.has(event.callId) && event.status === 'done' ? [] : event.diffs;
-    for (const diff of diffs) for (const line of diffLines(diff, paint)) this.#screen.line(line);
-    if (event.status === 'failed' || event.status === 'timed-out') this.#resultLines(event.result);
+    const call = this.#calls.get(event.callId) ?? { target: '', startedAt: null };
+    const took = call.startedAt === null ? '' : durationText(at - call.startedAt, texts);
+    const isDiffSeen = this.#presented.has(event.callId) && event.status === 'done';
+    const shown = { target: call.target, took, diffs: isDiffSeen ? [] : event.diffs };
+    for (const line of callLines(event, shown, this.#screen.columns, texts, paint)) this.#screen.line(line);
     this.#busy(this.#phase);
-  }
-
-  #resultLines(result: string): void {
-    const lines = visibleText(result).trim().split('\n');
-    for (const line of lines.slice(0, FAILED_RESULT_LINES))
-      this.#screen.line(`    ${this.#options.paint('dim', line)}`);
-    const hidden = lines.length - FAILED_RESULT_LINES;
-    if (hidden > 0) this.#screen.line(`    ${this.#options.paint('dim', this.#options.texts.moreLines(hidden))}`);
   }
 
   #end(event: EventOf<'loop-end'>): void {

@@ -1,0 +1,34 @@
+/** The sentences about wrong command lines in Chinese. */
+import type { UsageTexts } from '../arguments/usage-problem.ts';
+
+const kinds = { loop: '循环', topic: '话题', rule: '规则' };
+
+export const chineseUsage: UsageTexts = {
+  'no-command': '缺少命令：请说明要做什么。',
+  'unknown-command': ({ word }) => `没有命令“${word}”。`,
+  'not-built-yet': ({ what }) => `${what} 尚未实现。`,
+  'unknown-option': ({ option }) => `未知选项 ${option}。`,
+  'needs-value': ({ option }) => `${option} 需要一个值；以 - 开头的值请写成 ${option}=-值。`,
+  'takes-no-value': ({ option }) => `${option} 不接受值。`,
+  'given-twice': ({ option }) => `${option} 重复给出。`,
+  'not-one-of': ({ option, value, allowed }) => `${option}：“${value}”不是 ${allowed.join('、')} 之一。`,
+  'not-a-number': ({ option, value, from, to }) => `${option}：“${value}”不是 ${from} 到 ${to} 之间的数。`,
+  'not-an-id': ({ option, value, kind }) => `${option}：“${value}”不是${kinds[kind]}编号。`,
+  'not-a-switch': ({ value }) => `--server：“${value}”不是 NAME=on 或 NAME=off。`,
+  'not-a-url': ({ option }) => `${option} 不是普通的 http 或 https 地址（其中不能有用户名或密码）。`,
+  'not-a-variable-name': ({ option, value }) => `${option}：“${value}”不是环境变量名。`,
+  'not-a-token': '--token 只能是 1 到 256 个字母、数字以及 . _ ~ - 字符。',
+  'empty-value': ({ option }) => `${option} 为空。`,
+  'word-too-many': ({ word }) => `多了一个词“${word}”；请给提示语加引号。`,
+  'prompt-missing': '没有提示语：请用引号给出，或使用 --prompt-file；“/help”列出斜杠命令。',
+  'prompt-twice': '提示语请作为参数或用 --prompt-file 给出，不要两者都用。',
+  'prompt-unreadable': ({ file, detail }) => `无法读取提示语文件 ${file}：${detail}。`,
+  'prompt-too-large': ({ file, megabytes }) => `提示语文件 ${file} 超过 ${megabytes} MB。`,
+  'workspace-missing': '请用 --workspace DIR 指定要提供的文件夹。',
+  'no-such-folder': ({ path }) => `${path} 不是已有的文件夹。`,
+  'model-missing': ({ provider }) => `--provider ${provider} 需要模型：请用 --model 指定。`,
+  'key-missing': ({ variable }) => `环境变量 ${variable} 中没有密钥；请设置它，或用 --api-key-env 指定另一个。`,
+  'unknown-server': ({ name, known }) => `--server：没有服务器“${name}”；已知：${known.join('、')}。`,
+  'other-loop-setting': ({ option, value }) => `恢复时不能更改 ${option}：此循环为 ${value}。`,
+  'no-loops': '还没有循环。',
+};

@@ -1,0 +1,37 @@
+/** A finished tool call: one line, its diffs, and the result of a failed call. */
+import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
+import { diffLines } from '../texts/diff-lines.ts';
+import type { Paint } from '../texts/paint.ts';
+import type { Texts } from '../texts/texts.ts';
+import { fitted, gistOf, STATUS_ICON, statusColor, verbOf } from '../texts/tool-line.ts';
+import { visibleText } from '../texts/visible-text.ts';
+
+/** The maximum number of lines of a failed call's result. */
+const FAILED_RESULT_LINES = 12;
+
+/** `took`: the duration; empty when it is unknown. */
+export function callLines(
+  { server, tool, status, result }: Extract<LoopEvent, { type: 'tool-call-end' }>,
+  { target, took, diffs }: { readonly target: string; readonly took: string; readonly diffs: readonly FileDiff[] },
+  columns: number,
+  texts: Texts,
+  paint: Paint,
+): readonly string[] {
+  const verb = verbOf(server, tool, texts);
+  const gist = status === 'done' ? gistOf(result, texts) : texts.callStatus[status];
+  const parts = fitted({ verb, target, gist, ending: took }, columns);
+  const details = [parts.gist, took].filter((each) => each !== '').map((each) => paint('dim', each));
+  const facts = [`${paint('bold', verb)}${parts.target === '' ? '' : ` ${parts.target}`}`, ...details];
+  return [
+    `${paint(statusColor(status), STATUS_ICON[status])} ${facts.join(paint('dim', ' · '))}`,
+    ...diffs.flatMap((diff) => diffLines(diff, paint)),
+    ...(status === 'failed' || status === 'timed-out' ? resultLines(result, texts, paint) : []),
+  ];
+}
+
+function resultLines(result: string, texts: Texts, paint: Paint): readonly string[] {
+  const lines = visibleText(result).trim().split('\n');
+  const hidden = lines.length - FAILED_RESULT_LINES;
+  const shown = [...lines.slice(0, FAILED_RESULT_LINES), ...(hidden > 0 ? [texts.moreLines(hidden)] : [])];
+  return shown.map((line) => `    ${paint('dim', line)}`);
+}
