@@ -62,7 +62,7 @@ function detailOf(found: Finding, texts: Texts): string | Promise<string> {
     case 'server-runs':
       return texts.serverRuns(found.tools);
     case 'server-problem':
-      return texts.serverProblem(found.problem);
+      return texts.serverProblem().then((textOf) => textOf(found.problem));
     case 'error':
       return errorWords(found.error, texts);
     default:

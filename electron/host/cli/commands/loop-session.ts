@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { LoopId } from '../../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../../shared/loop.ts';
+import type { ServerProblem } from '../../../../shared/server-view.ts';
 import type { ModelSetting } from '../../../../shared/settings.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Host, HostApi } from '../../program/host-api.ts';
@@ -83,7 +84,11 @@ class Session {
     const { timeoutMs, servers } = this.#command.options;
     const options = hostOptions(this.#command, this.#given.model, this.#shell);
     const prompts = this.#prompts();
-    const ports = this.#ports(path.join(options.dataDir, SECRETS_FILE), prompts);
+    const ports = this.#ports(
+      path.join(options.dataDir, SECRETS_FILE),
+      prompts,
+      await this.#shell.texts.serverProblem(),
+    );
     const releaseSignals = environment.onSignal(this.#interruption.press);
     const host = await environment.createHost(ports, options);
     this.#host = host;
@@ -166,8 +171,8 @@ class Session {
     });
   }
 
-  #ports(secretsFile: string, prompts: Prompts | null): ShellPorts {
-    const { environment, texts } = this.#shell;
+  #ports(secretsFile: string, prompts: Prompts | null, serverProblem: (problem: ServerProblem) => string): ShellPorts {
+    const { environment } = this.#shell;
     const log = hostLog(this.#shell);
     // The keys of the providers that were added in the app.
     const stored = openFileSecrets(secretsFile, log);
@@ -182,7 +187,7 @@ class Session {
       timeZone: environment.timeZone,
       onEvent: (located) => this.#show(located),
       onServerProblem: (problem) => {
-        this.#say(texts.serverProblem(problem));
+        this.#say(serverProblem(problem));
         if (this.#command.json) writeServerFailure(environment.stdout, problem);
       },
       ...(asks === null ? {} : { onRequest: (request) => asks.hear(request) }),

@@ -9,7 +9,6 @@ import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import type { CheckSubject } from '../../program/doctor.ts';
 import type { OptionName } from '../arguments/option-names.ts';
 import { limitHelp } from '../limit-help.ts';
-import { serverProblemInEnglish } from './server-problem-text.ts';
 import { englishUsage } from './usage-en.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -198,7 +197,8 @@ export const english = {
   yesOrNo: 'y or n',
   required: 'required',
   tooLate: 'The server no longer waits for this.',
-  serverProblem: serverProblemInEnglish,
+  /** Loaded when needed, as `failures` is. */
+  serverProblem: async () => (await import('./server-problem-text.ts')).serverProblemInEnglish,
 
   waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,
   notFinished: (state: string, command: string) => `${state}. Go on with:\n  ${command}`,

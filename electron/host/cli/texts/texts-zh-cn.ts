@@ -1,7 +1,6 @@
 import { formatCost } from '../../../../shared/format-cost.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { limitHelp } from '../limit-help.ts';
-import { serverProblemInChinese } from './server-problem-text.ts';
 import type { Texts } from './texts.ts';
 import { chineseUsage } from './usage-zh-cn.ts';
 
@@ -124,7 +123,7 @@ export const chinese: Texts = {
   yesOrNo: 'y 或 n',
   required: '必填',
   tooLate: '服务器已不再等待这个回答。',
-  serverProblem: serverProblemInChinese,
+  serverProblem: async () => (await import('./server-problem-text.ts')).serverProblemInChinese,
 
   waitsForAnswer: (command, answer) => `循环在等待你。继续请运行：\n  ${command}${answer}`,
   notFinished: (state, command) => `${state}。继续请运行：\n  ${command}`,

@@ -55,7 +55,7 @@ export class ContentRequests {
     );
   }
 
-  /** Lets `resourceUpdated` report changes of this resource from now on. At most 100 can be watched. */
+  /** Lets `resourceUpdated` report changes of this resource from now on. At most 100 are watched. */
   subscribe(uri: string): Promise<Asked<void>> {
     return this.#ask('resources', async () => {
       if (this.#client.getServerCapabilities()?.resources?.subscribe !== true)

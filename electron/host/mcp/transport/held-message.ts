@@ -1,4 +1,6 @@
-/** A message as its bytes arrive: kept whole up to a limit; beyond it, an answer to a call is cut. */
+/**
+ * A message as its bytes arrive. It is kept whole up to a limit; a longer answer to a call is cut.
+ */
 import { LongAnswer } from './long-answer.ts';
 
 export class HeldMessage {
@@ -28,7 +30,7 @@ export class HeldMessage {
     return false;
   }
 
-  /** The message, and the beginning of the next one; null: it is too long. */
+  /** Returns the message and starts the next one; null: the message is too long. */
   end(): string | null {
     const text = this.#long === null ? Buffer.concat(this.#pieces).toString('utf8') : this.#long.end();
     this.clear();
