@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { LoopwrightError } from './errors.ts';
+import type { DiffNote } from './failures/diff-notes.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
@@ -113,8 +114,12 @@ export interface FileDiff {
   readonly path: string;
   readonly added: number;
   readonly removed: number;
-  /** Unified diff, at most 200 lines. */
+  /**
+   * Unified diff, at most 200 lines. Rows of older versions may hold an English sentence in place
+   * of the lines or after them.
+   */
   readonly patch: string;
+  readonly note?: DiffNote;
 }
 
 /** A call of a tool with the names under which it is shown. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { UndoProblem } from './failures/undo-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
-import { type CompletionReason, StrategyName } from './loop.ts';
+import { type CompletionReason, type FileDiff, StrategyName } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import type { Message } from './message.ts';
@@ -193,8 +193,8 @@ export interface RefusedFile {
   readonly path: string;
   readonly result: 'refused';
   readonly why: UndoProblem;
-  /** A unified diff of the expected and the current content, at most 200 lines. */
-  readonly difference?: string;
+  /** The changes from the expected to the current content. */
+  readonly difference?: FileDiff;
 }
 
 /** The result of an undo for one file. */

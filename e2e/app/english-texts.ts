@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { english as finalTexts } from '../../electron/host/loop/final-text-words.ts';
 import { TODO_VIEWS } from '../../shared/choices.ts';
+import { ENGLISH_DIFF_NOTES } from '../../shared/failures/diff-notes-english.ts';
 import { ENGLISH_FAILURES } from '../../shared/failures/english.ts';
 import { ENGLISH_HINTS } from '../../shared/failures/hints-english.ts';
 import { ENGLISH_REASONS } from '../../shared/failures/reasons-english.ts';
@@ -78,7 +79,7 @@ const SLASH_PROBLEMS = [
 /** Texts that change when the language of the page changes. */
 const OF_THE_PAGE = [
   ...textsOfThePage(),
-  ...textsIn([ENGLISH_FAILURES, ENGLISH_HINTS, ENGLISH_REASONS, strategyTexts]),
+  ...textsIn([ENGLISH_FAILURES, ENGLISH_DIFF_NOTES, ENGLISH_HINTS, ENGLISH_REASONS, strategyTexts]),
 ];
 
 /** Texts that are stored in the language of the time at which they were written. */

@@ -1,4 +1,5 @@
 export { CHINESE_FAILURES as failures } from '../../shared/failures/chinese.ts';
+export { CHINESE_DIFF_NOTES as diffNotes } from '../../shared/failures/diff-notes-chinese.ts';
 export { CHINESE_HINTS as hints } from '../../shared/failures/hints-chinese.ts';
 export { reasonsInChinese as reasons } from '../../shared/failures/reasons-chinese.ts';
 

@@ -1,5 +1,6 @@
 /** Words failures of the host in the language of the page. */
 import i18next from 'i18next';
+import { type DiffNote, type DiffNoteTexts, diffNoteText } from '../../shared/failures/diff-notes.ts';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
 import { type Hint, type HintTexts, hintText } from '../../shared/failures/hints.ts';
 import type { ServerWhy } from '../../shared/failures/server-reasons.ts';
@@ -10,6 +11,7 @@ import type { Locale, Notice } from '../../shared/loop.ts';
 
 export interface HostTexts {
   readonly failures: FailureTexts;
+  readonly diffNotes: DiffNoteTexts;
   readonly hints: HintTexts;
   readonly reasons: (why: ServerWhy) => string;
 }
@@ -43,6 +45,12 @@ function isFailure(texts: FailureTexts, name: string): name is FailureName {
 export function hintWords(hint: Hint): string {
   const texts = loaded.get(i18next.language)?.hints;
   return texts === undefined ? '' : hintText(texts, hint);
+}
+
+/** What a diff does not show, in the language of the page; '' if it shows everything. */
+export function diffNoteWords(note: DiffNote | undefined): string {
+  const texts = loaded.get(i18next.language)?.diffNotes;
+  return texts === undefined || note === undefined ? '' : diffNoteText(texts, note);
 }
 
 /** Why a server cannot be used, in the language of the page. */

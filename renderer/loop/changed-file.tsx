@@ -1,8 +1,10 @@
 /** One changed file: what kind of change, how much, its diff, undo and accept. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FileDiff } from '../../shared/loop.ts';
 import type { FileChangeSummary } from '../../shared/topic.ts';
-import { failureOf } from '../host-client.ts';
+import { failureOf, type HostFailure } from '../host-client.ts';
+import { diffNoteWords } from '../i18n/failure-words.ts';
 import { diffOf } from '../stores/changes-store.ts';
 import { Button } from '../ui/button.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
@@ -77,23 +79,23 @@ export function ChangedFile({ file, busy, open, onToggle, onUndo, onAccept }: Ch
 
 function FileDiffView({ file: { loopId, path, added, removed } }: { readonly file: FileChangeSummary }) {
   const { t } = useTranslation('loop');
-  const [patch, setPatch] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<FileDiff | HostFailure | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another diff
   useEffect(() => {
     let current = true;
     void diffOf(loopId, path)
-      .then((diff) => diff.patch)
-      .catch((error) => failureOf(error).message)
-      .then((text) => current && setPatch(text));
+      .catch((error) => failureOf(error))
+      .then((found) => current && setLoaded(found));
     return () => {
       current = false;
     };
   }, [loopId, path, added, removed]);
-  if (patch === null) return <div className="h-10" />;
+  if (loaded === null) return <div className="h-10" />;
   return (
     <div className="border-line border-t">
       <DiffView
-        patch={patch}
+        patch={'patch' in loaded ? loaded.patch : ''}
+        note={'patch' in loaded ? diffNoteWords(loaded.note) : loaded.message}
         label={t('changes.diffOf', { path })}
         showMore={(count) => t('changes.showMore', { count })}
       />

@@ -1,7 +1,7 @@
 /** Lists the files that were not undone, the reason, and what an undo would have lost. */
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '../../shared/topic.ts';
-import { undoProblemWords } from '../i18n/failure-words.ts';
+import { diffNoteWords, undoProblemWords } from '../i18n/failure-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
@@ -34,7 +34,8 @@ export function RefusedUndo({ files, onClose }: RefusedUndoProps) {
               <div className="mt-1.5 rounded-small border border-line">
                 <p className="border-line border-b px-3 py-1 text-[12px] text-soft">{t('changes.difference')}</p>
                 <DiffView
-                  patch={difference}
+                  patch={difference.patch}
+                  note={diffNoteWords(difference.note)}
                   label={t('changes.diffOf', { path })}
                   showMore={(count) => t('changes.showMore', { count })}
                 />

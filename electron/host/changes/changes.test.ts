@@ -106,7 +106,10 @@ test('shows a moved file as one row, also when it was edited and moved again', a
     { path: 'deep/plain.txt', movedFrom: 'plain.txt', kind: 'moved', added: 0, removed: 0 },
   ]);
   expect(changes.diff({ loopId, path: 'deep/c.txt' }).patch).toContain('+two');
-  expect(changes.diff({ loopId, path: 'deep/plain.txt' }).patch).toBe('Moved from plain.txt. Its content is the same.');
+  expect(changes.diff({ loopId, path: 'deep/plain.txt' })).toMatchObject({
+    patch: '',
+    note: { name: 'moved', data: { from: 'plain.txt' } },
+  });
 });
 
 test('shows a deleted folder by its files, and an empty one by itself', async () => {
@@ -119,7 +122,10 @@ test('shows a deleted folder by its files, and an empty one by itself', async ()
   await second.remove('empty');
   await second.remove('full');
   expect(rows().slice(1)).toEqual(['empty/ deleted +0 -0 open', 'full/inner/x.txt deleted +0 -1 open']);
-  expect(changes.diff({ loopId: second.loopId, path: 'empty/' }).patch).toBe('Not a file: no lines to show.');
+  expect(changes.diff({ loopId: second.loopId, path: 'empty/' })).toMatchObject({
+    patch: '',
+    note: { name: 'not-a-file', data: {} },
+  });
   expect(await changes.undo({ loopId: second.loopId, path: 'empty/' })).toEqual([{ path: 'empty/', result: 'undone' }]);
   expect(failure(() => changes.diff({ loopId, path: 'full/inner/x.txt' })).code).toBe('not-found');
 });
@@ -133,11 +139,16 @@ test('limits a diff to 200 lines, and explains binary and oversized content', as
   const long = changes.diff({ loopId, path: 'long.txt' });
   expect(long.added).toBe(1000);
   expect(long.patch.split('\n').length).toBe(200);
+  expect(long.note).toEqual({ name: 'more-lines', data: { count: 803 } });
   expect(changes.diff({ loopId, path: 'image.bin' })).toMatchObject({
     added: 0,
-    patch: 'Binary content: no lines to show.',
+    patch: '',
+    note: { name: 'binary', data: {} },
   });
-  expect(changes.diff({ loopId, path: 'large.txt' }).patch).toMatch(/^Too large to be kept/);
+  expect(changes.diff({ loopId, path: 'large.txt' })).toMatchObject({
+    patch: '',
+    note: { name: 'not-kept', data: {} },
+  });
 });
 
 test('shows what a call did, and undoes it alone while it is the last', async () => {
@@ -167,7 +178,11 @@ test('keeps a later hand edit: undo is refused with the difference and leaves th
   await edit('b.txt', 'b2\n');
   await write('a.txt', 'a2\nby hand\n');
   const [a, b] = await changes.undo({ loopId });
-  expect(a).toMatchObject({ path: 'a.txt', result: 'refused', difference: expect.stringContaining('+by hand') });
+  expect(a).toMatchObject({
+    path: 'a.txt',
+    result: 'refused',
+    difference: { patch: expect.stringContaining('+by hand') },
+  });
   expect(b).toEqual({ path: 'b.txt', result: 'undone' });
   expect([await read('a.txt'), await read('b.txt')]).toEqual(['a2\nby hand\n', 'b\n']);
   expect(rows()).toEqual(['a.txt modified +1 -1 open', 'b.txt modified +1 -1 undone']);

@@ -1,8 +1,9 @@
 /** The line diff of a net change, from the images before and after. */
+import type { DiffNote } from '../../../shared/failures/diff-notes.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { CheckpointStore } from '../files/checkpoints.ts';
 import { type DiskState, kindOfState } from '../files/disk-state.ts';
-import { fileCounts, fileDiff } from '../files/edits/diff-stats.ts';
+import { fileCounts, fileDiff, withoutLines } from '../files/edits/diff-stats.ts';
 import type { LineCounts } from '../files/edits/line-counts.ts';
 import type { NetChange } from '../files/undo/net-changes.ts';
 
@@ -14,8 +15,8 @@ const COUNTS_KEPT = 10_000;
 
 type Contents =
   | { readonly before: Uint8Array | null; readonly after: Uint8Array | null }
-  /** There are no contents to compare; `why` is a sentence that explains this. */
-  | { readonly why: string };
+  /** There are no contents to compare. */
+  | { readonly note: DiffNote };
 
 export class NetDiffs {
   readonly #store: Pick<CheckpointStore, 'image'>;
@@ -26,11 +27,11 @@ export class NetDiffs {
     this.#store = store;
   }
 
-  /** If there are no lines to show, the counts are 0 and a sentence replaces the patch. */
+  /** If there are no contents to compare, the counts are 0 and the note says why. */
   diff(change: NetChange): FileDiff {
     const { path } = change;
     const contents = this.#contents(change);
-    if ('why' in contents) return { path, added: 0, removed: 0, patch: contents.why };
+    if ('note' in contents) return withoutLines(path, contents.note);
     return fileDiff(path, contents.before, contents.after);
   }
 
@@ -40,7 +41,7 @@ export class NetDiffs {
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
     const contents = this.#contents(change);
-    const counted = 'why' in contents ? NONE : fileCounts(change.path, contents.before, contents.after);
+    const counted = 'note' in contents ? NONE : fileCounts(change.path, contents.before, contents.after);
     const [oldest] = this.#counts.keys();
     if (this.#counts.size >= COUNTS_KEPT && oldest !== undefined) this.#counts.delete(oldest);
     const counts = { added: counted.added, removed: counted.removed };
@@ -49,11 +50,10 @@ export class NetDiffs {
   }
 
   #contents({ movedFrom, before, after }: NetChange): Contents {
-    if (before === after && movedFrom !== null) return { why: `Moved from ${movedFrom}. Its content is the same.` };
-    if (!hasContent(before) || !hasContent(after)) return { why: 'Not a file: no lines to show.' };
+    if (before === after && movedFrom !== null) return { note: { name: 'moved', data: { from: movedFrom } } };
+    if (!hasContent(before) || !hasContent(after)) return { note: { name: 'not-a-file', data: {} } };
     const [old, fresh] = [this.#image(before), this.#image(after)];
-    if (old === undefined || fresh === undefined)
-      return { why: 'Too large to be kept for a comparison: open the file to see what it is now.' };
+    if (old === undefined || fresh === undefined) return { note: { name: 'not-kept', data: {} } };
     return { before: old, after: fresh };
   }
 

@@ -489,7 +489,7 @@ describe('commands without a loop', () => {
             path: 'b.ts',
             result: 'refused',
             why: { name: 'accepted', data: {} },
-            difference: '@@ -1 +1 @@\n-a\n+b\n',
+            difference: { path: 'b.ts', added: 1, removed: 1, patch: '@@ -1 +1 @@\n-a\n+b\n' },
           },
         ],
       },
@@ -504,6 +504,7 @@ describe('commands without a loop', () => {
     expect(JSON.parse(forPrograms.stdout.text().trimEnd().split('\n')[1] ?? '')).toMatchObject({
       why: 'It was accepted, so it stays.',
       problem: { name: 'accepted', data: {} },
+      difference: '@@ -1 +1 @@\n-a\n+b\n',
     });
   });
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallId } from '../../../shared/ids.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
 import { useAct } from '../../act.ts';
-import { undoProblemWords } from '../../i18n/failure-words.ts';
+import { diffNoteWords, undoProblemWords } from '../../i18n/failure-words.ts';
 import { loadCallDiffs, undoCall, useCallEdits } from '../../stores/call-edits-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { DiffView } from '../../ui/text/diff-view.tsx';
@@ -77,11 +77,12 @@ export function CallEdits({ callId, edits, live }: CallEditsProps) {
 /** The diff of each file, with its name if there are several. */
 export function Diffs({ diffs }: { readonly diffs: readonly FileDiff[] }) {
   const { t } = useTranslation('chat');
-  return diffs.map(({ path, patch }) => (
+  return diffs.map(({ path, patch, note }) => (
     <div key={path} className="border-line border-t bg-canvas">
       {diffs.length > 1 && <p className="px-3 py-1 font-mono text-[12px] text-soft">{visibleLine(path)}</p>}
       <DiffView
         patch={visible(patch)}
+        note={visibleLine(diffNoteWords(note))}
         label={t('diff.of', { path: visibleLine(path) })}
         showMore={(count) => t('diff.more', { count })}
       />
@@ -103,7 +104,8 @@ function Refused({ callId }: { readonly callId: CallId }) {
           <div className="mt-2 overflow-hidden rounded-small border border-line bg-canvas">
             <p className="px-3 py-1 text-[12px] text-soft">{t('undo.difference')}</p>
             <DiffView
-              patch={visible(difference)}
+              patch={visible(difference.patch)}
+              note={visibleLine(diffNoteWords(difference.note))}
               label={t('undo.difference')}
               showMore={(count) => t('diff.more', { count })}
             />

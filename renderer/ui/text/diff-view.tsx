@@ -5,8 +5,10 @@ import { type PatchLine, readPatch } from './patch.ts';
 const FOLDED_LINES = 24;
 
 export interface DiffViewProps {
-  /** A unified diff, or a sentence if there is none. */
+  /** A unified diff. Rows of older versions may hold a sentence in place of lines. */
   readonly patch: string;
+  /** A sentence after the lines or in place of them; '' shows none. */
+  readonly note?: string;
   /** Describes the table for a screen reader. */
   readonly label: string;
   /** Text of the button that shows the rest. */
@@ -17,8 +19,11 @@ export interface DiffViewProps {
   readonly wrapped?: boolean;
 }
 
-export function DiffView({ patch, label, showMore, unfolded = false, wrapped = false }: DiffViewProps) {
-  const lines = useMemo(() => readPatch(patch), [patch]);
+export function DiffView({ patch, note = '', label, showMore, unfolded = false, wrapped = false }: DiffViewProps) {
+  const lines = useMemo(() => {
+    const read = readPatch(patch);
+    return note === '' ? read : [...read, { kind: 'remark', text: note } as const];
+  }, [patch, note]);
   const [open, setOpen] = useState(unfolded);
   const shown = open || lines.length <= FOLDED_LINES + 4 ? lines : lines.slice(0, FOLDED_LINES);
   return (

@@ -5,7 +5,7 @@
 
 export type PatchLine =
   | { readonly kind: 'hunk'; readonly text: string }
-  /** `\ No newline at end of file`, or a sentence in place of a diff. */
+  /** `\ No newline at end of file`, or a sentence that is no line of the diff. */
   | { readonly kind: 'remark'; readonly text: string }
   | {
       readonly kind: 'same' | 'added' | 'removed';

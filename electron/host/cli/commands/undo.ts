@@ -7,7 +7,7 @@ import type { CommandOf } from '../arguments/arguments.ts';
 import { UsageError } from '../arguments/usage-problem.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { printLine, type Shell, withHost } from '../shell.ts';
-import { patchLines } from '../texts/diff-lines.ts';
+import { changedLines } from '../texts/diff-lines.ts';
 import { visibleLine } from '../texts/visible-text.ts';
 import { writeJsonLine } from '../views/json-view.ts';
 
@@ -39,8 +39,9 @@ function inWorkspace(file: string, workspace: string): string {
 /** Programs receive the English sentence and the name of the problem. */
 function lineOf(file: UndoneFile): object {
   if (file.result !== 'refused') return file;
-  const { why: problem, ...rest } = file;
-  return { ...rest, why: wordsOf(ENGLISH_FAILURES, 'edit-not-undone', { problem }), problem };
+  const { why: problem, difference, ...rest } = file;
+  const why = wordsOf(ENGLISH_FAILURES, 'edit-not-undone', { problem });
+  return { ...rest, why, problem, difference: difference?.patch, note: difference?.note };
 }
 
 async function printFiles(files: readonly UndoneFile[], shell: Shell): Promise<void> {
@@ -53,6 +54,6 @@ async function printFiles(files: readonly UndoneFile[], shell: Shell): Promise<v
     const reason = isRefused ? `: ${visibleLine(wordsOf(failures, 'edit-not-undone', { problem: file.why }))}` : '';
     printLine(shell, `${icon} ${visibleLine(file.path)} · ${texts.undoResults[file.result]}${reason}`);
     if (isRefused && file.difference !== undefined)
-      for (const line of patchLines(file.difference, paint)) printLine(shell, line);
+      for (const line of changedLines(file.difference, texts, paint)) printLine(shell, line);
   }
 }

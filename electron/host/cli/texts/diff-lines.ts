@@ -1,11 +1,19 @@
 /** Formats a unified diff for a terminal. */
+import { diffNoteText } from '../../../../shared/failures/diff-notes.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import type { Paint } from './paint.ts';
+import type { Texts } from './texts.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
-export function diffLines(diff: FileDiff, paint: Paint): readonly string[] {
+export function diffLines(diff: FileDiff, texts: Texts, paint: Paint): readonly string[] {
   const counts = `${paint('green', `+${diff.added}`)} ${paint('red', `-${diff.removed}`)}`;
-  return [`    ${paint('bold', visibleLine(diff.path))} ${counts}`, ...patchLines(diff.patch, paint)];
+  return [`    ${paint('bold', visibleLine(diff.path))} ${counts}`, ...changedLines(diff, texts, paint)];
+}
+
+/** The lines of a diff and its note, without the name of the file. */
+export function changedLines({ patch, note }: FileDiff, texts: Texts, paint: Paint): readonly string[] {
+  const lines = patch === '' && note !== undefined ? [] : patchLines(patch, paint);
+  return note === undefined ? lines : [...lines, `    ${visibleLine(diffNoteText(texts.diffNotes, note))}`];
 }
 
 /**

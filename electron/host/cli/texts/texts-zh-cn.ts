@@ -1,3 +1,4 @@
+import { CHINESE_DIFF_NOTES } from '../../../../shared/failures/diff-notes-chinese.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { limitHelp } from '../limit-help.ts';
@@ -220,6 +221,7 @@ export const chinese: Texts = {
     revoke: '忘记此授权',
   },
   usageProblems: chineseUsage,
+  diffNotes: CHINESE_DIFF_NOTES,
   failures: async () => (await import('../../../../shared/failures/chinese.ts')).CHINESE_FAILURES,
   bug: (message) => `Loopwright 内部出错：${message}`,
 };

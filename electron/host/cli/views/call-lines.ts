@@ -24,7 +24,7 @@ export function callLines(
   const facts = [`${paint('bold', verb)}${parts.target === '' ? '' : ` ${parts.target}`}`, ...details];
   return [
     `${paint(statusColor(status), STATUS_ICON[status])} ${facts.join(paint('dim', ' · '))}`,
-    ...diffs.flatMap((diff) => diffLines(diff, paint)),
+    ...diffs.flatMap((diff) => diffLines(diff, texts, paint)),
     ...(status === 'failed' || status === 'timed-out' ? resultLines(result, texts, paint) : []),
   ];
 }

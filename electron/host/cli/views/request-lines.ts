@@ -19,7 +19,7 @@ export function requestLines(request: RequestEvent, texts: Texts, paint: Paint):
         ...(request.why === '' ? [] : [`    ${paint('dim', visibleLine(request.why))}`]),
         ...(request.changed === undefined ? [] : patchLines(request.changed, paint)),
         ...argumentLines(request.arguments),
-        ...request.diffs.flatMap((diff) => diffLines(diff, paint)),
+        ...request.diffs.flatMap((diff) => diffLines(diff, texts, paint)),
       ];
     case 'outcome-unknown':
       return [

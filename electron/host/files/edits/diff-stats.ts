@@ -1,5 +1,6 @@
 /** What changed between two contents of a file, prepared for display. */
 import { type StructuredPatchHunk, structuredPatch } from 'diff';
+import type { DiffNote } from '../../../../shared/failures/diff-notes.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { countByteLines, linesOf } from '../line-endings.ts';
 import { decodeText } from '../text-file.ts';
@@ -14,20 +15,25 @@ const MAX_LINES = 100_000;
 
 /**
  * The line diff of two contents, with a patch of at most 200 lines; null stands for a file that
- * does not exist. Binary content has counts of 0 and is marked as binary. For contents over 2 MB or
- * 100,000 lines, all lines between the first and the last difference are counted.
+ * does not exist. Binary content has counts of 0 and a note in place of the patch. For contents
+ * over 2 MB or 100,000 lines, all lines between the first and the last difference are counted.
  */
 export function fileDiff(path: string, before: Uint8Array | null, after: Uint8Array | null): FileDiff {
   if (isLarge(before) || isLarge(after)) return roughDiff(path, before ?? NOTHING, after ?? NOTHING);
   const [old, fresh] = [textOf(before, path), textOf(after, path)];
-  if (old === null || fresh === null) return { path, added: 0, removed: 0, patch: 'Binary content: no lines to show.' };
+  if (old === null || fresh === null) return withoutLines(path, { name: 'binary', data: {} });
   const counts = countChangedLines(old, fresh);
   const hunks = hunksOf(path, old, fresh, counts) ?? [roughHunk(linesOf(old), linesOf(fresh))];
   return {
     path,
     ...counts,
-    patch: shownPatch(hunks, before === null ? '/dev/null' : `a/${path}`, after === null ? '/dev/null' : `b/${path}`),
+    ...shownPatch(hunks, before === null ? '/dev/null' : `a/${path}`, after === null ? '/dev/null' : `b/${path}`),
   };
+}
+
+/** The diff of a change that has no lines to count. */
+export function withoutLines(path: string, note: DiffNote): FileDiff {
+  return { path, added: 0, removed: 0, patch: '', note };
 }
 
 /** The counts of `fileDiff` alone, in a fraction of its time. */
@@ -60,8 +66,8 @@ function isLarge(bytes: Uint8Array | null): boolean {
  * counts as binary here.
  */
 function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
-  const patch = 'Too large to compare line by line.';
-  if (old.includes(0) || fresh.includes(0)) return { path, added: 0, removed: 0, patch };
+  const note: DiffNote = { name: 'too-large-to-compare', data: {} };
+  if (old.includes(0) || fresh.includes(0)) return withoutLines(path, note);
   const most = Math.min(old.length, fresh.length);
   let head = 0;
   while (head < most && old[head] === fresh[head]) head += 1;
@@ -72,7 +78,7 @@ function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
   while (tail > 0 && (old[old.length - tail - 1] !== NEWLINE || fresh[fresh.length - tail - 1] !== NEWLINE)) tail -= 1;
   const removed = countByteLines(old.subarray(head, old.length - tail));
   const added = countByteLines(fresh.subarray(head, fresh.length - tail));
-  return { path, added, removed, patch };
+  return { path, added, removed, patch: '', note };
 }
 
 /** One hunk with all lines between the first and the last difference. */
@@ -93,8 +99,12 @@ function textOf(bytes: Uint8Array | null, path: string): string | null {
   return file.ok ? file.value.text : null;
 }
 
-function shownPatch(hunks: readonly StructuredPatchHunk[], oldName: string, newName: string): string {
-  if (hunks.length === 0) return '';
+function shownPatch(
+  hunks: readonly StructuredPatchHunk[],
+  oldName: string,
+  newName: string,
+): Pick<FileDiff, 'patch' | 'note'> {
+  if (hunks.length === 0) return { patch: '' };
   const lines = [`--- ${oldName}`, `+++ ${newName}`];
   for (const hunk of hunks) {
     lines.push(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`);
@@ -102,7 +112,10 @@ function shownPatch(hunks: readonly StructuredPatchHunk[], oldName: string, newN
     if (lines.length > MAX_PATCH_LINES) break;
   }
   const total = 2 + hunks.reduce((sum, hunk) => sum + 1 + hunk.lines.length, 0);
-  const cut = lines.slice(0, total > MAX_PATCH_LINES ? MAX_PATCH_LINES - 1 : MAX_PATCH_LINES);
-  if (cut.length < total) cut.push(`… ${total - cut.length} more lines`);
-  return cut.map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line)).join('\n');
+  const count = total - MAX_PATCH_LINES;
+  const patch = lines
+    .slice(0, MAX_PATCH_LINES)
+    .map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line))
+    .join('\n');
+  return { patch, ...(count > 0 && { note: { name: 'more-lines', data: { count } } }) };
 }

@@ -325,5 +325,11 @@ test('says in the preview of a large deletion how many files are not shown', asy
   for (let index = 0; index < 25; index += 1) await write(`many/f${index}`, 'x\n');
   const diffs = diffsOf(value(await planDelete(await entry('many'), { recursive: true })));
   expect(diffs).toHaveLength(21);
-  expect(diffs.at(-1)).toEqual({ path: '... and 5 more files', added: 0, removed: 0, patch: '' });
+  expect(diffs.at(-1)).toEqual({
+    path: '…',
+    added: 0,
+    removed: 0,
+    patch: '',
+    note: { name: 'more-files', data: { count: 5 } },
+  });
 });

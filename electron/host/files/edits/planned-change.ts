@@ -12,7 +12,7 @@ import type { FileChange } from '../../loop/ports.ts';
 import { FOLDER, kindOfState } from '../disk-state.ts';
 import type { TreeEntry } from '../file-tree.ts';
 import { isProtectedIn, relativeTo, type Workspace } from '../paths/path-policy.ts';
-import { fileDiff } from './diff-stats.ts';
+import { fileDiff, withoutLines } from './diff-stats.ts';
 
 interface Planned {
   readonly workspace: Workspace;
@@ -93,7 +93,7 @@ function madeFolders({ newFolders }: NewFolders): readonly FileChange[] {
 }
 
 /**
- * One diff per file, at most 20 for a tree, with an entry for how many more there are. A move has
+ * One diff per file, at most 20 for a tree, with a note of how many more there are. A move has
  * an empty patch under `from -> to`.
  */
 export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
@@ -110,8 +110,7 @@ export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
         .slice(0, MAX_DIFFS)
         .map(({ inner, image }) => fileDiff(shown(join(planned.path, inner)), image, null));
       const more = files.length - diffs.length;
-      if (more > 0)
-        diffs.push({ path: `... and ${more} more file${more > 1 ? 's' : ''}`, added: 0, removed: 0, patch: '' });
+      if (more > 0) diffs.push(withoutLines('…', { name: 'more-files', data: { count: more } }));
       return diffs;
     }
     case 'move':

@@ -96,8 +96,8 @@ async function differenceOf(
   const expected = net.after === null ? null : store.image(net.after);
   if (net.after !== null && expected === null) return {};
   if (disk !== null && kindOfState(disk) !== 'file') return {};
-  if (disk === null) return { difference: fileDiff(net.path, expected, null).patch };
+  if (disk === null) return { difference: fileDiff(net.path, expected, null) };
   const place = await resolveEntry(workspace, net.path);
   const now = place.ok ? await readBytes(place.value, MAX_TEXT_BYTES) : place;
-  return now.ok ? { difference: fileDiff(net.path, expected, now.value.bytes).patch } : {};
+  return now.ok ? { difference: fileDiff(net.path, expected, now.value.bytes) } : {};
 }

@@ -200,7 +200,7 @@ test('leaves a file changed by hand alone, shows the difference, and restores th
   await mkdir(path('c.txt'));
   const [a, b, c] = await undo();
   expect(a).toMatchObject({ path: 'a.txt', result: 'refused', why: kept('changed-since') });
-  const difference = a?.result === 'refused' ? a.difference : '';
+  const difference = a?.result === 'refused' ? a.difference?.patch : '';
   expect(difference).toContain('+by hand');
   expect(difference).not.toContain('-a\n');
   expect(b).toEqual({ path: 'b.txt', result: 'undone' });

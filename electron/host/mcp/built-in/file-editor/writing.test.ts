@@ -32,6 +32,13 @@ describe('write_to_file', () => {
     expect(value.diffPreview).toContain('+changed');
   });
 
+  it('tells the model in English that a file was too large to compare', async () => {
+    const { call } = await openEditor();
+    const content = 'x\n'.repeat(100_001);
+    const { value } = await call('write_to_file', { path: 'a.txt', content, line_count: 100_001 });
+    expect(value).toMatchObject({ diffPreview: 'Too large to compare line by line.', diffStats: { added: 100_001 } });
+  });
+
   it('counts a moved duplicate line, for which sets of lines would show no change', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'a\nb\n');

@@ -2,6 +2,9 @@
  * Tools that put content into a file: write_to_file, create_file, insert_content,
  * replace_in_file, apply_diff.
  */
+
+import { diffNoteText } from '../../../../../shared/failures/diff-notes.ts';
+import { ENGLISH_DIFF_NOTES } from '../../../../../shared/failures/diff-notes-english.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { FileDiff } from '../../../../../shared/loop.ts';
 import { applyDiff as applyDiffTo } from '../../../files/edits/apply-diff.ts';
@@ -159,7 +162,9 @@ function statsOf({ added, removed }: FileDiff) {
   return { diffStats: { added, removed } };
 }
 
-function previewOf({ patch }: FileDiff): string {
+/** A preview for the model, in English. */
+function previewOf({ patch, note }: FileDiff): string {
+  if (patch === '' && note !== undefined) return diffNoteText(ENGLISH_DIFF_NOTES, note);
   const lines = patch.split('\n');
   const firstHunk = Math.max(
     0,
