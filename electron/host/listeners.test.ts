@@ -3,7 +3,7 @@ import { call } from '../../e2e/fixtures/scripted-openai.ts';
 import { guarded, type ListenerFailed, loggedFailures } from './listeners.ts';
 import { openWindow } from './topics/window.fixture.ts';
 
-it('reports what a listener throws or rejects with, and passes its arguments on', async () => {
+it('reports the error that a listener throws or rejects with, and forwards the arguments to the listener', async () => {
   const failures: unknown[] = [];
   const failed: ListenerFailed = (name, error) => failures.push([name, String(error)]);
   const heard: string[] = [];
@@ -27,7 +27,7 @@ it('logs a failure with its name, message and stack', () => {
   ]);
 });
 
-it('a listener of a shell that throws is logged, and neither loops nor later events are affected', async () => {
+it("logs the failure of a shell's listener, without affecting loops or later events", async () => {
   const window = await openWindow(
     [call('write_to_file', { path: 'a.txt', content: 'a' }), call('attempt_completion', { result: 'Done.' })],
     {

@@ -5,7 +5,7 @@
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from './ports.ts';
 
-/** Receives the failure of a listener. `name` identifies the listener. */
+/** Receives the error of a failed listener. `name` identifies the listener. */
 export type ListenerFailed = (name: string, error: unknown) => void;
 
 /** Writes each failure to the log with its stack. */
@@ -17,8 +17,8 @@ export function loggedFailures(log: Pick<Log, 'error'>): ListenerFailed {
 }
 
 /**
- * Wraps a listener so that its caller sees no failure: `failed` receives what it throws or rejects
- * with.
+ * Wraps a listener so that its caller sees no error: `failed` receives what the listener throws or
+ * rejects with.
  */
 export function guarded<Values extends readonly unknown[]>(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Shortens messages for a window: long texts are cut and marked, images are named and not
- * included. Their form in a wire format stays the same except for those texts. Pure.
+ * Shortens messages for display in a window: long texts are cut and marked, and images are
+ * replaced with their names. Everything else in the wire format stays the same. Pure.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
@@ -9,17 +9,17 @@ import type { ModelMessage, Opaque, Part, ToolContent } from '../../../shared/me
 import { isList } from '../../../shared/wire/clean-json.ts';
 
 /**
- * Limits in characters: of one text, and of a whole answer, which its last message may exceed a
- * little.
+ * The maximum number of characters of one text and of a whole answer. The last message may
+ * slightly exceed the latter.
  */
 export interface Room {
   readonly text: number;
   readonly all: number;
 }
 
-/** The number of characters that remain of a text when there is no space left. */
+/** The number of characters that are kept of a text when no space is left. */
 const LEAST = 200;
-/** Marks a text, a list or an object whose rest is missing. */
+/** The placeholders for the missing rest of a text, a list or an object. */
 const LEFT_OUT = {
   en: {
     text: (count: number) => `… (${count} more characters are left out here)`,
@@ -30,7 +30,7 @@ const LEFT_OUT = {
     items: (count: number) => `…（此处省略其余 ${count} 项）`,
   },
 } satisfies Record<Locale, unknown>;
-/** The number of characters that an argument value counts besides its text. */
+/** The number of characters that every argument value counts in addition to its text. */
 const VALUE = 8;
 
 export class Shortening {
@@ -39,7 +39,7 @@ export class Shortening {
   #left: number;
   #cut = false;
 
-  /** `locale`: the language of what marks a cut. */
+  /** `locale` is the language of the notes that mark cuts. */
   constructor(room: Room, locale: Locale) {
     this.#say = LEFT_OUT[locale];
     this.#text = room.text;
@@ -58,7 +58,7 @@ export class Shortening {
     return `${text.slice(0, most).toWellFormed()}${this.#say.text(text.length - most)}`;
   }
 
-  /** Shortens one message. `cut`: part of it is missing. */
+  /** Shortens one message. `cut` tells whether part of the message is missing. */
   message(message: ModelMessage): { readonly message: ModelMessage; readonly cut: boolean } {
     const { role, parts } = message;
     const { parts: shortened, cut } = this.parts(parts);
@@ -124,14 +124,17 @@ export class Shortening {
     }
   }
 
-  /** Names the image by its size, in base64, so that it stays an image in any wire format. */
+  /**
+   * Replaces the image data with its size, encoded in base64, so that it remains a valid image in
+   * any wire format.
+   */
   #image({ mimeType, data }: { readonly mimeType: string; readonly data: string }) {
     const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
     const named = /^[A-Za-z0-9+/]+={0,2}$/.test(data) ? `left+out/${bytes}+bytes` : '';
     return { type: 'image' as const, mimeType: this.text(mimeType), data: named };
   }
 
-  /** Keeps opaque data if it is a text, such as a signature, and short enough. */
+  /** Keeps opaque provider data only if it is a short text, such as a signature. */
   #opaque(opaque: Opaque | undefined): { readonly opaque?: Opaque } {
     if (opaque === undefined) return {};
     const { provider, data } = opaque;

@@ -1,6 +1,6 @@
 /**
- * Decides what happens to a call before it runs: it may have run already, it may run, or it needs
- * a decision of the user.
+ * Decides what happens to a tool call before it runs. The call may already have run, it may run
+ * now, or the user must decide.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -17,10 +17,10 @@ export type Admission =
   | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant | null }
   | { readonly kind: 'settled'; readonly result: ToolResult }
   | { readonly kind: 'rest'; readonly state: LoopState }
-  /** The process closed before anything was decided about the call. */
+  /** The process exited before a decision about the call was made. */
   | { readonly kind: 'interrupted' };
 
-/** `skip` is the reason why the batch omits this call, or null. */
+/** `skip` is the reason why the batch omits this call; null if the batch does not omit it. */
 export async function admit(
   context: LoopContext,
   seq: number,
@@ -49,8 +49,9 @@ export async function admit(
 }
 
 /**
- * The arguments by which the count of repeated calls tells calls apart. All unreadable arguments
- * are stored as `{}` and all unknown tools as null, so what the model wrote is used instead.
+ * The tool and arguments that identify a call when repeated calls are counted. Unreadable
+ * arguments are all stored as `{}` and unknown tools as null, so the original text of the model is
+ * used instead.
  */
 function asWritten(call: RequestedCall): JsonValue {
   if (call.malformed !== undefined) return call.malformed.raw;
@@ -113,9 +114,9 @@ async function approve(
 }
 
 /**
- * Handles a call that was started and never settled. It is repeated only if that is harmless. For
- * an edit, the file on disk shows whether it happened. Otherwise the user decides. A repeated call
- * needs the permission that the tool needs now.
+ * Handles a call that was started but never settled. It runs again only if that is harmless. For
+ * an edit, the file on disk shows whether the edit happened. In other cases the user decides. A
+ * repeated call needs the approval that its tool requires now.
  */
 async function recover(
   context: LoopContext,

@@ -35,7 +35,7 @@ const call = (name: string, args = {}) => ({ name, arguments: args });
 const done = { calls: [call('attempt_completion', { result: 'all done', command: 'npm test' })] };
 
 describe('the agentic loop service', () => {
-  it('reports iterations, mistakes and the end as they happen', async () => {
+  it('reports iterations, mistakes and the end of the loop as they happen', async () => {
     const { world, service } = served(
       (_request, turn) => [{ calls: [call('fail')] }, { calls: [call('write')] }, done][turn] ?? {},
     );
@@ -68,7 +68,7 @@ describe('the agentic loop service', () => {
     expect(service.getState().isAgenticMode).toBe(false);
   });
 
-  it('reports a listener that throws or rejects, and still calls the others', async () => {
+  it('reports a listener that throws or rejects, and still calls the other listeners', async () => {
     const { world, service, failures } = served(() => done);
     const heard: number[] = [];
     service.on('iteration:start', () => {
@@ -81,7 +81,7 @@ describe('the agentic loop service', () => {
     expect(failures).toEqual(['iteration:start: Error: no screen', 'iteration:start: Error: no ink']);
   });
 
-  it('asks the budget whether to continue, also after updateConfig', async () => {
+  it('asks the budget whether the loop may continue, also after updateConfig', async () => {
     const { world, service } = served((_request, turn) => ({ calls: [call('write', { turn })] }), { maxIterations: 2 });
     let atLimit: boolean | null = null;
     let raised: boolean | null = null;
@@ -97,7 +97,7 @@ describe('the agentic loop service', () => {
     expect(service.getState()).toMatchObject({ currentIteration: 3, completionReason: 'max_iterations_reached' });
   });
 
-  it('recognises a completion by server and name, never by a marker in a text', () => {
+  it('recognises a completion by its server and tool name, never by a marker in a text', () => {
     const { service } = served(() => done);
     const tool = { serverId: FILE_EDITOR, toolName: 'attempt_completion' };
     expect(service.isCompletionSignal({ tool, status: 'done' })).toBe(true);
@@ -105,7 +105,7 @@ describe('the agentic loop service', () => {
     expect(service.isCompletionSignal({ tool: null, status: 'done' })).toBe(false);
   });
 
-  it('is on when the file editor is on', () => {
+  it('is enabled when the file editor is switched on', () => {
     expect(AgenticLoopService.shouldEnableAgenticMode([FILE_EDITOR])).toBe(true);
     expect(AgenticLoopService.shouldEnableAgenticMode(['filesystem'])).toBe(false);
   });

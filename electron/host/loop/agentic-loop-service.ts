@@ -31,12 +31,12 @@ interface Events {
   mistake: [count: number, limit: number];
 }
 
-/** The part of the host that the service reads from and writes to. */
+/** The part of the host that this service uses. */
 export interface AgenticLoopPort {
   record(): LoopRecord;
   updateLimits(limits: Partial<LoopLimits>): void;
   tally(): Pick<Tally, 'iterations' | 'mistakesInRow'>;
-  /** Why the budget refuses the next step; null: the step may begin. */
+  /** The reason why the budget refuses the next step; null if the step may begin. */
   judge(): CompletionReason | null;
   readonly now: () => number;
   readonly listenerFailed: ListenerFailed;
@@ -51,7 +51,7 @@ const fresh = {
   completionReason: null as CompletionReason | null,
   completionResult: null as string | null,
   suggestedCommand: null as string | null,
-  /** Milliseconds since the epoch, UTC. */
+  /** The start of the loop in milliseconds since the epoch, UTC; null before the start. */
   startTime: null as number | null,
   endTime: null as number | null,
 };
@@ -76,7 +76,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     return AgenticLoopService.shouldEnableAgenticMode(enabledServers);
   }
 
-  /** Folds one event of the loop. Subscribe this to the loop's monitor. */
+  /** Applies one event of the loop to the state. Pass this method to the loop as its monitor. */
   take(event: LoopEvent): void {
     switch (event.type) {
       case 'loop-start':
@@ -106,7 +106,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     this.#state = { ...fresh, topicId, isAgenticMode, startTime: this.#port.now() };
   }
 
-  /** Restores the state from the journal, even if an earlier process drove the loop. */
+  /** Restores the state from the journal, even if the loop ran in an earlier process. */
   #resumeLoop(topicId: TopicId): void {
     const record = this.#port.record();
     const { iterations, mistakesInRow } = this.#port.tally();
@@ -128,8 +128,8 @@ export class AgenticLoopService extends EventEmitter<Events> {
   }
 
   /**
-   * Takes a result. A success ends the series of mistakes; failures are counted by the loop, once
-   * per reply.
+   * Processes the result of a tool call. A success ends the series of mistakes. Failures are
+   * counted by the loop, once per reply.
    */
   processToolResult(result: ToolCallResult): void {
     this.#lastResult = result;

@@ -1,6 +1,6 @@
 /**
- * Asks the user a question of the strategy. The loop rests until the answer is in the journal.
- * Nothing runs meanwhile, so a restart changes nothing.
+ * Asks the user a question on behalf of the strategy. The loop rests until the answer is in the
+ * journal. Because nothing runs in the meantime, the loop survives a restart.
  */
 import type { AskUser } from './effects.ts';
 import type { Performed } from './engine.ts';

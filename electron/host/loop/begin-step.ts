@@ -1,6 +1,6 @@
 /**
- * Performs `beginStep`, the boundary between two steps of a loop. Only here does a pause take
- * effect, are limits checked, and does the loop receive messages of the user.
+ * Performs `beginStep`, the boundary between two steps of a loop. Only at this point does a pause
+ * take effect, are limits checked, and does the loop receive messages from the user.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { LoopLimits } from '../../../shared/loop.ts';
@@ -14,7 +14,7 @@ import { type LoopContext, ownMessage } from './loop-context.ts';
 export async function beginStep(context: LoopContext, effect: BeginStep, seq: number): Promise<Performed> {
   const { journal, ports, record, controls, monitor } = context;
   if (controls.pauseRequested()) {
-    // The next drive ends the open iteration, because no row would record its end here.
+    // The next drive ends the open iteration, because no journal row would record its end here.
     journal.commit({ state: { name: 'paused' } });
     return { kind: 'rest', state: { name: 'paused' } };
   }
@@ -51,12 +51,15 @@ function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps
   return { stepsLeft: Math.max(0, maxSteps - journal.tally.steps - cost) };
 }
 
-/** One object of summaries per catalogue, so that comparing them with the last step is cheap. */
+/**
+ * Creates one array of summaries per catalogue, so that comparing it with that of the last step is
+ * cheap.
+ */
 const summariesOf = oncePer((catalogue: readonly ToolDefinition[]): readonly ToolSummary[] =>
   catalogue.map(({ serverId, toolName, readOnly }) => ({ serverId, toolName, readOnly })),
 );
 
-/** Gives a message the id that it has both in the topic and in the model's conversation. */
+/** Gives a message the id that identifies it both in the topic and in the model's conversation. */
 function withId({ ports }: LoopContext, item: InboxItem): InboxItem {
   return item.type === 'message' ? { ...item, message: { ...item.message, id: ports.newMessageId() } } : item;
 }

@@ -6,7 +6,9 @@ import { agenticStrategy } from './strategies/agentic/agentic.ts';
 import { goOn } from './user-decisions.ts';
 import { World } from './world.fixture.ts';
 
-/** A script that calls the tool `read` in every reply, with this usage each time. */
+/**
+ * A world whose model calls the tool `read` in every reply, with the given usage for each reply.
+ */
 function world(usage: Usage, limits: Partial<LoopLimits>): World {
   const calls = (turn: number) => [{ name: 'read', arguments: { turn } }];
   return new World({
@@ -21,7 +23,7 @@ const resting = (it: World) => ({ store: it.store(), loopId: it.record.id, owner
 const end = (it: World) => it.events.findLast((event) => event.type === 'loop-end');
 
 describe('a budget', () => {
-  it('of money ends the loop before a call it cannot pay, and requests no summary', async () => {
+  it('of money ends the loop before a model call that it cannot pay for, and requests no summary', async () => {
     const it = world({ inputTokens: 10, outputTokens: 1, cost: 0.25 }, { maxCost: 0.5 });
     expect(await it.drive()).toMatchObject({ name: 'stopped', outcome: { reason: 'budget_exceeded' } });
     expect(it.requests).toHaveLength(2);
@@ -32,19 +34,19 @@ describe('a budget', () => {
     expect(it.rows.filter(({ kind }) => kind === 'wrap-up')).toEqual([]);
   });
 
-  it('of tokens ends the loop too, and requests no summary', async () => {
+  it('of tokens also ends the loop, and requests no summary', async () => {
     const it = world({ inputTokens: 10, outputTokens: 1 }, { maxTokens: 30 });
     expect(await it.drive()).toMatchObject({ name: 'stopped', outcome: { reason: 'budget_exceeded' } });
     expect(it.requests).toHaveLength(3);
     expect(end(it)?.usage).toEqual({ inputTokens: 30, outputTokens: 3, modelCalls: 3 });
   });
 
-  it('of money never ends a loop whose models have no price', async () => {
+  it('of money never ends a loop whose models have no known price', async () => {
     const it = world({ inputTokens: 1_000_000, outputTokens: 1 }, { maxCost: 0.01, maxIterations: 3 });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'max_iterations_reached' } });
   });
 
-  it('is doubled when more is given, and only the one that ran out', async () => {
+  it('is doubled when the user extends it, and no other budget changes', async () => {
     const it = world({ inputTokens: 10, outputTokens: 1, cost: 0.25 }, { maxCost: 0.5, maxTokens: 1_000 });
     await it.drive();
     goOn(resting(it), agenticStrategy);
@@ -54,7 +56,7 @@ describe('a budget', () => {
     expect(end(it)?.usage.cost).toBe(1);
   });
 
-  it('that is extended stays within the maximum that can be stored', () => {
+  it('stays within the maximum that can be stored when it is extended', () => {
     const used = {
       ...emptyTally(),
       usage: { inputTokens: 7, outputTokens: 0, cost: MOST_COST },

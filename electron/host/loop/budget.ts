@@ -1,7 +1,7 @@
 /**
- * Decides about limits; nothing else does. A tally is folded from the journal, row by row, and
- * predicates over it decide whether a loop may take its next step. Waiting for the user costs
- * nothing, because only model calls and tool calls have a duration.
+ * The only module that decides about limits. A tally is computed from the journal, row by row, and
+ * predicates over the tally decide whether a loop may take its next step. Waiting for the user
+ * costs no time, because only model calls and tool calls have a duration.
  */
 import { hash } from 'node:crypto';
 import type { CallId } from '../../../shared/ids.ts';
@@ -21,10 +21,10 @@ type CallKey = string;
 
 /** The tally of an empty journal. */
 export const emptyTally = () => ({
-  /** Answered model calls, without the wrap-up. */
+  /** The number of answered model calls, without the call for the final report. */
   iterations: 0,
   modelCalls: 0,
-  /** Settled tool calls. */
+  /** The number of settled tool calls. */
   calls: 0,
   usage: NO_USAGE,
   steps: 0,
@@ -32,16 +32,19 @@ export const emptyTally = () => ({
   questions: 0,
   mistakesInRow: 0,
   mistakes: 0,
-  /** Consecutive plain-text replies that were cut at the model's output limit. */
+  /** The number of consecutive plain-text replies that were cut at the model's output limit. */
   cutInRow: 0,
-  /** The time in milliseconds during which models and tools worked. */
+  /** The total duration of model calls and tool calls, in milliseconds. */
   workedMs: 0,
-  /** The last settled calls since a file changed, at most ten. */
+  /** The last settled calls since a file changed (at most ten). */
   recentCalls: Array.of<CallKey>(),
-  /** The calls that were requested and are not settled. */
+  /** The calls that were requested and are not yet settled. */
   openCalls: new Map<CallId, CallKey>(),
   batch: { succeeded: false, failed: false },
-  /** When the model call began that has no reply yet; null: there is none. */
+  /**
+   * The start of the model call that has no reply yet, in milliseconds; null if there is no such
+   * call.
+   */
   modelStartedAt: null as number | null,
 });
 export type Tally = ReturnType<typeof emptyTally>;
@@ -122,8 +125,9 @@ function tallyResult(tally: Tally, result: ToolResultPart): void {
 }
 
 /**
- * Failures in one reply count as one mistake. A reply with a successful call counts as none and
- * ends the series of mistakes. A denied call changes nothing.
+ * Counts mistakes per reply: all failures in one reply count as one mistake. A reply with a
+ * successful call counts as no mistake and ends the series of mistakes. A denied call changes
+ * nothing.
  */
 function closeBatch(tally: Tally): void {
   if (tally.batch.succeeded) tally.mistakesInRow = 0;
@@ -144,12 +148,12 @@ const budgets: readonly (readonly [Budget, Predicate])[] = [
   ['time', (tally, limits) => limits.maxWallTimeMs !== null && tally.workedMs >= limits.maxWallTimeMs],
 ];
 
-/** The first budget that is used up; null: none is. */
+/** Returns the first budget that is used up; null if there is none. */
 export function usedUpBudget(tally: Tally, limits: LoopLimits): Budget | null {
   return budgets.find(([, isUsedUp]) => isUsedUp(tally, limits))?.[0] ?? null;
 }
 
-/** The number of times that an answer cut at the model's output limit is continued. */
+/** The maximum number of continuations of an answer that is cut at the model's output limit. */
 const MOST_CONTINUATIONS = 3;
 
 const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
@@ -162,19 +166,19 @@ const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
   questions: [COUNTS.questions.reason, (tally, limits) => tally.questions >= (limits.maxQuestions ?? Infinity)],
 };
 
-/** The number of occurrences of the most frequent call. */
+/** Returns the number of occurrences of the most frequent call. */
 function repeats(calls: readonly CallKey[]): number {
   return Math.max(0, ...calls.map((call) => calls.filter((other) => other === call).length));
 }
 
-/** The progress of a loop of this strategy. */
+/** Returns the progress of a loop that uses this strategy. */
 export function progressOf({ unit }: Pick<Strategy, 'unit'>, tally: Tally, limits: LoopLimits): Progress {
   return { unit, done: tally[unit], limit: limits[COUNTS[unit].limit] };
 }
 
 /**
- * The reason why the loop may not begin this phase; null: it may. Limits of steps, rounds and
- * questions apply only to phases that count as one.
+ * Returns the reason why the loop may not begin this phase; null if it may. Limits on steps,
+ * rounds and questions apply only to phases that count as a step, round or question.
  */
 export function judge(tally: Tally, limits: LoopLimits, strategy: Strategy, phase: string): CompletionReason | null {
   if (usedUpBudget(tally, limits) !== null) return 'budget_exceeded';
@@ -191,8 +195,8 @@ function isCounted(name: LimitName): boolean {
 }
 
 /**
- * The limits, raised by `more` for what `reason` says ran out. null: a higher limit would not
- * help.
+ * Returns the limits, where the limit named by `reason` is raised by `more`; null if a higher
+ * limit would not help.
  */
 export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReason, more: number): LoopLimits | null {
   switch (reason) {
@@ -204,7 +208,7 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
       return extended('rounds', limits, tally, more);
     case 'asked_too_often': {
       const { maxQuestions } = limits;
-      // The loop ended because the same question came up again, which no limit covers.
+      // The loop ended because the model repeated a question, which no limit covers.
       if (maxQuestions === null || tally.questions < maxQuestions) return limits;
       return { ...limits, maxQuestions: Math.min(tally.questions + more, COUNTS.questions.most) };
     }
@@ -230,8 +234,8 @@ function extended(unit: Unit, limits: LoopLimits, tally: Tally, more: number): L
 }
 
 /**
- * Twice the used amount if the limit is exhausted, bounded by `within`; otherwise the limit
- * itself.
+ * Returns twice the used amount if the limit is exhausted, bounded by `within`; otherwise returns
+ * the limit itself.
  */
 function doubled(limit: number | null, used: number, within: (amount: number) => number): number | null {
   return limit === null || used < limit ? limit : within(Math.max(limit, used)) * 2;

@@ -1,4 +1,4 @@
-/** The state of one call, folded from its rows. */
+/** The state of one tool call, computed from its journal rows. */
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { ToolResult } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
@@ -8,9 +8,12 @@ type ApprovalRequested = Extract<NewJournalRow, { kind: 'approval-requested' }>;
 
 export interface CallHistory {
   readonly requested: boolean;
-  /** The last approval that was requested, with the user's decision if there is one. */
+  /** The last approval that was requested, with the user's decision if one was made. */
   readonly approval: { readonly asked: ApprovalRequested | null; readonly decision: ApprovalDecision | null } | null;
-  /** The call was started and never settled, so nobody knows whether its side effect happened. */
+  /**
+   * The file changes of a call that was started but never settled, so that it is unknown whether
+   * its side effect happened; null otherwise.
+   */
   readonly started: readonly FileChange[] | null;
   readonly resolved: 'retry' | 'done' | 'skip' | null;
   readonly settled: ToolResult | null;

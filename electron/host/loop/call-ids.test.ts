@@ -11,7 +11,7 @@ function idsOf(identified: ReturnType<typeof callIdentifier>, calls: Extract<Eff
   return effect.type === 'callTools' ? effect.calls.map(({ callId }) => callId) : [];
 }
 
-it('counts the planned calls of a loop, as the journals of earlier versions did', () => {
+it('gives planned calls the same ids as the journals of earlier versions', () => {
   const identified = callIdentifier(LOOP);
   expect(idsOf(identified, [planned, planned])).toEqual([
     'call_01jabcdefghjkmnpqrstv00000',
@@ -21,7 +21,7 @@ it('counts the planned calls of a loop, as the journals of earlier versions did'
   expect(idsOf(callIdentifier(LOOP), [planned])).toEqual(['call_01jabcdefghjkmnpqrstv00000']);
 });
 
-it('keeps the id of a call from a reply, and does not count that call', () => {
+it('keeps the id of a call that is part of a reply, and does not number that call', () => {
   const identified = callIdentifier(LOOP);
   const callId = CallId.parse(`call_${'7'.repeat(26)}`);
   expect(idsOf(identified, [{ ...planned, callId }, planned])).toEqual([callId, 'call_01jabcdefghjkmnpqrstv00000']);

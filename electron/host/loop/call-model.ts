@@ -42,8 +42,8 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
     // After a stop the received text is kept; after an interruption the model is asked again.
     const kept = isInterrupted(controls) ? [] : withoutCalls(reply.parts);
     journal.commit({ messages: turn(context, effect, place, kept) });
-    // The iteration ends now, with its usage, because the next drive asks again in a new
-    // iteration.
+    // The iteration ends here, with its usage, because the next drive calls the model again in a
+    // new iteration.
     context.iteration.end();
     return halted(context);
   }
@@ -55,13 +55,16 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   return { kind: 'answer', answer: answered(reply, messageId) };
 }
 
-/** The time in milliseconds that rows wait to be committed together with the reply. */
+/**
+ * The maximum time in milliseconds that uncommitted rows wait for the reply, to be committed with
+ * it.
+ */
 const COMPANY_MS = 50;
 
 /**
- * Writes waiting rows to disk while the model works, or together with its reply if that comes
- * first. A crash before that repeats only what can be repeated: this call, reads, and edits whose
- * result is visible on disk. If the disk fails, the call is aborted.
+ * Commits pending rows while the model works, or together with its reply if the reply comes first.
+ * A crash before the commit repeats only what can be repeated: this model call, reads, and edits
+ * whose result is visible on disk. If the disk fails, the model call is aborted.
  */
 async function commitMeanwhile<T>(
   { journal, controls }: LoopContext,
@@ -123,7 +126,7 @@ function collect(
 
 /**
  * Gives a call its id and its tool. A phase tool belongs to the strategy and not to a server, so
- * the `tool` of its calls is null.
+ * `tool` is null for its calls.
  */
 function named(
   context: LoopContext,
@@ -145,7 +148,7 @@ function named(
 
 const withoutCalls = (parts: readonly Part[]) => parts.filter((part) => part.type !== 'tool-call');
 
-/** The reply as messages to store; none if it is hidden or empty. */
+/** Returns the reply as messages to store; returns none if the reply is hidden or empty. */
 function turn(
   context: LoopContext,
   effect: CallModel,

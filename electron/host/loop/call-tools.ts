@@ -1,7 +1,7 @@
 /**
- * Performs a batch of tool calls in order; adjacent read-only calls run at the same time. Every
- * call ends with exactly one result, even after a failure. The results are stored as one message,
- * which is on disk before the next model call or side effect begins.
+ * Performs a batch of tool calls in order; adjacent read-only calls run concurrently. Every call
+ * gets exactly one result, even after a failure. The results are stored as one message, which is
+ * on disk before the next model call or side effect begins.
  */
 import type { CallId } from '../../../shared/ids.ts';
 import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
@@ -13,7 +13,7 @@ import type { Performed } from './engine.ts';
 import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
 import { type ReadyCall, runCall, settleCall } from './run-call.ts';
 
-/** The maximum number of read-only calls that run at the same time. */
+/** The maximum number of read-only calls that run concurrently. */
 const SIDE_BY_SIDE = 8;
 
 export async function callTools(
@@ -52,7 +52,7 @@ export async function callTools(
   return { kind: 'answer', answer: effect.calls.map((call) => resultOf(results, call)) };
 }
 
-/** The reason why a call of the batch is skipped; null: it is not. */
+/** Returns the reason why a call of the batch is skipped; null if it is not skipped. */
 function skipReason(
   call: RequestedCall,
   effect: CallTools<RequestedCall>,
@@ -70,7 +70,7 @@ function skipReason(
   return null;
 }
 
-/** Splits a batch so that only adjacent read-only calls share a group. */
+/** Splits a batch into groups. Only adjacent read-only calls share a group. */
 function groups(calls: readonly RequestedCall[], toolOf: (call: RequestedCall) => ToolDefinition | null) {
   const split: RequestedCall[][] = [];
   let open = false;
@@ -85,8 +85,8 @@ function groups(calls: readonly RequestedCall[], toolOf: (call: RequestedCall) =
 }
 
 /**
- * The deadline of the batch. Only the time during which calls ran counts, not the time spent
- * waiting for the user.
+ * Returns the deadline of the batch. Only the time during which calls ran counts, not the time
+ * spent waiting for the user.
  */
 function deadlineOf({ journal, controls }: LoopContext, effect: CallTools<RequestedCall>, seq: number) {
   const stop = controls.signal;
@@ -110,8 +110,8 @@ function resultOf(results: ReadonlyMap<CallId, ToolResult>, call: RequestedCall)
 }
 
 /**
- * Stores the results in the order in which the reply made the calls. If the strategy planned the
- * calls, no reply contains them, so they are stored too.
+ * Stores the results in the order of the calls in the reply. Calls that the strategy planned are
+ * not in any reply, so the calls are stored too.
  */
 function store(
   context: LoopContext,
@@ -127,7 +127,7 @@ function store(
   const answers = order.map((call) => resultOf(results, call));
   storeAnswers(context, seq, answers);
   if (context.controls.signal.aborted) journal.commit();
-  // In a strategy without a mistake limit, a mistake is an ordinary result.
+  // In a strategy without a limit on mistakes, a mistake is an ordinary result.
   if (journal.tally.mistakes > before && strategy.limits.includes('mistakes')) {
     const { mistakeLimit } = ports.store.limits(record.id);
     monitor({ type: 'mistake', count: journal.tally.mistakesInRow, limit: mistakeLimit });
@@ -141,8 +141,8 @@ function storeAnswers(context: LoopContext, seq: number, results: readonly ToolR
 }
 
 /**
- * Gives every call of the last reply exactly one result and stores the results, after a bug ended
- * the loop within a batch.
+ * After a bug ended the loop within a batch, gives every call of the last reply exactly one result
+ * and stores the results.
  */
 export function storeOpenBatch(context: LoopContext): void {
   const { journal } = context;
@@ -166,7 +166,7 @@ export function storeOpenBatch(context: LoopContext): void {
   storeAnswers(context, seq, results);
 }
 
-/** The stored reply that contains these calls, if any. */
+/** Returns the stored reply that contains these calls, if there is one. */
 function replyWith({ journal }: LoopContext, seq: number, calls: readonly RequestedCall[]) {
   const first = calls[0]?.callId;
   for (let earlier = seq - 1; earlier >= 0; earlier--) {

@@ -1,7 +1,8 @@
 import type { JournalRow } from './journal-rows.ts';
 
 /**
- * The journal without rows that no longer count because the user continued from an earlier point.
+ * Returns the journal without the rows that became obsolete because the user continued from an
+ * earlier point.
  */
 export function countingRows(journal: readonly JournalRow[]): readonly JournalRow[] {
   return journal.reduce<JournalRow[]>((rows, row) => {

@@ -28,7 +28,7 @@ const statuses = (it: World) => resultsOf(it).map(({ status }) => status);
 
 const lastText = (it: World) => textOf(it.messages.at(-1) ?? { parts: [] });
 
-/** Every stored call has exactly one stored result. */
+/** Expects that every stored call has exactly one stored result. */
 function expectPaired(it: World): void {
   const asked = it.messages.flatMap(callsOf).map(({ callId }) => callId);
   expect(
@@ -38,13 +38,13 @@ function expectPaired(it: World): void {
   ).toEqual([...asked].sort());
 }
 
-/** Resolves when the condition holds. Bounded by the time limit of the test. */
+/** Resolves when the condition becomes true. The timeout of the test limits the waiting time. */
 const until = async (reached: () => boolean) => {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
 describe('stop', () => {
-  it('ends a stalled model call, keeps the received text, and starts no tool', async () => {
+  it('ends a hanging model call, keeps the received text, and starts no tool', async () => {
     const it = world(() => ({ text: 'I was about to', calls: [call('write')], hang: true }));
     const rest = it.drive();
     await until(() => it.requests.length === 1);
@@ -56,7 +56,7 @@ describe('stop', () => {
   });
 
   it.each(['stop', 'interrupt'])(
-    'counts the usage of a model call that was cut off (%s), and asks it again',
+    'counts the usage of a model call that was aborted (%s), and repeats the call',
     async (how) => {
       const usage = { inputTokens: 500, outputTokens: 20, cost: 0.5 };
       const it = world(() => ({ ...done, usage, hang: it.model === 'first' }));
@@ -75,7 +75,7 @@ describe('stop', () => {
     },
   );
 
-  it('cancels a hanging tool and the calls after it, and every call has its result', async () => {
+  it('cancels a hanging tool call and the calls after it, and every call has a result', async () => {
     const hang: FakeTool = {
       name: 'hang',
       run: (_args, signal) =>
@@ -97,7 +97,7 @@ describe('stop', () => {
     expect(it.requests).toHaveLength(1);
   });
 
-  it('can be followed by a resume: cancelled calls stay cancelled, nothing is repeated', async () => {
+  it('can be followed by a resume: cancelled calls stay cancelled, and no call is repeated', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     it.onCommit = () => {
       if (it.rows.some(({ kind }) => kind === 'model-settled')) it.abort.abort('stop');
@@ -112,7 +112,7 @@ describe('stop', () => {
 });
 
 describe('an error', () => {
-  it('is the cause in the final text, and appears there once', async () => {
+  it('is named as the cause in the final text, exactly once', async () => {
     const finish = { reason: 'error', code: 'unreachable', message: 'The key was refused.' } as const;
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('read')] } : { finish }));
     expect(await it.drive()).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
@@ -121,7 +121,7 @@ describe('an error', () => {
 });
 
 describe('an interrupted process', () => {
-  it('leaves the loop interrupted, and the next drive continues', async () => {
+  it('leaves the loop interrupted, and the next drive continues the loop', async () => {
     const it = world((_request, turn) => ({
       ...(turn === 0 ? { calls: [call('write')] } : done),
       hang: it.model === 'first',
@@ -136,7 +136,7 @@ describe('an interrupted process', () => {
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
-  it('does not mark a running call as cancelled, and asks the user for its outcome', async () => {
+  it('does not record a running call as cancelled, and the user decides about the unknown outcome', async () => {
     const hang: FakeTool = {
       name: 'hang',
       run: (_args, signal) =>
@@ -156,7 +156,7 @@ describe('an interrupted process', () => {
     expect(state).toMatchObject({ name: 'waiting', awaited: { for: 'outcome' } });
   });
 
-  it('that lost its lease during a tool call asks the model nothing more', async () => {
+  it('that lost its lease during a tool call makes no further model call', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('read')] } : done), {
       tools: [
         {
@@ -173,7 +173,7 @@ describe('an interrupted process', () => {
     expect(it.requests).toHaveLength(1);
   });
 
-  it('that lost its lease writes nothing more', async () => {
+  it('that lost its lease writes nothing more to the journal', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     it.onCommit = () => {
       if (it.rows.some(({ kind }) => kind === 'model-settled')) it.owner = 'somebody else';
@@ -213,7 +213,7 @@ describe('an approval', () => {
     return { it, callId: state.awaited.callId };
   }
 
-  it('lets nothing run while the loop waits for it, and allows the call once', async () => {
+  it('lets nothing run while the loop waits for it, and then allows the call once', async () => {
     const { it, callId } = await waiting();
     expect(it.effects).toEqual([]);
     expect(it.rows.some(({ kind }) => kind === 'call-started')).toBe(false);
@@ -222,7 +222,7 @@ describe('an approval', () => {
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
-  it('that the user refuses is reported to the model and counts as no mistake', async () => {
+  it('that the user denies is reported to the model and does not count as a mistake', async () => {
     const { it, callId } = await waiting();
     decideApproval(loopOf(it), callId, 'deny');
     await it.drive();
@@ -230,7 +230,7 @@ describe('an approval', () => {
     expect(it.events.some(({ type }) => type === 'mistake')).toBe(false);
   });
 
-  it('is still open after a restart, and was requested only once', async () => {
+  it('is still pending after a restart, and is requested only once', async () => {
     const { it, callId } = await waiting();
     const later = it.restartedAfter(it.rows.length);
     later.record = { ...later.record, state: { name: 'waiting', awaited: { for: 'approval', callId } } };
@@ -240,7 +240,7 @@ describe('an approval', () => {
     expect(await later.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
-  it('gives the call its grant, also after a restart', async () => {
+  it('gives the call its permissions, also after a restart', async () => {
     const { it, callId } = await waiting();
     const grant = { mayChange: true, mayTouchProtected: true };
     it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, grant } : row));
@@ -251,7 +251,7 @@ describe('an approval', () => {
     expect(later.grants[0]).toEqual(grant);
   });
 
-  it('gives the call no grant when the approval comes from an older journal', async () => {
+  it('from an older journal gives the call no recorded permissions', async () => {
     const { it, callId } = await waiting();
     it.rows = it.rows.map(
       ({ asking: _, grant: __, ...row }: JournalRow & { asking?: unknown; grant?: unknown }) => row,
@@ -261,7 +261,7 @@ describe('an approval', () => {
     expect(it.grants[0]).toBe(null);
   });
 
-  it('is void when the tool has changed since then (V5)', async () => {
+  it('becomes invalid when the tool has changed in the meantime (V5)', async () => {
     const { it, callId } = await waiting();
     it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, definitionHash: 'older' } : row));
     decideApproval(loopOf(it), callId, 'once');
@@ -269,14 +269,14 @@ describe('an approval', () => {
     expect(it.effects).toEqual([]);
   });
 
-  it('shows how the tool differs from what was allowed before (V5)', async () => {
+  it('shows how the tool differs from the version that was allowed before (V5)', async () => {
     const { it } = await waiting({ tools: [{ name: 'write', verdict: { ...ask, changed: '-old\n+new' } }] });
     expect(it.events.find(({ type }) => type === 'approval-request')).toMatchObject({ changed: '-old\n+new' });
     const { it: unchanged } = await waiting();
     expect(unchanged.events.find(({ type }) => type === 'approval-request')).not.toHaveProperty('changed');
   });
 
-  it('that nobody can give counts as a denial, and the loop continues', async () => {
+  it('is denied when nobody can decide, and the loop continues', async () => {
     const it = world(script, { ...asking, attendant: 'nobody' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(statuses(it)).toEqual(['denied', 'done']);
@@ -287,7 +287,7 @@ describe('an approval', () => {
 describe('an unknown outcome', () => {
   const script: Script = (_request, turn) => (turn === 0 ? { calls: [call('write', { n: 1 })] } : done);
 
-  /** A loop whose process died while `write` ran. */
+  /** Returns a world with a loop whose process was killed while `write` ran. */
   async function died(options: Partial<WorldOptions> = {}) {
     const it = world(script, options);
     await it.drive();
@@ -308,12 +308,12 @@ describe('an unknown outcome', () => {
     return it;
   }
 
-  it('is retried if the user says so', async () => {
+  it('is resolved by repeating the call if the user chooses to retry', async () => {
     const it = await resolved('retry');
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
-  it('is not retried before the user allows the tool, which now needs an approval (V5)', async () => {
+  it('is not resolved by repeating the call before the user allows the tool, which now needs an approval (V5)', async () => {
     const it = await died();
     const state: LoopState = await it.drive();
     if (state.name !== 'waiting' || state.awaited.for !== 'outcome') throw new Error(JSON.stringify(state));
@@ -327,9 +327,9 @@ describe('an unknown outcome', () => {
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
-  it('of a repeatable call stays unknown when the user stops the loop instead', async () => {
+  it('of a repeatable call stays unknown when the user stops the loop instead of deciding', async () => {
     const it = await died({ tools: [{ name: 'write', idempotent: true }] });
-    // `drive` makes a new controller, so the stop must follow it.
+    // `drive` creates a new controller, so the stop must be requested after it.
     const rest = it.drive();
     it.abort.abort('stop');
     expect(await rest).toMatchObject({ outcome: { reason: 'user_cancelled' } });
@@ -337,26 +337,26 @@ describe('an unknown outcome', () => {
     expect(statuses(it)).toEqual(['unknown']);
   });
 
-  it('is treated as done if the user says so', async () => {
+  it('is treated as success if the user says that the call is done', async () => {
     const it = await resolved('done');
     expect(it.effects).toEqual([]);
     expect(statuses(it)).toEqual(['done', 'done']);
   });
 
-  it('is skipped if the user says so', async () => {
+  it('is treated as skipped if the user chooses to skip the call', async () => {
     const it = await resolved('skip');
     expect(it.effects).toEqual([]);
     expect(statuses(it)).toEqual(['skipped', 'done']);
   });
 
-  it('is reported to the model as unknown when nobody can decide, and is not repeated', async () => {
+  it('is reported to the model as unknown when nobody can decide, and the call is not repeated', async () => {
     const it = await died({ attendant: 'nobody' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(it.effects).toEqual([]);
     expect(statuses(it)).toEqual(['unknown', 'done']);
   });
 
-  it('does not arise for a read-only call: it runs again', async () => {
+  it('does not arise for a read-only call, which runs again', async () => {
     const it = await died({ tools: [{ name: 'write', readOnly: true }] });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(statuses(it)).toEqual(['done', 'done']);
@@ -364,7 +364,7 @@ describe('an unknown outcome', () => {
 });
 
 describe('resuming', () => {
-  it('asks a failed model call again', async () => {
+  it('repeats a failed model call', async () => {
     let broken = true;
     const finish = { reason: 'error', code: 'unreachable', message: 'No connection.' } as const;
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : broken ? { finish } : done));
@@ -375,7 +375,7 @@ describe('resuming', () => {
     expect(it.effects).toHaveLength(1);
   });
 
-  it('raises a reached limit above what was used, even if it was lowered, and never above the maximum', async () => {
+  it('raises a reached limit above the used amount, even if the limit was lowered, and never above the maximum', async () => {
     const it = world(() => ({ calls: [call('read')] }), { limits: { maxIterations: 2 } });
     await it.drive();
     it.record = { ...it.record, limits: { ...it.record.limits, maxIterations: 1 } };
@@ -387,14 +387,14 @@ describe('resuming', () => {
     expect(it.record.limits.maxIterations).toBe(1000);
   });
 
-  it('refuses a completed loop and a waiting loop', async () => {
+  it('rejects a completed loop and a waiting loop', async () => {
     const it = world(() => done);
     await it.drive();
     expect(() => goOn(loopOf(it), agenticStrategy)).toThrow(/cannot be resumed/);
     expect(() => answerQuestion(loopOf(it), it.newMessage('x'), 'x')).toThrow(/not waiting/);
   });
 
-  it('ends as failed, repeating nothing, when the strategy decides differently now', async () => {
+  it('ends the loop as failed and repeats nothing when the strategy decides differently now', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     await it.drive();
     const before = it.effects.length;
@@ -413,7 +413,7 @@ describe('resuming', () => {
 });
 
 describe('a fault of the program', () => {
-  it('ends the loop with a plain sentence, answers every call, and is logged', async () => {
+  it('ends the loop with an understandable message, gives every call a result, and is logged', async () => {
     const bug: FakeTool = {
       name: 'bug',
       run: () => {
@@ -434,7 +434,7 @@ describe('a fault of the program', () => {
     expectPaired(it);
   });
 
-  it('of the disk leaves the loop interrupted, and reports it', async () => {
+  it('of the disk leaves the loop interrupted and is reported', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     it.onCommit = () => {
       it.onCommit = null;
@@ -448,7 +448,7 @@ describe('a fault of the program', () => {
   it.each([
     [new Error('EIO'), { failure: 'loop-drive-failed', data: { why: 'EIO' } }],
     [new LoopwrightError('app-closing'), { failure: 'app-closing', data: {} }],
-  ])('that cannot be stored interrupts the loop and names the failure: %s', async (failure, named) => {
+  ])('that cannot be stored interrupts the loop and is named: %s', async (failure, named) => {
     const it = world(() => done);
     it.onCommit = () => {
       throw failure;
@@ -461,7 +461,7 @@ describe('a fault of the program', () => {
   });
 });
 
-it('stores nothing for a batch without calls, and repeats it after a restart', async () => {
+it('stores nothing for a batch without calls, and handles the batch again after a restart', async () => {
   const answers: unknown[] = [];
   const strategy: Strategy = {
     name: 'tool-driven',
@@ -485,7 +485,7 @@ it('stores nothing for a batch without calls, and repeats it after a restart', a
   expect(answers).toEqual([[], []]);
 });
 
-it('announces a message only after its commit', async () => {
+it('announces a message only after it was committed', async () => {
   const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
   const early: string[] = [];
   const seen = it.events.push.bind(it.events);
@@ -501,7 +501,7 @@ it('announces a message only after its commit', async () => {
   expect(early).toEqual([]);
 });
 
-it('stores with each reply its iteration and cost, and with an edit the changed files', async () => {
+it('stores the iteration and the cost with each reply, and the changed files with an edit', async () => {
   const diff = { path: 'a.txt', added: 2, removed: 1, patch: '@@' };
   const replies = [{ calls: [call('write')] }, { calls: [call('read')] }, done];
   const it = world((_request, turn) => replies[turn] ?? done, {

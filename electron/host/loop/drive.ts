@@ -1,6 +1,6 @@
 /**
- * Drives one loop from the end of its journal until it rests: until it has ended, waits, is paused
- * or is interrupted. Never rejects because of what happens in the loop.
+ * Drives one loop from the end of its journal until it rests, that is, until it has ended, waits,
+ * is paused or is interrupted. Never rejects because of an error in the loop.
  */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
@@ -47,8 +47,8 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
 }
 
 /**
- * Reopens the iteration whose calls waited at the end of the last drive, so that it ends in this
- * one.
+ * Reopens the iteration whose calls were waiting at the end of the last drive, so that the
+ * iteration ends in this drive.
  */
 function reopenIteration({ journal, iteration }: LoopContext): void {
   const open = openReply([...journal.rows()]);
@@ -72,7 +72,7 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
 }
 
 /**
- * Whether the user has seen the final text already: a plain answer consists of the last replies,
+ * Whether the user has already seen the final text: a plain answer consists of the last replies,
  * which were stored as they arrived.
  */
 function alreadySaid({ journal }: LoopContext, text: string): boolean {
@@ -83,8 +83,8 @@ function alreadySaid({ journal }: LoopContext, text: string): boolean {
 }
 
 /**
- * Handles an error that the strategy cannot handle: another process took the loop over, the disk
- * failed, the replay diverged, or there is a bug.
+ * Handles an error that the strategy cannot handle: another process acquired the loop's lease, the
+ * disk failed, the replay diverged, or there is a bug.
  */
 async function broken(
   { record, ports, monitor }: Drive,

@@ -1,7 +1,8 @@
 /**
- * The five effects a strategy can request, and their answers. A strategy is a synchronous
- * generator: it cannot wait, so it cannot bypass the engine. Use the helpers with `yield*`; the
- * only cast from the engine's untyped answer to the type of the effect is in `ask`.
+ * The five effects that a strategy can request, and their answers. A strategy is a synchronous
+ * generator: it cannot wait, so it cannot bypass the engine. Strategies use the helper functions
+ * with `yield*`. The only cast from the engine's untyped answer to the type of the effect is in
+ * `ask`.
  */
 import type { MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
@@ -18,8 +19,8 @@ import type { Finish, Usage } from '../../../shared/model.ts';
 import type { StrategyDescription } from '../../../shared/strategies/description.ts';
 
 /**
- * A tool of the strategy itself, such as a plan or a thought. The model can call it, but it never
- * runs.
+ * A tool that belongs to the strategy itself, such as a plan or a thought. The model can call it,
+ * but it never runs.
  */
 export interface PhaseTool {
   readonly name: string;
@@ -29,9 +30,9 @@ export interface PhaseTool {
 
 export interface BeginStep {
   readonly type: 'beginStep';
-  /** The phase of the strategy that begins. The budget counts by phase. */
+  /** The phase that begins with this step. The budget counts by phase. */
   readonly phase: string;
-  /** One line for the person who watches the loop. */
+  /** A one-line description of the step for the user who watches the loop. */
   readonly note: string;
   readonly plan?: readonly PlanItem[];
 }
@@ -41,26 +42,26 @@ export interface CallModel {
   readonly purpose: string;
   readonly system: string;
   readonly messages: readonly ModelMessage[];
-  /** `enabled`: the tools that are switched on for the topic at the time of the call. */
+  /** `enabled` means the tools that are switched on for the topic at the time of the call. */
   readonly tools: 'enabled' | 'none' | readonly PhaseTool[];
   readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string };
   readonly format: 'text' | 'json';
   readonly temperature?: number;
   readonly timeoutMs?: number;
   readonly role: 'chat' | 'decision';
-  /** `hidden`: the reply is not streamed to the user and not stored in the topic. */
+  /** `hidden` means that the reply is not streamed to the user and not stored in the topic. */
   readonly show: 'answer' | 'hidden';
 }
 
 export type RequestedCall = ToolCallPart;
-/** A call that is not part of a model's reply. The engine gives it an id. */
+/** A tool call that is not part of a model's reply. The engine gives it an id. */
 export type PlannedCall = Omit<ToolCallPart, 'callId'>;
 
 export interface CallTools<Call = RequestedCall | PlannedCall> {
   readonly type: 'callTools';
   readonly calls: readonly Call[];
   readonly onFailure: 'continue' | 'stop';
-  /** Applies to the whole batch. Time spent waiting for the user does not count. */
+  /** The time limit of the whole batch. Time spent waiting for the user does not count. */
   readonly deadlineMs?: number;
 }
 
@@ -79,26 +80,29 @@ export interface StartRun {
 }
 
 export type Effect = BeginStep | CallModel | CallTools | AskUser | StartRun;
-/** An effect as it is performed and journaled: every call has an id. */
+/** An effect as it is performed and journaled. Every call has an id. */
 export type IdentifiedEffect = Exclude<Effect, CallTools> | CallTools<RequestedCall>;
 
-/** A message to a running loop that arrived after its last step. */
+/** A message to a running loop that arrived after the last step of the loop. */
 export type InboxItem =
   | { readonly type: 'message'; readonly message: ModelMessage }
   | { readonly type: 'todos'; readonly todos: JsonValue }
   | { readonly type: 'notice'; readonly text: string };
 
 export interface StepAnswer {
-  /** At a limit the strategy must return at once. The engine treats a further effect as a bug. */
+  /**
+   * Whether the strategy may continue. At a limit it must return at once; the engine treats any
+   * further effect as a bug.
+   */
   readonly go: 'continue' | { readonly limit: CompletionReason };
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time in milliseconds since the epoch, UTC. */
   readonly now: number;
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly timeZone: string;
   readonly tools: readonly ToolSummary[];
   readonly inbox: readonly InboxItem[];
   /**
-   * The number of steps that may follow under the present limit. Absent if no limit counts steps.
+   * The number of steps that may follow under the current limit; absent if no limit counts steps.
    */
   readonly stepsLeft?: number;
 }
@@ -107,7 +111,7 @@ export interface ModelReply {
   readonly parts: readonly Part[];
   readonly usage: Usage;
   readonly finish: Finish;
-  /** The id of the stored message; absent: the reply is not stored. */
+  /** The id of the stored message; absent if the reply is not stored. */
   readonly messageId?: MessageId;
 }
 
@@ -115,7 +119,7 @@ export type ToolResult = ToolResultPart;
 
 export interface RunAnswer {
   readonly runId: string;
-  /** Only with `wait`. */
+  /** The result of the run; present only with `wait`. */
   readonly result?: { readonly status: 'succeeded' | 'failed' | 'canceled'; readonly output: JsonValue };
 }
 
@@ -132,11 +136,11 @@ export type Answer = Answers[Effect['type']];
 
 export type StrategyRun = Generator<Effect, LoopOutcome, Answer>;
 
-/** How a loop proceeds according to its description in shared/strategies. */
+/** The implementation of a strategy that is described in shared/strategies. */
 export interface Strategy extends Pick<StrategyDescription, 'name' | 'unit' | 'limits' | 'phases'> {
   /**
-   * Must increase with every change that makes old journals unreplayable. Resuming a loop of
-   * another version ends it as diverged.
+   * The version must increase with every change that makes old journals unreplayable. Resuming a
+   * loop of another version ends the loop as diverged.
    */
   readonly version: number;
   readonly run: (input: LoopInput) => StrategyRun;
@@ -149,8 +153,8 @@ function* ask<E extends Effect>(effect: E): Generator<Effect, AnswerTo<E>, Answe
 export const beginStep = (step: Omit<BeginStep, 'type'>) => ask<BeginStep>({ type: 'beginStep', ...step });
 
 /**
- * Defaults: the topic's tools, tool choice `auto`, plain text, shown to the user. Copies the
- * messages, because a strategy keeps adding to its own list.
+ * Requests a model call. Defaults: the tools of the topic, tool choice `auto`, plain text, and a
+ * visible reply. The messages are copied, because a strategy keeps appending to its own array.
  */
 export const callModel = (
   call: Pick<CallModel, 'purpose' | 'system' | 'messages'> & Partial<Omit<CallModel, 'type'>>,
@@ -166,7 +170,7 @@ export const callModel = (
     messages: [...call.messages],
   });
 
-/** The user's messages to the running loop. */
+/** Returns the messages of the user to the running loop. */
 export function heard(inbox: readonly InboxItem[]): readonly ModelMessage[] {
   return inbox.flatMap((item) => {
     if (item.type === 'message') return [item.message];
@@ -174,11 +178,11 @@ export function heard(inbox: readonly InboxItem[]): readonly ModelMessage[] {
   });
 }
 
-/** The answer to `callModel`, rebuilt from the journal. */
+/** Returns the answer to `callModel`, rebuilt from the journal. */
 export const answered = (reply: ModelReply, messageId: MessageId | null): ModelReply =>
   messageId === null ? reply : { ...reply, messageId };
 
-/** A reply as a message of the conversation. */
+/** Returns a reply as a message of the conversation. */
 export const said = ({ parts, messageId }: ModelReply): ModelMessage => ({
   ...(messageId === undefined ? {} : { id: messageId }),
   role: 'assistant',
@@ -195,7 +199,7 @@ export const askUser = (question: string, prefix?: string) =>
 
 export const startRun = (run: Omit<StartRun, 'type'>) => ask<StartRun>({ type: 'startRun', ...run });
 
-/** A call that the strategy itself plans. */
+/** Returns a tool call that the strategy itself plans. */
 export function plannedCall({ serverId, toolName }: ToolRef, args: JsonObject): PlannedCall {
   return { type: 'tool-call', tool: { serverId, toolName }, writtenName: toolName, arguments: args };
 }

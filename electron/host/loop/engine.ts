@@ -1,7 +1,8 @@
 /**
- * The engine takes the strategy's next effect, finds its answer in the journal or has it
- * performed, and passes the answer back. It replays, stops and rests. It knows no strategy, and of
- * the answers it reads only whether a limit was reached.
+ * The engine takes the next effect of the strategy, finds its answer in the journal or has the
+ * effect performed, and passes the answer back. It handles replay, stop and rest. It is
+ * independent of the strategy. The only fact that it reads from an answer is whether a limit was
+ * reached.
  */
 import type { LoopOutcome, LoopState } from '../../../shared/loop.ts';
 import { callIdentifier } from './call-ids.ts';
@@ -21,14 +22,14 @@ export type Performed =
   | { readonly kind: 'stopped' };
 
 /**
- * Performs one effect and journals it. After a crash it does not repeat what the journal already
- * holds for this `seq`.
+ * Performs one effect and journals it. After a crash, it does not repeat what the journal already
+ * contains for this `seq`.
  */
 export type Perform = (effect: IdentifiedEffect, seq: number) => Promise<Performed>;
 
 /**
- * Thrown into a strategy at the effect at which the user stopped it. The strategy may still
- * complete its text but must not request anything.
+ * The error that is thrown into a strategy at the effect at which the user stopped the loop. The
+ * strategy may still complete its text but must not request anything.
  */
 class LoopStopped extends Error {
   override readonly name = 'LoopStopped';
@@ -38,7 +39,7 @@ export type Came = { readonly outcome: LoopOutcome; readonly seq: number } | { r
 
 /**
  * Throws `LoopwrightError('replay-diverged')` when the strategy decides differently from its
- * journal. Passes on any error of the strategy.
+ * journal. Rethrows any error of the strategy.
  */
 export async function runStrategy(strategy: StrategyRun, journal: Journal, perform: Perform): Promise<Came> {
   const identified = callIdentifier(journal.loopId);

@@ -12,12 +12,12 @@ export interface FailedCall {
 /** A resource that a budget limits. */
 export type Budget = 'tokens' | 'cost' | 'time';
 
-/** `{iterations}` and similar placeholders are replaced with the limits. */
+/** The English texts. `{iterations}` and similar placeholders are replaced with the limits. */
 export const english = {
-  /** For a completed loop whose journal shows no work. */
+  /** The text for a completed loop whose journal shows no work. */
   done: 'Done.',
   runStarted: 'Done: a background run was started.',
-  /** Why a loop ended before its work was done. */
+  /** The reasons why a loop ended before its work was done. */
   reason: {
     max_iterations_reached: 'The limit of {iterations} iterations was reached.',
     max_steps_reached: 'The limit of {steps} steps was reached.',
@@ -68,7 +68,7 @@ export const english = {
     diverged:
       'The program has changed since this loop began, so it cannot be continued where it was. Nothing was repeated.',
   },
-  /** Shown while the model is asked again. */
+  /** The text that is shown while the model is called again with fewer messages. */
   askedWithLess: 'The model refused the conversation as too long. It is asked again with less of it.',
   cutOff: 'The model ended its answer without saying so.',
 };

@@ -19,7 +19,7 @@ const ending = (reason: CompletionReason, more: Partial<Ending> = {}): Ending =>
 const lines = (locale: Locale, given: Ending) => composedText(locale, given).split('\n');
 
 describe('the final text of a loop without an answer of its own', () => {
-  it('names the cause of a failure once, with its own label', () => {
+  it('names the cause of a failure exactly once, with a label', () => {
     const error = 'The model server refused the key.';
     expect(lines('en', ending('error', { error }))).toEqual([
       `Cause: ${error}`,
@@ -35,7 +35,7 @@ describe('the final text of a loop without an answer of its own', () => {
     ]);
   });
 
-  it('names the call that was cut off as not done, in the language of the loop', () => {
+  it('says in the language of the loop that the call that was aborted is not done', () => {
     const work = {
       succeeded: ['read_file', 'list_files'],
       lastFailure: { tool: 'run_command', status: 'cancelled', result: '' },
@@ -65,20 +65,20 @@ describe('the final text of a loop without an answer of its own', () => {
     ['tokens', 'The token budget of 50,000 tokens is used up.', '50,000 个 token 的预算已用完。'],
     ['cost', 'The cost budget of $0.03 is used up.', 'US$0.03 的费用预算已用完。'],
     ['time', 'The time budget of 2 minutes is used up.', '2分钟的工作时间预算已用完。'],
-  ] as const)('says that the budget of %s is exhausted, and how much it was', (budget, english, chinese) => {
+  ] as const)('says that the budget of %s is exhausted, and how large it was', (budget, english, chinese) => {
     const limits = { ...DEFAULT_LIMITS, maxTokens: 50_000, maxCost: 0.03, maxWallTimeMs: 120_000 };
     const given = ending('budget_exceeded', { limits, budget });
     expect(lines('en', given)[0]).toBe(`Cause: ${english}`);
     expect(lines('zh-CN', given)[0]).toBe(`原因：${chinese}`);
   });
 
-  it('claims nothing unfinished for a completed loop', () => {
+  it('mentions nothing unfinished for a completed loop', () => {
     const work = { succeeded: ['read_file'], lastFailure: null };
     expect(lines('en', ending('no_tool_call', { work }))).toEqual(['Done: read_file']);
     expect(lines('zh-CN', ending('answered'))).toEqual(['已完成。']);
   });
 
-  it.each(Reasons.options)('exists for %s in both languages, with every placeholder filled', (reason) => {
+  it.each(Reasons.options)('exists in both languages for %s, with every placeholder filled', (reason) => {
     for (const locale of ['en', 'zh-CN'] as const) {
       const text = composedText(locale, ending(reason));
       expect(text).not.toBe('');
@@ -87,7 +87,7 @@ describe('the final text of a loop without an answer of its own', () => {
   });
 });
 
-it("puts the cause before the model's own words", () => {
+it('puts the cause before the text of the model', () => {
   const given = ending('max_iterations_reached', { limits: { ...DEFAULT_LIMITS, maxIterations: 3 } });
   expect(wrappedUp('en', given, 'I read one file.')).toBe(
     'Cause: The limit of 3 iterations was reached.\n\nI read one file.',

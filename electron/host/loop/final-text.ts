@@ -5,33 +5,38 @@ import type { Locale, LoopLimits } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS, isDone } from '../../../shared/loop-ending.ts';
 import { type Budget, type FailedCall, type FinalTexts, finalTexts } from './final-text-words.ts';
 
-/** The work of a loop according to its journal, for a text that no model writes. */
+/**
+ * The work of a loop according to its journal, used for a text that is composed without a model.
+ */
 export interface WorkDone {
   /**
-   * Names of tools with successful calls, in the order of their first success, without
+   * The names of the tools with successful calls, in the order of their first success, without
    * duplicates.
    */
   readonly succeeded: readonly string[];
-  /** The last settled call if it failed; otherwise null. `result` is its first line, or empty. */
+  /**
+   * The last settled call if it failed; otherwise null. `result` is the first line of its result,
+   * or empty.
+   */
   readonly lastFailure: FailedCall | null;
 }
 
 export const NO_WORK: WorkDone = { succeeded: [], lastFailure: null };
 
-/** How a loop ended. */
+/** The way in which a loop ended. */
 export interface Ending {
   readonly reason: CompletionReason;
   readonly limits: LoopLimits;
-  /** The exhausted budget; null: none, or unknown. */
+  /** The exhausted budget; null if there is none or it is unknown. */
   readonly budget: Budget | null;
   readonly work: WorkDone;
-  /** The text of the failure; null: there was none, or it is unknown. */
+  /** The error message; null if there was no error or its message is unknown. */
   readonly error: string | null;
 }
 
 /**
- * Names the cause, what was done, what was not done, and what the user can do next. For a
- * completed loop it names only what was done.
+ * Composes a text that names the cause, what was done, what was not done, and what the user can do
+ * next. For a completed loop it names only what was done.
  */
 export function composedText(locale: Locale, ending: Ending): string {
   const say = finalTexts[locale];
@@ -54,12 +59,12 @@ export function composedText(locale: Locale, ending: Ending): string {
   ].join('\n');
 }
 
-/** The cause, followed by the model's own report. */
+/** Returns the cause, followed by the model's own report. */
 export function wrappedUp(locale: Locale, ending: Ending, words: string): string {
   return `${finalTexts[locale].line('cause', causeOf(locale, ending))}\n\n${words}`;
 }
 
-/** Why the loop ended, as a sentence. */
+/** Returns the reason for the end of the loop as a sentence. */
 function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): string {
   const say = finalTexts[locale];
   if (error !== null) return error;
@@ -72,7 +77,7 @@ function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): str
     .replace('{mistakes}', String(limits.mistakeLimit));
 }
 
-/** The cause; if mistakes ended the loop, with the last mistake. */
+/** Returns the cause, with the last mistake if mistakes ended the loop. */
 function causeWithMistake(locale: Locale, ending: Ending): string {
   const cause = causeOf(locale, ending);
   const { lastFailure } = ending.work;
@@ -81,7 +86,8 @@ function causeWithMistake(locale: Locale, ending: Ending): string {
 }
 
 /**
- * What was not done, with the name of the failed call. The card of the call shows why it failed.
+ * Says what was not done, with the name of the failed call. The card of the call shows why the
+ * call failed.
  */
 function openText(say: FinalTexts, { reason, work: { lastFailure } }: Ending): string {
   if (lastFailure === null || reason === 'consecutive_mistakes') return say.rest;
@@ -111,7 +117,9 @@ function timeText(locale: Locale, milliseconds: number): string {
   return format.format(milliseconds / (isLong ? 60_000 : 1_000));
 }
 
-/** The request for a report, sent to the model once after a limit ended the loop. */
+/**
+ * Returns the request for a report, which is sent to the model once after a limit ended the loop.
+ */
 export function wrapUpRequest(locale: Locale, ending: Ending): string {
   const request = `(Automatic) The loop was stopped. ${causeOf(locale, ending)} The user is told so. No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
   return locale === 'zh-CN' ? `${request} 用中文回答。` : request;

@@ -1,7 +1,7 @@
 /**
- * A strategy's decision as one line. It leaves out messages, tool definitions, model and time,
- * which the interpreter chooses at call time. So switching the model, toggling a tool or
- * compacting the history never makes a replay diverge.
+ * Describes a strategy's decision in one line. The line omits messages, tool definitions, the
+ * model and the time, which the interpreter chooses at call time. Therefore switching the model,
+ * toggling a tool or compacting the history never makes a replay diverge.
  */
 import { hash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';

@@ -11,9 +11,9 @@ type Request = Omit<ModelRequest, 'model'>;
 const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The call was cancelled.' };
 
 /**
- * Applies `ports.compaction` before `ports.models.stream`. If the model refuses the messages as
- * too long before any output, it is asked once more with fewer messages. The usage of a summary is
- * journaled as a row of `seq`.
+ * Applies `ports.compaction` before `ports.models.stream`. If the model rejects the messages as
+ * too long before it produces any output, the call is repeated once with fewer messages. The usage
+ * of a summary is journaled as a row of `seq`.
  */
 export async function* streamFitting(
   context: LoopContext,
@@ -30,7 +30,7 @@ export async function* streamFitting(
     const other = describeSent(messages, sent, journal.added);
     if (other !== null) {
       journal.append(seq, { kind: 'sent', ...other });
-      // Makes the request visible in the inspector while the model reads it.
+      // Makes the request visible in the inspector while the model processes it.
       journal.commit();
     }
     return ports.models.stream(record.topicId, model, { ...request, messages: sent }, signal);
@@ -49,8 +49,8 @@ export async function* streamFitting(
 }
 
 /**
- * Passes the events on, except the refusal of a request that was too long with nothing before it.
- * That refusal is returned.
+ * Passes all events on, except the rejection of a request as too long if no output came before it.
+ * That rejection is returned.
  */
 async function* untilTooLong(events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent, ModelEvent | null> {
   let said = false;
@@ -71,8 +71,8 @@ const isTooLong = (finish: Finish): boolean => finish.reason === 'error' && fini
 function hooksOf({ journal, monitor }: LoopContext, seq: number, model: ModelRef): CompactionHooks {
   return {
     progress: (done, of) => {
-      // Messages are announced at their commit, which must not happen inside the transaction of
-      // the compaction.
+      // Messages are announced when they are committed, which must not happen inside the
+      // transaction of the compaction.
       journal.settleMessages();
       monitor({ type: 'compaction-progress', done, of });
     },

@@ -14,7 +14,7 @@ import type { SentPiece } from './sent-messages.ts';
 
 /**
  * The stored form of `StepAnswer`. `tools` is stored only if it differs from the previous step.
- * `inboxIds` names the items that the step took, so that each is taken once.
+ * `inboxIds` names the messages that the step received, so that each message is received once.
  */
 export type StoredStep = Omit<StepAnswer, 'tools'> & {
   readonly tools?: StepAnswer['tools'];
@@ -22,11 +22,14 @@ export type StoredStep = Omit<StepAnswer, 'tools'> & {
 };
 
 type Row =
-  /** Row 0. `input` is the `LoopInput`, with the history as a reference. */
+  /** The row with number 0. `input` is the `LoopInput`, with the history as a reference. */
   | { readonly kind: 'input'; readonly input: JsonValue }
-  /** The strategy's decision at `seq`, compared during a replay. */
+  /** The strategy's decision at `seq`, which a replay compares with its own. */
   | { readonly kind: 'effect'; readonly fingerprint: string }
-  /** `note` and `plan` are kept for later views and absent if the step had none. */
+  /**
+   * The answer to a step. `note` and `plan` are kept for later display, and are absent if the step
+   * had none.
+   */
   | {
       readonly kind: 'step';
       readonly phase: string;
@@ -37,12 +40,12 @@ type Row =
   | { readonly kind: 'limit-reached'; readonly reason: CompletionReason }
   | { readonly kind: 'limit-extended'; readonly limits: LoopLimits }
   /**
-   * The user changed the limits of a loop that had not ended. Older versions did not write this
-   * row.
+   * The user changed the limits of a loop that had not ended. Older versions of the app did not
+   * write this row.
    */
   | { readonly kind: 'limits-changed'; readonly limits: LoopLimits }
   /**
-   * Earlier messages of the topic were summarised for this call. `usage` is the usage of the
+   * Earlier messages of the topic were summarised for this model call. `usage` is the usage of the
    * summary.
    */
   | {
@@ -51,7 +54,7 @@ type Row =
       readonly usage: Usage;
       readonly compactionId: CompactionId | null;
     }
-  /** The messages that were sent, where they differ from those of the strategy. */
+  /** The messages that were sent, if they differ from those of the strategy. */
   | { readonly kind: 'sent'; readonly pieces: readonly SentPiece[]; readonly added: readonly ModelMessage[] }
   | { readonly kind: 'model-started'; readonly purpose: string; readonly model: ModelRef }
   | {
@@ -62,8 +65,8 @@ type Row =
       readonly messageId: MessageId | null;
     }
   /**
-   * A model call that a stop or an interruption cut off. It has no answer and is made again when
-   * the loop continues. Its usage counts.
+   * A model call that was aborted by a stop or an interruption. It has no answer and is repeated
+   * when the loop continues. Its usage counts.
    */
   | { readonly kind: 'model-cut'; readonly model: ModelRef; readonly usage: Usage }
   | {
@@ -72,7 +75,9 @@ type Row =
       readonly tool: ToolRef | null;
       readonly arguments: JsonValue;
     }
-  /** `asking` and `grant` are missing in journals of older versions. */
+  /**
+   * The request for an approval. `asking` and `grant` are missing in journals of older versions.
+   */
   | {
       readonly kind: 'approval-requested';
       readonly callId: CallId;
@@ -83,7 +88,7 @@ type Row =
   | { readonly kind: 'approval-settled'; readonly callId: CallId; readonly decision: ApprovalDecision }
   | { readonly kind: 'call-started'; readonly callId: CallId; readonly changes: readonly FileChange[] }
   | { readonly kind: 'call-settled'; readonly callId: CallId; readonly result: ToolResultPart }
-  /** How the user resolved an unknown outcome. `retry` runs the call again. */
+  /** The user's decision about an unknown outcome. `retry` runs the call again. */
   | { readonly kind: 'outcome-resolved'; readonly callId: CallId; readonly as: 'retry' | 'done' | 'skip' }
   /** All calls of a batch are settled and their message is stored. */
   | { readonly kind: 'calls-stored'; readonly messageId: MessageId }
@@ -93,7 +98,10 @@ type Row =
   | { readonly kind: 'run-settled'; readonly answer: RunAnswer }
   /** The user stopped the loop at this effect. */
   | { readonly kind: 'stopped' }
-  /** `asked`: the time of the request, the last message of the topic before it, and its text. */
+  /**
+   * A question to the user. `asked` contains the time of the question, the last message of the
+   * topic before it, and its text.
+   */
   | {
       readonly kind: 'wrap-up';
       readonly usage: Usage;
@@ -102,21 +110,25 @@ type Row =
       readonly asked?: { readonly at: number; readonly until: MessageId | null; readonly text: string };
     }
   /**
-   * Another attendant than that of the input or of an earlier row attends the loop from here on.
+   * From this row on, another attendant attends the loop than the one in the input or in an
+   * earlier row.
    */
   | { readonly kind: 'attended'; readonly by: Attendant }
   /**
-   * `inboxIds`: the messages that arrived after the last step and were stored in the topic
-   * unchanged.
+   * The loop has ended. `inboxIds` names the messages that arrived after the last step and were
+   * stored in the topic unchanged.
    */
   | { readonly kind: 'ended'; readonly outcome: LoopOutcome; readonly inboxIds: readonly string[] }
-  /** The user continued after an end. Rows of effects from `from` on no longer count. */
+  /**
+   * The user continued after the end of the loop. Rows of effects from number `from` on no longer
+   * count.
+   */
   | { readonly kind: 'continued'; readonly from: number };
 
-/** `at`: milliseconds since the epoch, UTC. */
+/** A row without its number. `at` is in milliseconds since the epoch, UTC. */
 export type NewJournalRow = Row & { readonly seq: number; readonly at: number };
 
-/** `row` is the number of the row within the loop, counted from 0 without gaps. */
+/** A stored row. `row` is the number of the row within the loop, counted from 0 without gaps. */
 export type JournalRow = NewJournalRow & { readonly row: number };
 
 export type RowOf<K extends Row['kind']> = Extract<JournalRow, { kind: K }>;

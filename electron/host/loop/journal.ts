@@ -1,7 +1,7 @@
 /**
- * A loop's journal for the engine: the rows on disk, the rows that wait for the next commit, and
- * the tally of both. `append` serialises a row and may delay writing it; `commit` writes
- * everything that waits in one transaction. Commit before starting a side effect.
+ * The engine's access to the journal of a loop: the rows on disk, the rows that wait for the next
+ * commit, and the tally of both. `append` serialises a row and may delay writing it; `commit`
+ * writes all pending rows in one transaction. Call `commit` before starting a side effect.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId } from '../../../shared/ids.ts';
@@ -13,7 +13,7 @@ import type { LoopChange, LoopStore, Monitor } from './ports.ts';
 import { RecordedJournal } from './recorded-journal.ts';
 
 type Unplaced<R> = R extends unknown ? Omit<R, 'seq' | 'at' | 'row'> : never;
-/** A row before it gets a position and a time. */
+/** A row without its position and time. */
 export type Entry = Unplaced<JournalRow>;
 
 export interface JournaledLoop {
@@ -56,14 +56,14 @@ export class Journal extends RecordedJournal {
     }
   }
 
-  /** A message that is stored with the next commit and announced after it. */
+  /** Appends a message that is stored with the next commit and announced after it. */
   appendMessage(message: Message): void {
     this.#waitingMessages.push(message);
   }
 
   /**
-   * Throws `lease-lost` if another process holds the loop, so that nothing is started or paid for
-   * a loop that this process no longer holds.
+   * Throws `lease-lost` if another process holds the lease of the loop, so that this process
+   * starts and pays for nothing more.
    */
   refuseIfLost(): void {
     this.#loop.store.refuseIfLost(this.loopId, this.#loop.owner);
@@ -78,7 +78,7 @@ export class Journal extends RecordedJournal {
   }
 
   /**
-   * Writes everything that waits, together with `change`. It is durable on return, and only then
+   * Writes all pending rows together with `change`. The data is durable on return, and only then
    * are stored messages announced.
    */
   commit(change: Omit<LoopChange, 'rows'> = {}): void {

@@ -1,4 +1,4 @@
-/** The state that all effects share while a loop is driven. */
+/** The state that all effects of a loop share during one drive. */
 import type { Attendant } from '../../../shared/loop.ts';
 import type { Message, ModelMessage } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
@@ -7,14 +7,14 @@ import type { Performed } from './engine.ts';
 import type { Journal } from './journal.ts';
 import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
 
-/** Requests from outside to a running loop. */
+/** The requests from outside to a running loop. */
 export interface Controls {
   /**
-   * Aborted with the reason `stop` (by the user) or `interrupt` (the process closes and the loop
-   * continues later).
+   * Aborts with the reason `stop` (the user stops the loop) or `interrupt` (the process exits and
+   * the loop continues later).
    */
   readonly signal: AbortSignal;
-  /** Whether the loop shall pause at its next boundary. */
+  /** Whether the loop must pause at its next boundary. */
   readonly pauseRequested: () => boolean;
 }
 
@@ -26,7 +26,10 @@ export interface LoopContext {
   readonly journal: Journal;
   readonly ports: LoopPorts;
   readonly controls: Controls;
-  /** With `nobody`, approvals are denied and unknown outcomes are reported to the model. */
+  /**
+   * Who can decide for this loop. With `nobody`, approvals are denied and unknown outcomes are
+   * reported to the model.
+   */
   readonly attendant: Attendant;
   readonly monitor: Monitor;
   readonly iteration: OpenIteration;
@@ -43,7 +46,7 @@ export class OpenIteration {
     this.#monitor = monitor;
   }
 
-  /** `usage` is read when the iteration ends. */
+  /** Starts an iteration. `usage` is called when the iteration ends. */
   start(iteration: number, usage: () => Usage): void {
     this.end();
     this.#monitor({ type: 'iteration-start', iteration });
@@ -63,7 +66,7 @@ export class OpenIteration {
   }
 }
 
-/** A message of the loop, to be stored in its topic. */
+/** Returns a message of the loop that is to be stored in its topic. */
 export function ownMessage(
   { ports, record }: LoopContext,
   message: Pick<Message, 'role' | 'parts'> & Partial<Pick<Message, 'id' | 'model' | 'iteration'>>,
@@ -72,12 +75,15 @@ export function ownMessage(
   return { id: ports.newMessageId(), topicId, loopId, model: null, createdAt: ports.now(), ...message };
 }
 
-/** Whether the process is closing. Whatever is undecided is left to the next drive. */
+/** Whether the process is exiting. Undecided calls are left to the next drive. */
 export function isInterrupted({ signal }: Controls): boolean {
   return signal.aborted && signal.reason === 'interrupt';
 }
 
-/** The result of an aborted loop: the user stopped it, or it is interrupted and can be resumed. */
+/**
+ * Returns the result of an aborted drive: the user stopped the loop, or the loop is interrupted
+ * and can be resumed.
+ */
 export function halted({ controls, journal }: LoopContext): Performed {
   if (!isInterrupted(controls)) return { kind: 'stopped' };
   const state = { name: 'interrupted' } as const;

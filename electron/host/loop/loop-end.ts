@@ -3,7 +3,8 @@ import type { StrategyDescription } from '../../../shared/strategies/description
 import type { Tally } from './budget.ts';
 
 /**
- * The event of a loop's end. `strategy` is undefined if this version does not know the strategy.
+ * Returns the event for the end of a loop. `strategy` is undefined if this version of the app does
+ * not know the strategy.
  */
 export function loopEnd(
   { reason, text, command }: LoopOutcome,

@@ -1,6 +1,6 @@
 /**
- * Finds the reply of the iteration that has not been reported as ended, because its calls wait,
- * were interrupted, or the loop rests right after them. Pure.
+ * Finds the reply of the open iteration. An iteration stays open if its calls are waiting or were
+ * interrupted, or if the loop rests right after them. Pure.
  */
 import type { ModelReply } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
@@ -13,7 +13,7 @@ const closesIteration: ReadonlySet<string> = new Set([
   'question-requested',
 ]);
 
-/** `rows` are the rows that count. null: no iteration is open. */
+/** `rows` are the rows that still count. Returns null if no iteration is open. */
 export function openReply(rows: readonly NewJournalRow[]): ModelReply | null {
   const last = rows.findLast(({ kind }) => closesIteration.has(kind) || kind === 'model-settled');
   return last?.kind === 'model-settled' && last.reply.finish.reason !== 'error' ? last.reply : null;

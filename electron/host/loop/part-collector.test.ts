@@ -7,7 +7,7 @@ const noCall = (): ToolCallPart => {
   throw new Error('there is no call');
 };
 
-test("keeps a provider's opaque data with exactly the part it came with (F32)", () => {
+test("keeps a provider's opaque data with exactly the part that it came with (F32)", () => {
   const collector = new PartCollector();
   collector.add({ type: 'reasoning-delta', text: 'I ' });
   collector.add({ type: 'reasoning-delta', text: 'think.' });

@@ -53,7 +53,8 @@ export class PartCollector {
 
 /**
  * Reads a reply to its end and passes each event to `hear`. `usage` includes abandoned attempts,
- * because they cost money too. `finish` is undefined if the model did not report its end.
+ * because they cost money too. `finish` is undefined if the model did not report the end of the
+ * reply.
  */
 export async function collected(events: AsyncIterable<ModelEvent>, hear: (event: ModelEvent) => void = () => {}) {
   const parts = new PartCollector();

@@ -18,7 +18,7 @@ import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import type { InboxItem, RunAnswer } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
-/** A loop as stored. */
+/** A loop as it is stored. */
 export interface LoopRecord {
   readonly id: LoopId;
   readonly topicId: TopicId;
@@ -27,13 +27,13 @@ export interface LoopRecord {
   readonly workspace: string;
   readonly locale: Locale;
   readonly state: LoopState;
-  /** The present limits, which a journaled extension or `updateConfig` can change. */
+  /** The current limits, which a journaled extension or `updateConfig` can change. */
   readonly limits: LoopLimits;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** One atomic change. Either all of it is on disk, or none. */
+/** An atomic change: either all of it is on disk, or nothing. */
 export interface LoopChange {
   readonly rows?: readonly NewJournalRow[];
   readonly messages?: readonly Message[];
@@ -48,24 +48,31 @@ export interface LoopChange {
  */
 export interface LoopStore {
   record(loopId: LoopId): LoopRecord;
-  /** The present limits, which may change while a loop runs. Throws `not-found`. */
+  /** Returns the current limits, which may change while a loop runs. Throws `not-found`. */
   limits(loopId: LoopId): LoopLimits;
   journal(loopId: LoopId): readonly JournalRow[];
   commit(loopId: LoopId, owner: string, change: LoopChange): void;
   /**
-   * Throws `LoopwrightError('lease-lost')` if `owner` no longer holds the loop. Writes nothing.
+   * Throws `LoopwrightError('lease-lost')` if `owner` no longer holds the loop's lease. Writes
+   * nothing.
    */
   refuseIfLost(loopId: LoopId, owner: string): void;
   /**
-   * Messages that the loop has not taken yet. It takes an item by committing a `step` or `ended`
-   * row that names it.
+   * Returns the messages that the loop has not received yet. The loop receives a message by
+   * committing a `step` or `ended` row that names it.
    */
   inbox(loopId: LoopId): readonly { readonly id: string; readonly item: InboxItem }[];
 }
 
-/** Calls models, with prompt assembly and retries. See `ModelClient.stream` for the contract. */
+/**
+ * Calls models, including prompt assembly and retries. `ModelClient.stream` describes the
+ * contract.
+ */
 export interface ModelPort {
-  /** Called before every model call, so a switch of the model takes effect with the next call. */
+  /**
+   * Chooses the model. It is called before every model call, so that a switch of the model takes
+   * effect with the next call.
+   */
   choose(topicId: TopicId, role: 'chat' | 'decision'): ModelRef;
   stream(
     topicId: TopicId,
@@ -75,20 +82,23 @@ export interface ModelPort {
   ): AsyncIterable<ModelEvent>;
 }
 
-/** A request to a model as the strategy made it. */
+/** A model request as the strategy made it, before compaction. */
 export interface FitRequest extends Pick<ModelRequest, 'system' | 'messages' | 'tools'> {
   readonly topicId: TopicId;
   readonly model: ModelRef;
-  /** The user's request in this turn, which is always sent. */
+  /** The user's request in this turn, which is always included. */
   readonly goal: ModelMessage;
-  /** The messages that the model has just refused as too long; null: it was not asked yet. */
+  /**
+   * The messages that the model has just rejected as too long; null if the model was not called
+   * yet.
+   */
   readonly refused: readonly ModelMessage[] | null;
 }
 
 export interface CompactionHooks {
   /**
-   * Reports how many pieces of the summarised text have been read, and of how many. Called at
-   * least once before `spent`.
+   * Reports the number of pieces of the summarised text that have been read, and their total
+   * number. Called at least once before `spent`.
    */
   progress(done: number, of: number): void;
   /**
@@ -96,30 +106,33 @@ export interface CompactionHooks {
    * `compactionId` is null if there was no compaction.
    */
   spent(usage: Usage, compactionId: CompactionId | null): void;
-  /** Reports the same after it is on disk. */
+  /** Reports the usage of a summary after it is on disk. */
   ended(usage: Usage, compactionId: CompactionId | null): void;
 }
 
 /** Keeps requests within the context size of their model. */
 export interface CompactionPort {
   /**
-   * Returns the messages to send. A summary replaces earlier messages, and is made if they would
-   * not fit. Repeated calls return the same objects. Messages that cannot be made to fit are sent
-   * unchanged. Returns `refused` itself if nothing more can be left out.
+   * Returns the messages to send. A summary replaces earlier messages; it is created if they do
+   * not fit. Repeated calls return the same objects. Messages that cannot be made to fit are
+   * returned unchanged. Returns `refused` itself if nothing more can be omitted.
    */
   fit(request: FitRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<readonly ModelMessage[]>;
 }
 
 /**
  * A file that is about to change, with hashes that are compared with the disk when the loop is
- * resumed. A hash is null if there is no such file.
+ * resumed. A hash is null if the file does not exist.
  */
 export interface FileChange {
   /** The absolute path without symbolic links. */
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** The temporary file of the change, which a resume removes if it was left behind. */
+  /**
+   * The path of the temporary file of the change. A resume removes this file if it was left
+   * behind.
+   */
   readonly temporary?: string;
 }
 
@@ -131,20 +144,23 @@ export interface ToolCallContext {
 }
 
 /**
- * The permissions of a call. `judge` makes them, the journal keeps them while the user decides,
- * and `call` receives them.
+ * The permissions of a call. `judge` determines them, the journal keeps them while the user
+ * decides, and `call` receives them.
  */
 export interface Grant {
   /**
-   * False: the dry run of the edit was refused, so the user was not asked, and the call must not
-   * change a file.
+   * Whether the call may change files. It is false if the dry run of the edit was rejected, so
+   * that the user was not asked.
    */
   readonly mayChange: boolean;
-  /** True: the user or the approval mode allowed changes of protected paths. */
+  /** Whether the user or the approval mode allowed changes of protected paths. */
   readonly mayTouchProtected: boolean;
 }
 
-/** A call that may run. `grant` is null if the journal is older than grants. */
+/**
+ * A call that may run. `grant` is null if the journal was written before permissions were
+ * recorded.
+ */
 export interface AllowedCall extends ToolCallContext {
   readonly grant: Grant | null;
 }
@@ -152,9 +168,10 @@ export interface AllowedCall extends ToolCallContext {
 export interface ToolHooks {
   /**
    * Called exactly once, right before the side effect, with the files that are about to change if
-   * the tool knows them. Writes the started row. A tool that stores before-images calls it inside
-   * its own transaction (`Database.transaction` joins an outer one), so that row and images are
-   * committed together, before the side effect. A tool that refuses the call never calls it.
+   * the tool knows them. Writes the started row. A tool that stores before-images calls this
+   * function inside its own transaction (`Database.transaction` joins an outer one), so that the
+   * row and the images are committed together, before the side effect. A tool that rejects the
+   * call never calls this function.
    */
   started(changes: readonly FileChange[]): void;
   progress(text: string): void;
@@ -167,21 +184,26 @@ export interface ToolOutcome {
   readonly diffs: readonly FileDiff[];
 }
 
-/** Whether a call may run. With `ask`, the grant is what the user allows by agreeing. */
+/**
+ * The verdict on whether a call may run. With `ask`, the grant contains what the user allows by
+ * approving.
+ */
 export type Verdict =
   | { readonly verdict: 'allow'; readonly grant: Grant }
   | { readonly verdict: 'deny'; readonly why: string }
   | { readonly verdict: 'ask'; readonly asking: Asking; readonly grant: Grant };
 
 export interface ToolPort {
-  /** The tools that are switched on for the topic now. Their wire names are unique. */
+  /**
+   * Returns the tools that are currently switched on for the topic. Their wire names are unique.
+   */
   catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]>;
   /**
-   * Finds the tool that a model means by a name, or null. Exact wire names come first, then a
-   * plain tool name that only one tool has.
+   * Finds the tool that a model means by a name; returns null if there is none. Exact wire names
+   * come first, then a plain tool name that only one tool has.
    */
   resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null;
-  /** A sentence for the model about an unknown name, with similar names. */
+  /** Returns a sentence that tells the model about an unknown tool name, with similar names. */
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string;
   /**
    * Judges a call by the rules, the approval mode and the call itself. The dry run of an edit may
@@ -189,8 +211,8 @@ export interface ToolPort {
    */
   judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict>;
   /**
-   * Records that the user has seen and allowed the present tool. `topic` and `always` also store a
-   * rule for the tool, or for exactly this command if the call runs one.
+   * Records that the user has seen and allowed the current version of the tool. `topic` and
+   * `always` also store a rule for the tool, or for exactly this command if the call runs one.
    */
   remember(
     call: ToolCallPart,
@@ -199,7 +221,7 @@ export interface ToolPort {
     context: ToolCallContext,
   ): Promise<void>;
   /**
-   * Never throws for a failure of a tool or a server. When `signal` aborts, it sends the
+   * Never throws because of a failed tool or server. When `signal` aborts, it sends the
    * cancellation and resolves as `cancelled` at once.
    */
   call(
@@ -209,12 +231,12 @@ export interface ToolPort {
     hooks: ToolHooks,
     signal: AbortSignal,
   ): Promise<ToolOutcome>;
-  /** Compares a started edit with the disk and removes its leftover temporary files. */
+  /** Compares an edit that was started with the disk and removes its leftover temporary files. */
   compareWithDisk(changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'>;
 }
 
 export interface RunPort {
-  /** Starts a run. A second call with the same key returns the first run. */
+  /** Starts a background run. A second call with the same key returns the first run. */
   start(
     run: { readonly type: string; readonly title: string; readonly input: JsonObject; readonly topicId: TopicId },
     idempotencyKey: string,
@@ -231,7 +253,7 @@ export interface LoopPorts {
   readonly tools: ToolPort;
   readonly runs: RunPort;
   readonly compaction: CompactionPort;
-  /** The topic as a model reads it now, with exactly one result for each call. */
+  /** Returns the topic as a model reads it now, with exactly one result for each call. */
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
   readonly newCallId: () => CallId;
   readonly newMessageId: () => MessageId;

@@ -1,4 +1,4 @@
-/** Finds the recorded answer to an effect; undefined: it is missing or incomplete. */
+/** Finds the recorded answer to an effect; undefined if the answer is missing or incomplete. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { type Answer, answered, type IdentifiedEffect, type StepAnswer, type ToolResult } from './effects.ts';
 import type { RecordedJournal } from './recorded-journal.ts';

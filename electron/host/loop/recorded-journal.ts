@@ -1,4 +1,4 @@
-/** The rows of one loop that count, grouped by effect. `journal.ts` writes them. */
+/** The rows of one loop that still count, grouped by effect. `journal.ts` writes them. */
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolSummary } from '../../../shared/mcp.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
@@ -14,12 +14,12 @@ export class RecordedJournal {
     for (const row of rows) this.take(row);
   }
 
-  /** The rows of one effect, oldest first. */
+  /** Returns the rows of one effect, oldest first. */
   at(seq: number): readonly NewJournalRow[] {
     return this.#bySeq.get(seq) ?? [];
   }
 
-  /** All rows that count, in the order of their effects. */
+  /** Yields all rows that still count, in the order of their effects. */
   *rows(): Generator<NewJournalRow, void, undefined> {
     for (let seq = 0; seq <= this.lastSeq; seq++) yield* this.at(seq);
   }
@@ -33,18 +33,21 @@ export class RecordedJournal {
     return this.at(seq).findLast((row) => row.kind === kind) as RowOf<K> | undefined;
   }
 
-  /** The tools of the latest step at or before `seq`; steps store them only where they changed. */
+  /**
+   * Returns the tools of the latest step at or before `seq`. A step stores its tools only if they
+   * changed.
+   */
   toolsAt(seq: number): readonly ToolSummary[] {
     return this.#tools.findLast((change) => change.seq <= seq)?.tools ?? [];
   }
 
-  /** The rows of one call, oldest first. */
+  /** Returns the rows of one call, oldest first. */
   ofCall(seq: number, callId: CallId): readonly NewJournalRow[] {
     return this.at(seq).filter((row) => 'callId' in row && row.callId === callId);
   }
 
   /**
-   * The sent messages that were not given by the strategy, including those in rows that no longer
+   * The sent messages that did not come from the strategy, including those in rows that no longer
    * count.
    */
   get added(): readonly ModelMessage[] {

@@ -1,6 +1,7 @@
 /**
- * Runs a strategy over its journal again, to learn its requests. Performs and writes nothing. It
- * ends at the end of the journal, which may still grow, or where the strategy differs from it.
+ * Runs a strategy over its journal again to find out what it requested. Performs and writes
+ * nothing. The replay ends at the end of the journal, which may still grow, or where the strategy
+ * differs from the journal.
  */
 import type { LoopInput } from '../../../shared/loop.ts';
 import { callIdentifier } from './call-ids.ts';
@@ -12,17 +13,20 @@ import type { RecordedJournal } from './recorded-journal.ts';
 export interface Replayed {
   readonly effect: IdentifiedEffect;
   readonly seq: number;
-  /** undefined: the answer is missing or incomplete, so this effect is the last one. */
+  /**
+   * The recorded answer; undefined if it is missing or incomplete, in which case this effect is
+   * the last one.
+   */
   readonly answer: Answer | undefined;
 }
 
 /**
- * `told`: the whole journal was replayed. `diverged`: the next effect contradicts the journal, or
- * the strategy failed.
+ * How a replay ends. `told` means that the whole journal was replayed. `diverged` means that the
+ * next effect contradicts the journal or that the strategy failed.
  */
 export type ReplayEnd = 'told' | 'diverged';
 
-/** Never throws, and ends after at most as many effects as the journal has. */
+/** Never throws. It yields at most as many effects as the journal contains. */
 export function* replay(
   { run }: Strategy,
   input: LoopInput,

@@ -45,8 +45,8 @@ export async function runCall(
   });
   if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
   settle(context, seq, call, result, outcome.diffs);
-  // Once its answer is on disk, an external side effect is not in doubt after a crash. For an
-  // edit, the file on disk is enough.
+  // Committing the answer now ensures that an external side effect is known to have happened after
+  // a crash. For an edit, the file on disk is sufficient evidence.
   if (!tool.readOnly && !outcome.changedFiles) journal.commit();
   return result;
 }

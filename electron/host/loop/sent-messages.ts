@@ -1,7 +1,8 @@
 /**
- * Describes the messages that were sent where they differ from the strategy's: a summary replaced
- * earlier messages, or results were cut. The journal stores references and new messages, so the
- * inspector can show a call word for word even after its compaction is undone.
+ * Describes the messages that were sent if they differ from those of the strategy because a
+ * summary replaced earlier messages or because results were cut. The journal stores references and
+ * new messages, so that the inspector can show a model call word for word even after its
+ * compaction is undone.
  */
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { JournalRow, RowOf } from './journal-rows.ts';
@@ -14,8 +15,8 @@ export type SentPiece = { readonly from: number; readonly to: number } | { reado
 type Sent = Pick<RowOf<'sent'>, 'pieces' | 'added'>;
 
 /**
- * null: exactly the given messages were sent. `added` holds the messages that are already in the
- * journal. A repeated message is the same object.
+ * Returns null if exactly the given messages were sent. `added` contains the new messages that are
+ * already in the journal. A repeated message is the same object.
  */
 export function describeSent(
   given: readonly ModelMessage[],
@@ -47,8 +48,8 @@ export function describeSent(
 }
 
 /**
- * The messages that a description stands for; null: it does not match the given ones. `added`
- * holds the messages of the whole journal.
+ * Returns the messages that a description refers to; null if it does not match the given messages.
+ * `added` contains the new messages of the whole journal.
  */
 export function describedSent(
   given: readonly ModelMessage[],
@@ -65,8 +66,8 @@ export function describedSent(
 }
 
 /**
- * All sent messages of a journal that its strategy did not give, including those in rows that no
- * longer count.
+ * Returns all sent messages of a journal that did not come from its strategy, including those in
+ * rows that no longer count.
  */
 export function addedMessages(rows: readonly JournalRow[]): readonly ModelMessage[] {
   return rows.flatMap((row) => (row.kind === 'sent' ? row.added : []));

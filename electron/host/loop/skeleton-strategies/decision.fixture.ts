@@ -8,7 +8,10 @@ interface Decision {
   readonly run?: { readonly type: string; readonly title: string; readonly input: JsonObject };
 }
 
-/** Decides once. If it starts a run, it waits for the result and decides again. */
+/**
+ * A strategy that makes one decision. If it starts a background run, it waits for the result and
+ * decides again.
+ */
 export const decisionSkeleton: Strategy = {
   name: 'decision',
   version: 1,

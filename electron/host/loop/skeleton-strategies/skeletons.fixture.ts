@@ -1,6 +1,6 @@
 /**
- * One scripted case for each strategy and for each skeleton of a strategy to come. Each runs from
- * its first step through its limit to its end.
+ * One scripted case for each strategy and for each skeleton of a planned strategy. Each case runs
+ * from its first step through its limit to its end.
  */
 import type { LoopState } from '../../../../shared/loop.ts';
 import type { Strategy } from '../effects.ts';
@@ -135,7 +135,10 @@ export const cases: readonly SkeletonCase[] = [
 
 const extended = { maxIterations: 50, maxSteps: 50, maxRounds: 50 };
 
-/** Drives a loop to its end as a patient user would: answers, resolves and extends. Bounded. */
+/**
+ * Drives a loop to its end in place of a user: answers questions, resolves unknown outcomes and
+ * extends limits. The number of attempts is limited.
+ */
 export async function finish(world: World): Promise<LoopState> {
   for (let turn = 0; turn < 12; turn++) {
     const loop = { store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock };

@@ -1,7 +1,7 @@
 /**
- * Proves the contract: each strategy or skeleton runs on the engine and resumes from every prefix
- * of its journal. Meanwhile the model is switched, a tool toggled, the history compacted and the
- * limits extended. No effect happens twice and the end is the same.
+ * Tests the contract of strategies: each strategy or skeleton runs on the engine and resumes from
+ * every prefix of its journal. Meanwhile the model is switched, a tool is toggled, the history is
+ * compacted and the limits are extended. No effect happens twice, and the end is the same.
  */
 import { describe, expect, it } from 'vitest';
 import type { LoopState } from '../../../../shared/loop.ts';
@@ -9,7 +9,7 @@ import type { JournalRow } from '../journal-rows.ts';
 import { World } from '../world.fixture.ts';
 import { cases, finish, tools } from './skeletons.fixture.ts';
 
-/** The state a loop with these rows has after a crash. */
+/** Returns the state that a loop with these rows has after a crash. */
 function stateAfterCrash(rows: readonly JournalRow[]): LoopState {
   const asked = rows.findLastIndex((row) => row.kind === 'question-requested');
   const answered = rows.findLastIndex((row) => row.kind === 'question-answered');
@@ -29,7 +29,7 @@ describe.each(cases)('a $strategy.name loop', ({ strategy, script, limits, ends,
     return { world, follow: (next: World) => (current = next) };
   };
 
-  it('reaches its end, through its limit', async () => {
+  it('reaches a limit, is extended, and reaches its end', async () => {
     const { world } = start();
     const state = await finish(world);
     expect(state).toMatchObject({ name: 'completed', outcome: ends });

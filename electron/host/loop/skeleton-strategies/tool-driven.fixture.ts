@@ -8,8 +8,8 @@ type Todo = z.infer<typeof Todo>;
 const todosOf = (value: unknown): readonly Todo[] => z.array(Todo).catch([]).parse(value);
 
 /**
- * The model maintains a list of todos that the user may edit meanwhile. The loop ends when the
- * model writes the completion marker and no todo is open.
+ * The model maintains a list of todos, which the user may edit while the loop runs. The loop ends
+ * when the model writes the completion marker and no todo is open.
  */
 function* run(input: LoopInput): StrategyRun {
   const messages: ModelMessage[] = [input.goal];
