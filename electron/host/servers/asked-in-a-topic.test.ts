@@ -1,6 +1,6 @@
 /**
- * Tests requests and offers of the reference server from npm, from its process to the topic and
- * back.
+ * Tests the requests that the reference server from npm sends to the user, and the prompts and
+ * resources that it offers, from the server process to the topic and back.
  */
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ async function begin(window: Window): Promise<TopicId> {
   return (await host.topics.send({ topicId: null, text: 'Do it.', workspace, settings: { strategy: 'chat' } })).topicId;
 }
 
-/** Resolves to the next request that is announced. */
+/** Resolves to the next server request that the host announces. */
 function asked(window: Window): Promise<ServerRequest> {
   const told = Promise.withResolvers<ServerRequest>();
   window.listenToNews = (news) => {
@@ -37,7 +37,8 @@ function asked(window: Window): Promise<ServerRequest> {
 }
 
 /**
- * The server offers this tool a moment after its start, once it knows that the client takes
+ * A model script that calls the tool `trigger-elicitation-request` once the server offers it. The
+ * server offers this tool a moment after its start, when it knows that the client accepts
  * requests.
  */
 const askingScript: Script = async ({ messages, tools = [] }, n) => {
@@ -49,7 +50,7 @@ const askingScript: Script = async ({ messages, tools = [] }, n) => {
   return call('echo', { message: `${n}` });
 };
 
-test('asks with a form in the topic of its call, which waits, and receives what is filled in', async () => {
+test('a server shows a form in the topic of its call, the topic waits, and the server receives the values that the user fills in', async () => {
   const window = await withServer(askingScript);
   const asking = asked(window);
   const topicId = await begin(window);
@@ -71,7 +72,7 @@ test('asks with a form in the topic of its call, which waits, and receives what 
 
 const draftOf = (draft: ServerRequest['draft']) => JSON.parse(JSON.stringify(draft));
 
-test('withdraws the question when the loop is stopped', async () => {
+test('a server’s request expires when the loop is stopped', async () => {
   const window = await withServer(askingScript);
   const asking = asked(window);
   const topicId = await begin(window);
@@ -80,7 +81,7 @@ test('withdraws the question when the loop is stopped', async () => {
   expect(window.host.requests.list(topicId).map(({ state }) => state)).toEqual(['expired']);
 }, 60_000);
 
-test('keeps a draft over a restart; the request is expired then, and the outcome of its call unknown', async () => {
+test('a draft of an answer survives a restart; the request is then expired, and the outcome of its call is unknown', async () => {
   const window = await withServer(askingScript);
   const asking = asked(window);
   const topicId = await begin(window);
@@ -93,7 +94,7 @@ test('keeps a draft over a restart; the request is expired then, and the outcome
   expect(host.topics.summary(topicId).activity).toBe('waiting');
 }, 60_000);
 
-test('receives a reply of the model, with its switch on, after the user has seen what it sends', async () => {
+test('a server with sampling switched on receives a reply of the model after the user has seen what the model is asked', async () => {
   const sampling: Script = ({ messages, tools = [] }, n) => {
     const said = JSON.stringify(messages);
     if (said.includes('You are a helpful test server.')) return say('A haiku.');
@@ -121,7 +122,7 @@ test('receives a reply of the model, with its switch on, after the user has seen
   expect(window.host.requests.list(topicId)).toMatchObject([{ id, state: 'accepted', reply: 'A haiku.' }]);
 }, 60_000);
 
-test('offers its prompts and resources while it runs, and a resource goes along with a message', async () => {
+test('a running server offers its prompts and resources, and a resource can be attached to a message', async () => {
   const window = await withServer(() => say('Read.'));
   const topicId = await begin(window);
   await window.reached(topicId, 'completed');

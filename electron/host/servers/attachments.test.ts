@@ -11,7 +11,7 @@ const content = (more: Partial<ResourceContent>): ResourceContent => ({
   ...more,
 });
 
-/** A server with these resources. */
+/** A fake server that offers the given resources and records which of them are read. */
 function reading(resources: Readonly<Record<string, readonly ResourceContent[]>>) {
   const read: string[] = [];
   const readResource = async ({ uri }: Attachment) => {
@@ -21,7 +21,7 @@ function reading(resources: Readonly<Record<string, readonly ResourceContent[]>>
   return { readResource, read };
 }
 
-test('attaches a text under its own address, an image as an image, and base64 of a text as text', async () => {
+test('attaches a text with its own URI, an image as an image, and base64-encoded text as text', async () => {
   const png = content({ mimeType: 'image/png', blob: 'aGk=' });
   const json = content({
     uri: 'note://c',
@@ -46,6 +46,6 @@ test.each([
   ['is empty', []],
   ['is of a kind no model can be given', [content({ mimeType: 'application/zip', blob: 'aGk=' })]],
   ['is too long', [content({ text: 'x'.repeat(400_001) })]],
-])('attaches nothing when one attachment %s', async (_, contents) => {
+])('attaches nothing when an attachment %s', async (_, contents) => {
   await expect(readAttachments(reading({ a: contents }), [at('a')])).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -1,26 +1,30 @@
 /**
- * References that other programs replace when they start a server: `${env:NAME}`, `${input:id}`,
- * `${NAME:-default}`, `${workspaceFolder}`. References to folders are replaced here, so that the
- * folders are visible before a start. The user fills in all others, because a file must not read
- * the environment.
+ * Handles references such as `${env:NAME}`, `${input:id}`, `${NAME:-default}` and
+ * `${workspaceFolder}`, which other programs replace when they start a server. References to
+ * folders are replaced here, so that the user sees the folders before a start. The user must fill
+ * in all other references, because a configuration file must not read the environment.
  */
 import { isRecord } from '../mcp/launch/server-entry.ts';
 
 export interface Places {
   readonly home: string;
-  /** null: there is no project, and a reference to it stays as it is. */
+  /**
+   * The project folder; null: there is no project, and references to its folder are not replaced.
+   */
   readonly project: string | null;
 }
 
-/** Whether something in it must still be filled in. */
+/** Returns whether the value contains a reference that the user must still fill in. */
 export function isReference(value: string): boolean {
   return /\$\{[^{}]*\}/.test(value);
 }
 
-/** How deeply texts are nested in an entry: a variable of `env` is the deepest. */
+/**
+ * The depth to which strings are nested in a server entry; the variables of `env` are the deepest.
+ */
 const DEPTH = 2;
 
-/** Replaces folder references in every text of an entry. */
+/** Replaces folder references in every string of a server entry. */
 export function withPlaces(entry: unknown, places: Places, depth = DEPTH): unknown {
   if (typeof entry === 'string') return placed(entry, places);
   if (depth === 0) return entry;

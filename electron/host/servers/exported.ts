@@ -1,6 +1,6 @@
 /**
- * Writes settings in the format of other programs. A secret becomes a reference to be filled in,
- * which many of them support.
+ * Writes server settings in the format of other programs. Each secret is replaced by a reference
+ * that must be filled in, which many of these programs support.
  */
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerSetting, ServerValue } from '../../../shared/server-setting.ts';

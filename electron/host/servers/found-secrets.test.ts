@@ -22,7 +22,7 @@ const found = (origin: ServerOrigin, given: GivenServer): FoundServers => ({
   servers: [{ given: { ...given, secrets: { 'env:KEY': 'k' } }, name: 'notes', disabled: false, known: null }],
 });
 
-test('hides a found secret, and gives it to the server it was found with', () => {
+test('hides a secret that was found, and gives it only to the server it was found with', () => {
   const secrets = new FoundSecrets();
   expect(JSON.stringify(secrets.hide(found('cursor', program())))).not.toContain('"k"');
   expect(secrets.filled(program(), 'cursor').secrets).toEqual({ 'env:KEY': 'k' });
@@ -30,7 +30,7 @@ test('hides a found secret, and gives it to the server it was found with', () =>
   expect(secrets.filled(typed, 'cursor').secrets).toEqual({ 'env:KEY': 'typed' });
 });
 
-test("gives a project's server no secret that another program keeps for the same command (V4)", () => {
+test("does not give a project's server the secret that another program keeps for the same command (V4)", () => {
   const secrets = new FoundSecrets();
   secrets.hide(found('claude-desktop', program()));
   expect(secrets.filled(program('/project'), 'workspace').secrets).toEqual({});

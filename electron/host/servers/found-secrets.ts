@@ -1,8 +1,9 @@
 /**
- * Keeps secrets found in a configuration until its servers are added, so that the page that lists
- * them never sees them. A secret goes only to a server from the same kind of place, with the same
- * launch setting and the same folder. Otherwise a project's `.mcp.json` could name a program the
- * user has elsewhere, and have it load the project's code.
+ * Keeps the secrets that were found in a configuration until its servers are added, so that the
+ * page that lists these servers never sees the secrets. A secret is given only to a server with
+ * the same origin, launch setting and folder. Otherwise a project's `.mcp.json` could name a
+ * program for which the user keeps a secret elsewhere, and this program would load the project's
+ * code.
  */
 import type {
   FoundServers,
@@ -18,7 +19,7 @@ const MOST_SERVERS = 1000;
 export class FoundSecrets {
   readonly #byPlace = new Map<string, ServerSecrets>();
 
-  /** Removes the values of secrets. */
+  /** Remembers the values of the found secrets and returns the found servers without them. */
   hide(found: FoundServers): FoundServers {
     return {
       ...found,
@@ -29,7 +30,7 @@ export class FoundSecrets {
     };
   }
 
-  /** Adds the found values where none are given. */
+  /** Returns the server with the found secret for each secret field that has no given value. */
   filled({ id, setting, secrets }: GivenServer, origin: ServerOrigin): GivenServer {
     const found = this.#byPlace.get(placeOf(setting, origin)) ?? {};
     const fields = secretFields(setting).flatMap((field): [string, string][] => {

@@ -59,15 +59,15 @@ test.each([
   ['without the name around it', { a: one }],
   ['without the outer braces', '"mcpServers": {"a": {"command": "x"}}'],
   ['in a single entry copied from a configuration', '"a": {"command": "x"},'],
-])('finds servers %s', (_how, config) => {
+])('finds servers in a configuration %s', (_how, config) => {
   expect(found(config).servers.map(({ given }) => given.id)).toEqual(['a']);
 });
 
-test('reads a single server without a name', () => {
+test('reads a configuration that is a single server without a name', () => {
   expect(found(one).servers[0]?.given).toMatchObject({ id: 'server', setting: { command: 'x' } });
 });
 
-test('separates values that look secret from the setting, which is stored openly', () => {
+test('separates values that look like secrets from the setting, which is stored unencrypted', () => {
   const env = {
     GITHUB_TOKEN: 'gh',
     API_KEY: 'k',
@@ -87,7 +87,7 @@ test('separates values that look secret from the setting, which is stored openly
   expect(JSON.stringify(servers.map(({ given }) => given.setting))).not.toMatch(/gh"|pass@|Bearer/);
 });
 
-test('uses the name as id if possible, never that of another server or a reserved one (V14)', () => {
+test('uses the name of a server as its id if possible, but never the id of another server or a reserved id (V14)', () => {
   const config = {
     '@aether/file-editor': one,
     'My Server': one,
@@ -111,14 +111,14 @@ test('uses the name as id if possible, never that of another server or a reserve
   ]);
 });
 
-test('recognises a server that is reached like one of ours, whatever its name and its variables', () => {
+test('recognises a found server that has the same command or URL as an added one, whatever its name and variables', () => {
   const id = ServerId.parse('mine');
   const reach = reachOf({ transport: 'stdio', command: 'npx', args: ['files'], env: {} });
   const config = { a: { command: 'npx', args: ['files'], env: { A: '1' } }, b: { command: 'npx', args: ['other'] } };
   expect(found({ mcpServers: config }, {}, [{ id, reach }]).servers.map(({ known }) => known)).toEqual(['mine', null]);
 });
 
-test('leaves references to the environment to the user, so that no file can read it', () => {
+test('leaves references to environment variables for the user to fill in, so that no file can read the environment', () => {
   vi.stubEnv('LOOPWRIGHT_TEST_VALUE', 'from the environment');
   onTestFinished(() => void vi.unstubAllEnvs());
   const headers = { 'X-A': 'Bearer $' + '{LOOPWRIGHT_TEST_VALUE}', 'X-B': '$' + '{input:b}' };
@@ -140,7 +140,7 @@ test('leaves references to the environment to the user, so that no file can read
   ]);
 });
 
-test('starts a server of a project in its folder, any other in the one it names', () => {
+test('starts a project’s server in the project folder unless the server names another folder', () => {
   const config = { mcpServers: { a: one, b: { ...one, cwd: 'tools' }, c: { ...one, cwd: '~/x' } } };
   const { servers } = found(config, { project: '/project', folder: '/project' });
   expect(servers.map(({ given }) => 'cwd' in given.setting && given.setting.cwd)).toEqual([
@@ -150,7 +150,7 @@ test('starts a server of a project in its folder, any other in the one it names'
   ]);
 });
 
-test('reports the servers that cannot be used, and keeps the others (V15)', () => {
+test('reports the servers that cannot be used, and returns the others (V15)', () => {
   const bad = {
     a: { command: 7 },
     'b\u202E': null,
@@ -172,7 +172,7 @@ test('reports the servers that cannot be used, and keeps the others (V15)', () =
   ]);
 });
 
-test('reads no more servers than a person could review', () => {
+test('limits the number of servers it reads to what a person can review', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`s${at}`, one]));
   const { servers, problems } = found({ mcpServers: many });
   expect([servers.length, problems.length]).toEqual([200, 1]);
@@ -185,11 +185,11 @@ test.each([
   ['[]', /No servers/],
   ['{"mcpServers": []}', /must be an object/],
   ['['.repeat(300_000), /line 1/],
-])('refuses a text without servers, with the reason: %.30s', (text, message) => {
+])('refuses a text without servers and gives the reason: %.30s', (text, message) => {
   expect(failure(() => found(text))).toEqual({ code: 'bad-usage', message: expect.stringMatching(message) });
 });
 
-test('reads a file that was designed to be slow without delay (V15)', () => {
+test('reads quickly even a file that was crafted to be slow to read (V15)', () => {
   const slow = '://'.padEnd(900_000, ':');
   const config = { mcpServers: { a: { command: 'x', args: [], env: { A: slow, B: '${'.repeat(40_000) } } } };
   const began = performance.now();

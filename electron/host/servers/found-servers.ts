@@ -1,6 +1,7 @@
 /**
- * Reads the servers of a configuration written for any program. Nothing of it is trusted, stored
- * or started; values that look secret are separated for the secret store.
+ * Reads the servers of a configuration that was written for any program. Nothing in the
+ * configuration is trusted, stored or started. Values that look like secrets are separated for the
+ * secret store.
  */
 import { createHash } from 'node:crypto';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -23,28 +24,30 @@ import { reachOf, withSecretsApart } from './launch.ts';
 export interface ConfigText {
   readonly text: string;
   readonly origin: ServerOrigin;
-  /** The file it was read from; null: the user pasted it. */
+  /** The file that contains the text; null: the user pasted the text. */
   readonly file: string | null;
-  /** Absolute; relative folders in it are resolved from here. */
+  /** The absolute path of the folder against which relative folders in the text are resolved. */
   readonly folder: string;
   /**
-   * The folder of the project, in which its programs start; null: the configuration belongs to no
-   * project.
+   * The project folder, in which the servers start; null: the configuration belongs to no project.
    */
   readonly project: string | null;
   readonly home: string;
 }
 
-/** The part of one of our servers that is compared with found ones. */
+/** The part of an existing server that is compared with found servers. */
 export interface OwnServer {
   readonly id: ServerId;
-  /** null: built in. */
+  /** The result of `reachOf` for this server; null: the server is built in. */
   readonly reach: string | null;
 }
 
 const MOST_SERVERS = 200;
 
-/** Throws `bad-usage` naming the line of invalid JSON, and for JSON without servers. */
+/**
+ * Returns the servers in the text of a configuration. Throws `bad-usage` for invalid JSON, naming
+ * the line, and for JSON without servers.
+ */
 export function foundServers(config: ConfigText, own: readonly OwnServer[]): FoundServers {
   const entries = Object.entries(entriesOf(config.text));
   const taken = new Set(own.map(({ id }) => id.toLowerCase()));
@@ -79,7 +82,7 @@ export function foundServers(config: ConfigText, own: readonly OwnServer[]): Fou
   return { origin: config.origin, file: config.file, servers, problems };
 }
 
-/** Identifies a dismissed offer. */
+/** The hash of a configuration file, by which a dismissed offer is recognised. */
 export function contentHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -92,7 +95,7 @@ function entriesOf(text: string): Readonly<Record<string, unknown>> {
   if (section !== null && 'entries' in section) return section.entries;
   if (section !== null) throw new LoopwrightError('servers-not-an-object', { field: section.field });
   if (looksLikeServer(value)) return { server: value };
-  // The inside of `mcpServers`, as documentation often shows it.
+  // The content of `mcpServers` without this name around it, as documentation often shows it.
   if (isRecord(value) && Object.values(value).some(looksLikeServer)) return value;
   throw new LoopwrightError('servers-missing');
 }
@@ -101,7 +104,10 @@ function looksLikeServer(value: unknown): boolean {
   return isRecord(value) && (typeof value.command === 'string' || typeof value.url === 'string');
 }
 
-/** The name itself if it is free and valid, else the nearest free id. */
+/**
+ * Returns the name itself if it is a valid id that is not taken, otherwise a similar id that is
+ * not taken.
+ */
 function freeId(name: string, taken: ReadonlySet<string>): ServerId {
   const plain = ServerId.safeParse(name);
   const wanted =
@@ -118,7 +124,10 @@ function freeId(name: string, taken: ReadonlySet<string>): ServerId {
   }
 }
 
-/** Treats a value that only refers to the environment of another program as missing. */
+/**
+ * Removes secret values that only refer to the environment of another program, and lists their
+ * fields in `asked`.
+ */
 function withoutReferences(given: GivenServer): { readonly given: GivenServer; readonly asked: readonly string[] } {
   const secrets = Object.entries(given.secrets);
   const values = secrets.filter(([, value]) => !isReference(value));

@@ -1,4 +1,4 @@
-/** Finds the servers that other programs on this computer have. */
+/** Finds the servers that other programs on this computer have configured. */
 import { dirname } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -8,7 +8,7 @@ import { foundServers, type OwnServer } from './found-servers.ts';
 import { type Computer, type ConfigPlace, configPlaces } from './other-programs.ts';
 import { readSmallFile } from './read-file.ts';
 
-/** Returns only programs that have a file with servers, or a file that cannot be read. */
+/** Returns one entry per program whose settings file contains servers or cannot be read. */
 export async function importable(
   computer: Computer,
   own: () => readonly OwnServer[],
@@ -42,7 +42,10 @@ function found(place: ConfigPlace, text: string, home: string, own: readonly Own
   }
 }
 
-/** Settings of a program may contain no servers at all. */
+/**
+ * Returns whether an unreadable text mentions servers. Other programs also store settings without
+ * any servers.
+ */
 function hasServers(text: string): boolean {
   return /"(mcpServers|servers)"/.test(text);
 }

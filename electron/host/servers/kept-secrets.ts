@@ -1,4 +1,4 @@
-/** Stores the secrets of servers in the secret store of the shell. */
+/** Stores the secrets of MCP servers in the shell's secret store. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId } from '../../../shared/ids.ts';
 import { type ServerSecrets, secretOfServer } from '../../../shared/server-setting.ts';
@@ -6,11 +6,11 @@ import type { SecretStore, ShellPorts } from '../ports.ts';
 
 export interface KeptSecretsParts extends Pick<ShellPorts, 'secret'> {
   readonly secretStore?: SecretStore;
-  /** Called after a secret was set or removed. */
+  /** Called after a secret is set or removed. */
   readonly changed: () => void;
 }
 
-/** The field that stores the result of a login. */
+/** The field of `ServerSecrets` that stores the result of a login. */
 export const LOGIN = 'oauth';
 
 export class KeptSecrets {
@@ -21,8 +21,8 @@ export class KeptSecrets {
   }
 
   /**
-   * Looks up a secret by field, as in `ServerSecrets`. An unreadable store counts as empty,
-   * because the rest of the app works without it.
+   * Returns a function that looks up a secret of the server by its field in `ServerSecrets`. An
+   * unreadable secret store counts as empty, because the rest of the app works without it.
    */
   of(id: ServerId): (field: string) => string | undefined {
     return (field) => {
@@ -35,7 +35,7 @@ export class KeptSecrets {
     };
   }
 
-  /** Throws `bad-usage` in a shell without a secret store. */
+  /** Returns the secret store. Throws `bad-usage` if the shell has none. */
   refuseIfNotKept(): SecretStore {
     const { secretStore } = this.#parts;
     if (secretStore === undefined) throw new LoopwrightError('server-secrets-not-kept');
@@ -48,7 +48,7 @@ export class KeptSecrets {
     if (entries.length > 0) this.#parts.changed();
   }
 
-  /** Removes all secrets of a server, or those that `which` selects. */
+  /** Removes all secrets of a server, or only those whose field `which` accepts. */
   remove(id: ServerId, which: (field: string) => boolean = () => true): void {
     const { secretStore } = this.#parts;
     if (secretStore === undefined) return;

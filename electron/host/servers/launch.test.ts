@@ -17,7 +17,7 @@ const remote: ServerSetting = {
 const secrets = (values: Readonly<Record<string, string>>) => (field: string) => values[field];
 const filled = secrets({ 'env:TOKEN': 't0ken', 'header:Authorization': 'Bearer b' });
 
-test('fills in every value of a launch, and lists the secret ones', () => {
+test('fills in every value of a launch, and returns the secret values separately', () => {
   expect(launchOf(setting, filled)).toEqual({
     setting: { ...setting, env: { TOKEN: 't0ken', MODE: 'fast' } },
     secrets: ['t0ken'],
@@ -30,7 +30,7 @@ test('fills in every value of a launch, and lists the secret ones', () => {
   });
 });
 
-test('shows the whole command without secrets before a start, and no forged line in it (V13)', () => {
+test('shows the whole command without secrets before a start, and no value can imitate another line (V13)', () => {
   const { shown } = reviewOf(setting, filled);
   expect(shown.split('\n')).toEqual([
     ...['npx', '-y', '"some server"', '""', String.raw`"a\nb"`, 'x<U+200B>y'],
@@ -54,7 +54,7 @@ test.each<[string, ServerSetting, Readonly<Record<string, string>>?]>([
   expect(reviewOf(changed, values === undefined ? filled : secrets(values)).hash).not.toBe(hash);
 });
 
-test('ignores the order of variables', () => {
+test('computes the same hash whatever the order of variables', () => {
   const turned = { ...setting, env: { MODE: { value: 'fast' }, TOKEN: { secret: true } } } as const;
   expect(reviewOf(turned, filled)).toEqual(reviewOf(setting, filled));
 });

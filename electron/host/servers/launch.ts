@@ -1,6 +1,6 @@
 /**
- * Turns a setting, which holds no secrets, into what is really started, and into what a person
- * must have seen before (faults.md V5, V15).
+ * Turns the setting of a server, which contains no secrets, into the complete launch that starts
+ * it, and into the text that the user must review before the start (faults.md V5, V15).
  */
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -11,16 +11,16 @@ import { showInvisible } from '../text/visible-text.ts';
 
 export interface Launch {
   readonly setting: LaunchSetting;
-  /** Values that are never shown. */
+  /** The secret values in the setting, which are never shown. */
   readonly secrets: readonly string[];
   /**
-   * Names of variables or headers whose secret value is missing, so that the server cannot be
+   * The names of variables or headers whose secret value is missing, so that the server cannot be
    * started as intended.
    */
   readonly missing: readonly string[];
 }
 
-/** `secret` looks up a field of `ServerSecrets`. */
+/** Fills the secrets into a setting. `secret` looks up a field of `ServerSecrets`. */
 export function launchOf(setting: ServerSetting, secret: (field: string) => string | undefined): Launch {
   const { field, values } = valuesOf(setting);
   const filled: [string, string][] = [];
@@ -35,7 +35,10 @@ export function launchOf(setting: ServerSetting, secret: (field: string) => stri
   return { setting: withValues(setting, Object.fromEntries(filled)), secrets, missing };
 }
 
-/** The values that may be secret: variables of a program, headers of an address. */
+/**
+ * The values that may be secret: the environment variables of a program, or the HTTP headers of a
+ * remote server.
+ */
 function valuesOf(setting: ServerSetting): {
   readonly field: 'env' | 'header';
   readonly values: Readonly<Record<string, ServerValue>>;
@@ -51,29 +54,32 @@ function valuesOf(setting: ServerSetting): {
   }
 }
 
-/** The fields of `ServerSecrets` that a setting uses. */
+/** Returns the fields of `ServerSecrets` that a setting uses. */
 export function secretFields(setting: ServerSetting): readonly string[] {
   const { field, values } = valuesOf(setting);
   return Object.entries(values).flatMap(([name, value]) => ('secret' in value ? [`${field}:${name}`] : []));
 }
 
 /**
- * The hash of a launch with all its values, and the text that the user reviews: complete, one
- * argument per line, secrets only by name.
+ * Returns the hash of a launch with all its values, and the text that the user reviews. The text
+ * is complete, with one argument per line and with secrets only by name.
  */
 export function reviewOf(setting: ServerSetting, secret: (field: string) => string | undefined): Reviewed {
   const launch = launchOf(setting, secret);
   return { hash: hashOf(launch.setting), shown: shownOf(setting, launch.missing) };
 }
 
-/** Equal for two settings that reach the same server, whatever their variables and headers. */
+/**
+ * Returns a string that is equal for two settings with the same command or URL, whatever their
+ * variables and headers.
+ */
 export function reachOf(setting: ServerSetting | LaunchSetting): string {
   return JSON.stringify(
     setting.transport === 'stdio' ? [setting.command, ...setting.args] : [setting.url.replace(/\/$/, '')],
   );
 }
 
-/** Separates typed values into openly stored ones and secrets. */
+/** Separates the values of a launch into secrets and values that are stored unencrypted. */
 export function withSecretsApart(
   launch: LaunchSetting,
   isSecret: (name: string, value: string) => boolean,
@@ -107,8 +113,8 @@ function hashOf(launch: LaunchSetting): string {
 }
 
 /**
- * The text that the user reviews. No value can imitate another line: text with blanks, line ends
- * or quotes is shown as JSON, and no argument is an empty line.
+ * Returns the text that the user reviews. No value can imitate another line: a value with
+ * whitespace or quotes is shown as JSON, and no argument is shown as an empty line.
  */
 function shownOf(setting: ServerSetting, missing: readonly string[]): string {
   const { values } = valuesOf(setting);
@@ -126,7 +132,7 @@ function word(text: string): string {
   return /^[^\s"]+$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** The order of variables and headers does not matter. */
+/** Sorts variables or headers by name, because their order does not matter. */
 function sorted<Value>(values: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
   return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 }

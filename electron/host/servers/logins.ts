@@ -1,4 +1,4 @@
-/** The logins of the servers over HTTP, one per server and address. */
+/** The logins of the servers that are reached over HTTP, one per server and URL. */
 import type { ServerId } from '../../../shared/ids.ts';
 import { ServerLogin } from '../mcp/login/server-login.ts';
 import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
@@ -28,7 +28,7 @@ export class Logins {
     return login;
   }
 
-  /** Ends a login that is still open. */
+  /** Cancels a login that is still in progress and forgets it. */
   forget(id: ServerId): void {
     this.#logins.get(id)?.login.close();
     this.#logins.delete(id);

@@ -57,7 +57,7 @@ const offersOf = (connections: Readonly<Record<string, OfferingConnection>>, use
     uses: () => (id) => used.includes(id),
   });
 
-test('lists prompts and resources of running servers that the topic uses', () => {
+test('lists prompts and resources of the running servers that the topic uses', () => {
   const starting = connection({ state: { name: 'starting' } });
   const notes = connection({ state: running([resource('plan', 'note://plan')]) });
   const offers = offersOf({ [NOTES]: notes, [OTHER]: notes, third: starting }, [NOTES, ServerId.parse('third')]);
@@ -69,7 +69,7 @@ test('lists prompts and resources of running servers that the topic uses', () =>
   ]);
 });
 
-test('lists resources by prefix of the name first, then by part of it, then by part of the address', () => {
+test('lists resources whose name starts with the query first, then those whose name, then those whose URI contains it', () => {
   const listed = [
     resource('x', 'note://plan'),
     resource('my plan', 'note://1'),
@@ -84,7 +84,7 @@ test('lists resources by prefix of the name first, then by part of it, then by p
   ]);
 });
 
-test('turns a prompt into text; its resources are attached if readable, else described', async () => {
+test('turns a prompt into text; its resources are attached if they can be read, and otherwise described', async () => {
   const read = [{ uri: 'note://a', mimeType: null, text: 'A', blob: null }];
   const messages: PromptMessage[] = [
     {
@@ -104,7 +104,7 @@ test('turns a prompt into text; its resources are attached if readable, else des
   });
 });
 
-test('requests no more resources of a prompt than a message takes, and describes the rest', async () => {
+test('requests no more resources of a prompt than fit into one message, and describes the rest', async () => {
   const asked: string[] = [];
   const content = Array.from({ length: 50 }, (_, at) => {
     return { type: 'resource' as const, uri: `note://${at % 40}`, mimeType: null, text: `text ${at}` };
@@ -124,7 +124,7 @@ test('requests no more resources of a prompt than a message takes, and describes
   expect(text.split('\n\n')).toEqual(Array.from({ length: 20 }, (_, at) => `text ${at + 20}`));
 });
 
-test('names the speakers of a prompt in which user and assistant speak', async () => {
+test('names the speaker of each message if both the user and the assistant speak in a prompt', async () => {
   const messages: PromptMessage[] = [
     { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
     { role: 'assistant', content: [{ type: 'text', text: 'Hello' }] },
@@ -135,7 +135,7 @@ test('names the speakers of a prompt in which user and assistant speak', async (
   );
 });
 
-test('gives the reason when a server does not provide something, and returns no completions instead', async () => {
+test('reports why a server cannot provide a resource or prompt, but returns an empty result for completions', async () => {
   const offers = offersOf({ [NOTES]: connection({}) });
   await expect(offers.readResource({ serverId: NOTES, uri: 'note://x' })).rejects.toMatchObject({
     code: 'conflict',

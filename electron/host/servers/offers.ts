@@ -1,6 +1,6 @@
 /**
- * Lists the prompts and resources of running servers for the composer and the settings. Starts
- * nothing.
+ * Lists the prompts and resources of running servers for the composer and the settings. It starts
+ * no server.
  */
 import type { servers as contract } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -16,16 +16,22 @@ type Offered = Pick<typeof contract, 'prompts' | 'resources' | 'readResource' | 
 
 export type Offers = ReturnType<typeof createOffers>;
 
-/** The part of a connection that is needed here. */
+/** The part of a connection that this file uses. */
 export type OfferingConnection = Pick<Connection, 'state'> & {
   readonly content: Pick<ContentRequests, 'readResource' | 'prompt' | 'complete'>;
 };
 
 export interface OffersParts {
   readonly servers: () => readonly ServerId[];
-  /** The present or last connection of a server; null: it was not started, or is built in. */
+  /**
+   * Returns the current or last connection of a server; null: the server was never started or is
+   * built in.
+   */
   readonly connectionOf: (id: ServerId) => OfferingConnection | null;
-  /** Which servers a topic uses; null: a topic that does not exist yet. */
+  /**
+   * Returns a function that tells whether a topic uses a server; a null topic id stands for a new
+   * topic that does not exist yet.
+   */
   readonly uses: (topicId: TopicId | null) => (id: ServerId) => boolean;
 }
 
@@ -51,8 +57,8 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
   }
 
   /**
-   * Finds the resources of a prompt that can be attached. They are requested in parallel, and no
-   * more than a message can have.
+   * Finds out which resources of a prompt can be attached. They are requested in parallel, and no
+   * more of them than one message may contain.
    */
   async function readable(id: ServerId, messages: readonly PromptMessage[]): Promise<ReadonlySet<string>> {
     const carried = messages.flatMap(({ content }) => content.flatMap((item) => ('uri' in item ? [item.uri] : [])));
@@ -94,19 +100,20 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
   } satisfies Handlers<Offered>;
 }
 
-/** Describes a resource that cannot be attached. */
+/** Describes in words a resource that cannot be attached. */
 function inWords(content: Extract<ToolContent, { type: 'resource' | 'link' }>): string {
   return content.type === 'resource' ? content.text : `${content.name}: ${content.uri}`;
 }
 
-/** Names the speaker if more than one speaks. */
+/** Returns the name of the speaker if the prompt has more than one speaker. */
 function speaker({ role }: PromptMessage, all: readonly PromptMessage[]): string {
   if (all.every((message) => message.role === 'user')) return '';
   return role === 'user' ? 'User: ' : 'Assistant: ';
 }
 
 /**
- * Best first: names that begin with the query, names that contain it, addresses that contain it.
+ * Returns the matching resources in this order: names that begin with the query, names that
+ * contain it, URIs that contain it.
  */
 function matching(resources: readonly ServerResource[], query: string): readonly ServerResource[] {
   const wanted = query.trim().toLowerCase();

@@ -3,7 +3,7 @@ import { configPlaces } from './other-programs.ts';
 
 const files = (...given: Parameters<typeof configPlaces>) => configPlaces(...given).map(({ file }) => file);
 
-test('knows the place of configurations on each system', () => {
+test('returns the paths of the configuration files on each operating system', () => {
   expect(files({ platform: 'darwin', home: '/Users/a', variables: { XDG_CONFIG_HOME: '/x' } })).toEqual([
     '/Users/a/Library/Application Support/Claude/claude_desktop_config.json',
     '/Users/a/.cursor/mcp.json',
@@ -21,7 +21,7 @@ test('knows the place of configurations on each system', () => {
   );
 });
 
-test('ignores a place that is no absolute path', () => {
+test('ignores environment variables that contain no absolute path', () => {
   expect(files({ platform: 'linux', home: '/home/a', variables: { XDG_CONFIG_HOME: 'here' } })[0]).toBe(
     '/home/a/.config/Claude/claude_desktop_config.json',
   );

@@ -1,17 +1,17 @@
-/** Where other programs on this computer store the settings of their servers. */
+/** The places where other programs on this computer store the settings of their MCP servers. */
 import { posix, win32 } from 'node:path';
 import type { ServerOrigin } from '../../../shared/server-setting.ts';
 
 export interface ConfigPlace {
   readonly origin: ServerOrigin;
-  /** An absolute path. */
+  /** The absolute path of the settings file. */
   readonly file: string;
 }
 
 export interface Computer {
   readonly platform: NodeJS.Platform;
   readonly home: string;
-  /** Uses `APPDATA` (Windows) and `XDG_CONFIG_HOME` (Linux). */
+  /** The environment variables. `APPDATA` (Windows) and `XDG_CONFIG_HOME` (Linux) are used. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 

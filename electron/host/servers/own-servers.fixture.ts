@@ -1,6 +1,6 @@
 /**
- * Servers stored in a real database, with secrets and switches in memory and a hub that only
- * records calls.
+ * Creates `OwnServers` with a real database, with secrets and switches in memory, and with a fake
+ * hub that only records calls.
  */
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerSwitches } from '../mcp/hub/server-switches.ts';

@@ -18,7 +18,7 @@ const address = (url: string): ServerSetting => ({
   headers: { Authorization: { secret: true } },
 });
 
-test('switches on and allows a typed server, and keeps its secret only in the secret store', () => {
+test('switches on and allows a server that the user typed in, and keeps its secret only in the secret store', () => {
   const { own, hub, values, switches, database } = ownServers();
   own.add([given()], 'typed');
   expect(hub.get(id('files'))).toEqual({
@@ -29,7 +29,7 @@ test('switches on and allows a typed server, and keeps its secret only in the se
   expect(JSON.stringify(database.all('SELECT * FROM servers'))).not.toContain('t0ken');
 });
 
-test('keeps an imported server off and not allowed until its user has seen the command (V9, V15)', () => {
+test('keeps an imported server switched off and not allowed until the user has reviewed its command (V9, V15)', () => {
   const { own, hub, restarted } = ownServers();
   own.add([given()], 'cursor');
   expect(hub.get(id('files'))?.terms).toMatchObject({ reviewed: false, on: false });
@@ -41,7 +41,7 @@ test('keeps an imported server off and not allowed until its user has seen the c
   expect([own.find(id('files'))?.review, restarted]).toEqual([null, ['files']]);
 });
 
-test('shows both commands when one was changed without its user (V5)', () => {
+test('shows the old and the new command if a command was changed without a review by the user (V5)', () => {
   const { own, kept, hub, database } = ownServers();
   own.add([given()], 'typed');
   const evil = { ...program, args: ['files', '--evil'] };
@@ -55,7 +55,7 @@ test('shows both commands when one was changed without its user (V5)', () => {
   expect(kept.find(id('files'))?.setting).toEqual(evil);
 });
 
-test('ends trust and sampling with the command they were given to (V5)', () => {
+test('withdraws trust and sampling when the command for which they were granted changes (V5)', () => {
   const { own, database } = ownServers();
   const terms = () => {
     const { trusted, sampling } = own.find(id('files')) ?? {};
@@ -72,7 +72,7 @@ test('ends trust and sampling with the command they were given to (V5)', () => {
   expect(terms()).toEqual({ trusted: false, sampling: false });
 });
 
-test('does not allow a launch that changed after it was shown (V5)', () => {
+test('does not allow a launch that changed after the user saw it (V5)', () => {
   const { own, hub, database } = ownServers();
   own.add([given()], 'pasted');
   const shown = own.find(id('files'))?.review?.hash ?? '';
@@ -81,7 +81,7 @@ test('does not allow a launch that changed after it was shown (V5)', () => {
   expect(hub.get(id('files'))?.terms.reviewed).toBe(false);
 });
 
-test('treats a changed secret as another launch, and says so without showing it', () => {
+test('treats a changed secret as a changed launch, and reports the change without showing the secret', () => {
   const { own, hub, values } = ownServers();
   own.add([given()], 'typed');
   values.set('server:files:env:TOKEN', 'another');
@@ -92,7 +92,7 @@ test('treats a changed secret as another launch, and says so without showing it'
   expect(JSON.stringify(review)).not.toMatch(/t0ken|another"/);
 });
 
-test('does not start a server with a missing secret, and names it to the user', () => {
+test('does not start a server with a missing secret, and tells the user the name of the secret', () => {
   const { own, hub, values } = ownServers();
   expect(failure(() => own.add([given({ secrets: {} })], 'typed')).message).toContain('TOKEN');
   own.add([given({ secrets: {} })], 'vs-code');
@@ -107,7 +107,7 @@ test('does not start a server with a missing secret, and names it to the user', 
   expect([hub.get(id('files'))?.terms.reviewed, values.size]).toEqual([true, 1]);
 });
 
-test('adds all servers or none: when one id is taken, in upper or lower case, it adds and switches none', () => {
+test('adds all servers or none: if one id is taken, in upper or lower case, no server is added or switched', () => {
   const { own, kept, switches } = ownServers({
     ofProcess: { Mine: { transport: 'http', url: 'http://a', headers: {} } },
   });
@@ -130,7 +130,7 @@ test.each<[string, Partial<GivenServer>]>([
   expect([kept.list(), values.size]).toEqual([[], 0]);
 });
 
-test('treats a saved setting as allowed, and keeps a secret that is not entered again', () => {
+test('treats a setting that the user saves as allowed, and keeps a secret that is not entered again', () => {
   const { own, hub, values } = ownServers();
   own.add([given()], 'pasted');
   own.save(given({ setting: { ...program, args: ['other'] }, secrets: {} }));
@@ -142,7 +142,7 @@ test('treats a saved setting as allowed, and keeps a secret that is not entered 
   expect(values.size).toBe(0);
 });
 
-test('never sends the secret of one address to another', () => {
+test('never sends a secret that was stored for one URL to another host', () => {
   const { own, hub, values } = ownServers();
   const secrets = { 'header:Authorization': 'Bearer b' };
   own.add([given({ setting: address('https://one.example/mcp'), secrets })], 'typed');
@@ -157,7 +157,7 @@ test('never sends the secret of one address to another', () => {
   expect([...values]).toEqual([['server:files:header:Authorization', 'Bearer new']]);
 });
 
-test('removes a server together with its secrets, its switch and what was allowed', async () => {
+test('removes a server together with its secrets, its switch and its permissions', async () => {
   const { own, kept, hub, values, switches } = ownServers();
   own.add([given(), given({ id: id('files2') })], 'pasted');
   own.allowStart(id('files'), own.find(id('files'))?.review?.hash ?? '');
@@ -169,7 +169,7 @@ test('removes a server together with its secrets, its switch and what was allowe
   expect(hub.get(id('files'))?.terms).toMatchObject({ reviewed: false, on: false });
 });
 
-test('runs a server of the process as given, and refuses to change it', async () => {
+test('runs a server from the process’s configuration as given, and refuses to change it', async () => {
   const launch = { transport: 'stdio', command: 'x', args: [], env: { KEY: 'v' } } as const;
   const { own, hub } = ownServers({ ofProcess: { mine: launch } });
   expect(hub.get(id('mine'))).toEqual({ launch, terms: { reviewed: true, on: true, sampling: false } });
@@ -180,7 +180,7 @@ test('runs a server of the process as given, and refuses to change it', async ()
   expect(failure(() => own.setSampling(id('gone'), true)).code).toBe('not-found');
 });
 
-test('refuses a secret in a shell that stores none, and stores nothing', () => {
+test('refuses a server with a secret in a shell without a secret store, and stores nothing', () => {
   const { own, kept } = ownServers({ keepsSecrets: false });
   expect(failure(() => own.add([given()], 'pasted')).code).toBe('bad-usage');
   expect(kept.list()).toEqual([]);
@@ -188,7 +188,7 @@ test('refuses a secret in a shell that stores none, and stores nothing', () => {
   expect(kept.list()).toHaveLength(1);
 });
 
-test('explains why a server waits for its user before it starts', () => {
+test('explains why a server cannot start before the user acts', () => {
   const { own, values, switches } = ownServers();
   own.add([given(), given({ id: id('other') })], 'typed');
   own.add([given({ id: id('off') })], 'pasted');

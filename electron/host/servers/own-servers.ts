@@ -1,7 +1,7 @@
 /**
- * The external servers of the user: those they added, which are stored, and those of this
- * process. The stored facts determine the terms in the hub; every change reaches the hub before
- * the call returns.
+ * The external servers of the user: the stored servers that the user added, and the servers from
+ * the configuration of this process. The hub receives its settings from these facts, and every
+ * change reaches the hub before the call returns.
  */
 import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -20,20 +20,27 @@ import { launchOf, reachOf, reviewOf, secretFields, withSecretsApart } from './l
 
 export interface OwnServersParts {
   readonly kept: Servers;
-  /** The servers of this process, by id. They hide stored ones of the same id. */
+  /**
+   * The servers from the configuration of this process, by id. They hide stored servers with the
+   * same id.
+   */
   readonly ofProcess: Readonly<Record<string, LaunchSetting>>;
   readonly hub: Pick<Hub, 'set' | 'remove' | 'restart'>;
   readonly secrets: KeptSecrets;
-  /** The switch of each server for the whole app, including the options of this process. */
+  /**
+   * Returns whether a server is switched on for the whole app, also considering the options of
+   * this process.
+   */
   readonly isOn: (id: ServerId) => boolean;
   /**
-   * The switches the user set for the whole app. `setSwitches` informs the hub through `tellHub`.
+   * Returns the switches that the user set for the whole app. `setSwitches` informs the hub by
+   * calling `tellHub`.
    */
   readonly switches: () => ServerSwitches;
   readonly setSwitches: (switches: ServerSwitches) => void;
 }
 
-/** The configuration of a server, and what the user allowed it. */
+/** The configuration of a server and the permissions that the user gave it. */
 type ConfiguredServer = Pick<ServerDetail, 'origin' | 'review' | 'trusted' | 'sampling' | 'logLevel'> & {
   readonly setting: ServerSetting;
 };
@@ -43,13 +50,16 @@ export class OwnServers {
   readonly #ofProcess: ReadonlyMap<ServerId, LaunchSetting>;
   #told: ReadonlySet<ServerId> = new Set();
 
-  /** Throws for a server of the process with an invalid or reserved id. */
+  /** Throws for a server from the configuration of the process whose id is invalid or reserved. */
   constructor(parts: OwnServersParts) {
     this.#parts = parts;
     this.#ofProcess = new Map(Object.entries(parts.ofProcess).map(([name, launch]) => [ServerId.parse(name), launch]));
   }
 
-  /** Updates the hub to what is stored and switched. Unchanged servers are left alone. */
+  /**
+   * Updates the hub with the stored servers and their switches. Servers without a change are not
+   * restarted.
+   */
   tellHub(): void {
     const { hub, kept, isOn, secrets } = this.#parts;
     const told = new Set<ServerId>();
@@ -70,13 +80,16 @@ export class OwnServers {
     this.#told = told;
   }
 
-  /** The servers to compare with servers found elsewhere. Built-in ones are not included. */
+  /**
+   * Returns the servers that are compared with servers found in other configurations, without the
+   * built-in servers.
+   */
   own(): readonly OwnServer[] {
     const ofProcess = [...this.#ofProcess].map(([id, launch]) => ({ id, reach: reachOf(launch) }));
     return [...ofProcess, ...this.#parts.kept.list().map(({ id, setting }) => ({ id, reach: reachOf(setting) }))];
   }
 
-  /** Why it waits for its user before it starts; null: it does not wait. */
+  /** Returns why a server cannot start before the user acts; null: no action is needed. */
   whyWaiting(id: ServerId): ServerReason | null {
     const { kept, secrets } = this.#parts;
     const server = kept.find(id);
@@ -85,7 +98,7 @@ export class OwnServers {
     return name === undefined ? { name: 'not-allowed-yet', data: {} } : { name: 'secret-unreadable', data: { name } };
   }
 
-  /** null: the server is built in or does not exist. */
+  /** Returns the configuration of a server; null: the server is built in or does not exist. */
   find(id: ServerId): ConfiguredServer | null {
     const launch = this.#ofProcess.get(id);
     if (launch !== undefined) {
@@ -98,7 +111,10 @@ export class OwnServers {
     return { setting, origin, review: this.#review(server), trusted, sampling, logLevel };
   }
 
-  /** See the contract. Throws `conflict`, `bad-usage`. */
+  /**
+   * Adds servers as described in the contract. Throws `conflict` for a taken id and `bad-usage`
+   * for an invalid server.
+   */
   add(servers: readonly GivenServer[], origin: KeptServer['origin']): void {
     const taken = new Set([...this.own().map(({ id }) => id.toLowerCase())]);
     for (const given of servers) {
@@ -123,8 +139,8 @@ export class OwnServers {
   }
 
   /**
-   * See the contract. A secret that is not given is kept, unless it would be sent to another
-   * address.
+   * Saves a changed setting as described in the contract. A secret that is not given is kept,
+   * unless it would be sent to another host.
    */
   save(given: GivenServer): void {
     const { id, setting } = given;
@@ -142,7 +158,7 @@ export class OwnServers {
     this.tellHub();
   }
 
-  /** Removes the server, its secrets and its switch. Resolves when it has ended. */
+  /** Removes the server, its secrets and its switch. Resolves when the server has exited. */
   async remove(id: ServerId): Promise<void> {
     this.#kept(id);
     const ended = this.#parts.hub.remove(id);
@@ -153,7 +169,10 @@ export class OwnServers {
     await ended;
   }
 
-  /** Throws `conflict` if the launch differs from what was shown, or cannot be started yet. */
+  /**
+   * Allows the server to start. Throws `conflict` if the launch differs from the one that the user
+   * saw, or if the server cannot be started yet.
+   */
   allowStart(id: ServerId, hash: string): void {
     const { setting } = this.#kept(id);
     const secret = this.#parts.secrets.of(id);
@@ -180,7 +199,7 @@ export class OwnServers {
     this.tellHub();
   }
 
-  /** The settings of those of `ids` that exist and are not built in. */
+  /** Returns the settings of the servers in `ids` that exist and are not built in. */
   settings(ids: readonly ServerId[]): readonly { readonly id: ServerId; readonly setting: ServerSetting }[] {
     return ids.flatMap((id) => {
       const found = this.find(id);
@@ -209,7 +228,7 @@ export class OwnServers {
     return server;
   }
 
-  /** `null` removes a switch. */
+  /** Changes the switches of servers; a value of null removes a switch. */
   #switch(change: Readonly<Record<string, boolean | null>>): void {
     const before = this.#parts.switches();
     const after = Object.entries({ ...before, ...change }).filter(
@@ -238,8 +257,9 @@ function refuseMissing(missing: readonly string[]): void {
 }
 
 /**
- * Whether stored secrets stay valid. A program keeps its secrets whatever is changed; a server
- * over HTTP keeps them only at the same origin.
+ * Returns whether the stored secrets may be used with the changed setting. A program keeps its
+ * secrets whatever changes; a server over HTTP keeps them only if the origin of its URL is the
+ * same.
  */
 function isSameOrigin(one: ServerSetting, other: ServerSetting): boolean {
   if (one.transport === 'stdio' || other.transport === 'stdio') return one.transport === other.transport;

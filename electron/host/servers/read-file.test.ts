@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/store.fixture.ts';
 import { readSmallFile } from './read-file.ts';
 
-test('reads a small file, and reports a missing one, also below a file', async () => {
+test('reads a small file, and reports a missing file, also if a parent of the path is a file', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a.json');
   writeFileSync(file, '{}');
@@ -14,7 +14,7 @@ test('reads a small file, and reports a missing one, also below a file', async (
     expect(await readSmallFile(none, true)).toEqual({ kind: 'missing' });
 });
 
-test('does not read a pipe or a folder, and does not block', async (context) => {
+test('refuses a pipe and a folder, and does not block on them', async (context) => {
   if (process.platform === 'win32') context.skip('NOT RUN: needs pipes with a name.');
   const folder = temporaryFolder();
   const pipe = join(folder, 'pipe');
@@ -31,7 +31,7 @@ test('reports a file that is too large', async () => {
   expect(await readSmallFile(file, true)).toEqual({ kind: 'refused', problem: 'too-large' });
 });
 
-test('follows a link of the user, not one from a project', async (context) => {
+test('follows a symbolic link of the user, but not one in a project', async (context) => {
   if (process.platform === 'win32') context.skip('NOT RUN: links need a right.');
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'real'), 'text');

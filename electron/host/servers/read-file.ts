@@ -10,12 +10,12 @@ export type SmallFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly problem: FileProblem }
-  /** `why` is the message of the system. */
+  /** `why` is the error message of the operating system. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /**
- * Reads regular files only, and does not block on others. `followLinks`: a link at the end of the
- * path is followed.
+ * Reads a regular file. Any other kind of file is refused without blocking. `followLinks`: whether
+ * a symbolic link at the end of the path is followed.
  */
 export async function readSmallFile(file: string, followLinks: boolean): Promise<SmallFile> {
   const noLinks = followLinks ? 0 : (flags.O_NOFOLLOW ?? 0);

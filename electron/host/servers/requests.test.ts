@@ -86,7 +86,7 @@ test("shows a form with the server's defaults, and its topic waits for the answe
   expect(told).toEqual(['open', 'accepted']);
 });
 
-test('keeps a form open that is not filled in as required', async () => {
+test('keeps a form open if the values of the user are invalid', async () => {
   const { requests, ask, only, topicId } = place();
   void ask();
   const { id } = only();
@@ -102,7 +102,7 @@ test('keeps a form open that is not filled in as required', async () => {
 test.each([
   ['decline', 'declined'],
   ['cancel', 'cancelled'],
-] as const)('lets the user %s a request, and only once', async (action, state) => {
+] as const)('lets the user %s a request, but only once', async (action, state) => {
   const { requests, ask, only, topicId } = place();
   const answer = ask();
   const { id } = only();
@@ -114,7 +114,7 @@ test.each([
   });
 });
 
-test('stores a draft only while somebody waits for the answer', async () => {
+test('stores a draft only while the server waits for the answer', async () => {
   const { requests, ask, only, topicId, abort } = place();
   const answer = ask();
   const { id } = only();
@@ -126,7 +126,7 @@ test('stores a draft only while somebody waits for the answer', async () => {
   expect(() => requests.saveDraft({ topicId, id, draft: { name: 'Grace' } })).toThrow(/Nobody waits/);
 });
 
-test('ends a request with the last call it can belong to', async () => {
+test('expires a request when the last call to which it can belong ends', async () => {
   const { requests, ask, only, topicId, loopId, call } = place();
   const other = { ...call, callId: newId(CallId) };
   const answer = ask(FORM, [call, other]);
@@ -138,7 +138,7 @@ test('ends a request with the last call it can belong to', async () => {
   expect(only().state).toBe('expired');
 });
 
-test('ends a request when its loop no longer runs', async () => {
+test('expires a request when its loop no longer runs', async () => {
   const { requests, ask, only, topicId, loopId } = place();
   const answer = ask();
   requests.hear({ event: { type: 'loop-state', state: { name: 'interrupted' } }, topicId, loopId, at: 1 });
@@ -146,7 +146,7 @@ test('ends a request when its loop no longer runs', async () => {
   expect(only().state).toBe('expired');
 });
 
-test('keeps the draft over a restart, and marks the request as expired', async () => {
+test('keeps the draft after a restart, and marks the request as expired', async () => {
   const { database, loops, loopId, topicId, owner } = place();
   const stored = new ServerRequests(database);
   const gone = owner.replace(/:\d+:/, ':4194305:');
@@ -160,7 +160,7 @@ test('keeps the draft over a restart, and marks the request as expired', async (
   expect(loops.last(topicId)?.id).toBe(loopId);
 });
 
-test('leaves a request of another running process open, to be answered only there', async () => {
+test('keeps a request open that another running process received, and lets only that process answer it', async () => {
   const { database, loopId, topicId, requests, owner, only } = place();
   const stored = new ServerRequests(database);
   const id = newId(ServerRequestId);
@@ -176,7 +176,7 @@ test('leaves a request of another running process open, to be answered only ther
   await expect(requests.answer({ topicId, id, answer: { action: 'decline' } })).rejects.toThrow(/another process/);
 });
 
-test('accepts a request to visit an address when the user agrees', async () => {
+test('accepts a request to visit a URL when the user agrees', async () => {
   const { requests, ask, only, topicId } = place();
   const url = (address: string): ServerAsk => ({ kind: 'url', message: 'Log in', url: address, elicitationId: 'e' });
   const answer = ask(url('https://a.example/x'));
@@ -191,7 +191,7 @@ test('makes the invisible characters of a form visible (V13)', async () => {
   expect(only().ask.kind === 'form' && only().ask).toMatchObject({ message: 'Your<U+200B> name<U+202E>' });
 });
 
-test('declines a request without a call, in a storm, or with an unusable form without showing it', async () => {
+test('declines a request without a call, beyond the limit of open requests, or with an invalid form, without showing it', async () => {
   const { requests, ask, topicId } = place();
   expect(await ask(FORM, [])).toEqual({ action: 'decline' });
   expect(await ask({ kind: 'form', message: '', schema: { properties: { a: { type: 'object' } } } })).toEqual({
@@ -204,7 +204,7 @@ test('declines a request without a call, in a storm, or with an unusable form wi
   expect(await asked[0]).toEqual({ action: 'cancel' });
 });
 
-test('asks the model only when the user allows it, with what was shown', async () => {
+test('asks the model only if the user allows it, and sends only what the user was shown', async () => {
   const finish: ModelEvent = { type: 'finish', finish: { reason: 'stop' } };
   const says: ModelEvent[] = [{ type: 'text-delta', text: 'Hi' }, { type: 'usage', usage: NO_USAGE }, finish];
   const { requests, ask, only, topicId, asked } = place(undefined, says);
@@ -218,7 +218,7 @@ test('asks the model only when the user allows it, with what was shown', async (
   expect(only()).toMatchObject({ state: 'accepted', reply: 'Hi' });
 });
 
-test('keeps the request open when the model fails, and says why', async () => {
+test('keeps the request open and reports the reason when the model fails', async () => {
   const failed: ModelEvent = {
     type: 'finish',
     finish: { reason: 'error', code: 'unauthorized', message: 'The key was refused.' },
@@ -232,7 +232,7 @@ test('keeps the request open when the model fails, and says why', async () => {
   expect(await answer).toEqual({ action: 'decline' });
 });
 
-test('lists no requests of earlier loops, except open ones', async () => {
+test('lists the requests of earlier loops only if they are open', async () => {
   const { database, requests, ask, only, topicId, loops } = place();
   void ask();
   await requests.answer({ topicId, id: only().id, answer: { action: 'decline' } });
@@ -242,7 +242,7 @@ test('lists no requests of earlier loops, except open ones', async () => {
   expect(requests.list(topicId)).toEqual([]);
 });
 
-test('cancels a request that cannot be shown to the user, for any reason', async () => {
+test('cancels a request that cannot be shown to the user, for whatever reason', async () => {
   const { ask, database, logged, requests } = place();
   database.close();
   expect(await ask()).toEqual({ action: 'cancel' });

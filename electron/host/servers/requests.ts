@@ -1,7 +1,7 @@
 /**
- * Requests of servers to the user while their calls run. A request is stored as soon as it is
- * shown. Its waiting call exists only in memory, so the request expires when the call ends and
- * when the program restarts.
+ * Handles the requests that servers send to the user while their calls run. A request is stored as
+ * soon as it is shown. The call that waits for the answer exists only in memory, so the request
+ * expires when the call ends or when the program restarts.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { requests as contract } from '../../../shared/contract/requests.ts';
@@ -29,28 +29,28 @@ export interface RequestsParts {
   readonly loops: Pick<Loops, 'last'>;
   readonly topics: Pick<Topics, 'get'>;
   readonly models: Pick<ModelPort, 'choose' | 'stream'>;
-  /** Identifies this process, as `newOwner` does. */
+  /** Identifies this process, in the format of `newOwner`. */
   readonly owner: string;
   readonly now: () => number;
   readonly news: (news: HostNews) => void;
   readonly log: Log;
 }
 
-/** A request that is open in this process. */
+/** A request that this process received and that is still open. */
 interface Open {
   readonly request: ServerRequest;
-  /** The unfinished calls to which it may belong. */
+  /** The ids of the running calls to which the request may belong. */
   readonly calls: Set<CallId>;
   readonly answered: (answer: AskAnswer) => void;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborted when the request ends, so that a running model call for it ends too. */
   readonly over: AbortController;
-  /** Whether the model is being asked for it. */
+  /** Whether a model call for this request is running. */
   sampling: boolean;
 }
 
 /**
- * Limits for the open requests of a server and for its requests in one loop. Further ones are
- * declined without being shown, because nobody reads through a storm of forms.
+ * The maximum number of open requests of a server, and of its requests in one loop. Further
+ * requests are declined without being shown, because no user would read so many forms.
  */
 const MOST_OPEN = 10;
 const MOST_IN_A_LOOP = 200;
@@ -64,8 +64,8 @@ export class Requests implements Handlers<typeof contract> {
   }
 
   /**
-   * Called by the hub. Resolves with the user's answer, or with `cancel` when nobody waits for it
-   * any more.
+   * Called by the hub for each request of a server. Resolves with the user's answer, or with
+   * `cancel` when the server no longer waits for one.
    */
   readonly ask: AskUser = async (asked) => {
     try {
@@ -79,7 +79,7 @@ export class Requests implements Handlers<typeof contract> {
 
   async #ask({ serverId, ask, calls, signal }: AskedByServer): Promise<AskAnswer> {
     const { serverRequests: requests, models, owner, now } = this.#parts;
-    // The request belongs to one of the calls; the protocol does not say to which one.
+    // The protocol does not tell to which of the running calls the request belongs.
     const call = calls.at(-1);
     if (call === undefined) return this.#declined(serverId, 'It asked while no call of it was running.');
     if (signal.aborted) return { action: 'cancel' };
@@ -106,7 +106,7 @@ export class Requests implements Handlers<typeof contract> {
     return this.#answerTo(request, new Set(calls.map(({ callId }) => callId)), signal);
   }
 
-  /** The open requests of a topic and all requests of its last loop, oldest first. */
+  /** Returns the open requests of a topic and all requests of its last loop, oldest first. */
   list(topicId: TopicId): readonly ServerRequest[] {
     const { serverRequests: requests, topics, loops } = this.#parts;
     const { id } = topics.get(topicId);
@@ -142,7 +142,7 @@ export class Requests implements Handlers<typeof contract> {
     this.#tell(topicId, id);
   }
 
-  /** Receives all events of loops: a request ends with its call. */
+  /** Receives all events of loops, because a request expires when its call or loop ends. */
   hear({ loopId, event }: LocatedEvent): void {
     for (const open of [...this.#open.values()]) {
       if (event.type === 'tool-call-end') open.calls.delete(event.callId);
@@ -167,8 +167,9 @@ export class Requests implements Handlers<typeof contract> {
   }
 
   /**
-   * Sends the model's reply to the server at once, because the user has seen and allowed what the
-   * model is asked. If the model fails, the request stays open.
+   * Asks the model and sends its reply to the server without another confirmation, because the
+   * user has already reviewed the question and allowed it. If the model fails, the request stays
+   * open.
    */
   async #sample(open: Open, ask: Extract<ServerAsk, { kind: 'sampling' }>): Promise<void> {
     const { models } = this.#parts;
@@ -203,7 +204,7 @@ export class Requests implements Handlers<typeof contract> {
     try {
       this.#settle(open, { state: 'expired' }, { action: 'cancel' });
     } catch (error) {
-      // The next start of the program finds the request open and expires it.
+      // The request stays open in the database and expires at the next start of the program.
       this.#parts.log.warn('A request could not be closed', { id: open.request.id, error: String(error) });
     }
   }
@@ -235,7 +236,7 @@ function proposed(ask: ServerAsk): JsonObject {
   return ask.kind === 'form' ? initialContent(formFields(ask.schema) ?? []) : {};
 }
 
-/** Throws `bad-usage`. */
+/** Returns the checked values of a form. Throws `bad-usage` if they do not match the schema. */
 function filledIn(schema: JsonObject, content: JsonObject): JsonObject {
   const checked = checkForm(formFields(schema) ?? [], content);
   if (checked.ok) return checked.content;

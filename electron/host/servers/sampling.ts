@@ -1,4 +1,4 @@
-/** Asks the model of a topic on behalf of a server. */
+/** Asks a topic's model a question that a server has sent. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
@@ -6,15 +6,15 @@ import type { ServerAsk } from '../../../shared/server-request.ts';
 import type { ModelPort } from '../loop/ports.ts';
 
 const TIMEOUT_MS = 300_000;
-/** Maximum length of a reply in characters. */
+/** The maximum number of characters of a reply. */
 const REPLY_LENGTH = 200_000;
 
 export type Sampled =
   | { readonly ok: true; readonly text: string; readonly usage: Usage }
-  /** `why`: the words of the provider; null: the reply was empty. */
+  /** `why` is the error message of the provider; null: the reply was empty. */
   | { readonly ok: false; readonly why: string | null };
 
-/** Sends only what the user was shown, and nothing of the topic. */
+/** Asks the model with only the text that the user was shown, without any message of the topic. */
 export async function sample(
   models: Pick<ModelPort, 'stream'>,
   topicId: TopicId,

@@ -31,7 +31,7 @@ function reports(loop: { id: LoopId; strategy: StrategyName } | null) {
   return { made, told, place };
 }
 
-test('reports a problem to the shell once, and to the model of each loop once per reason', () => {
+test('reports a problem once to the shell, and once per reason to the model of each loop', () => {
   const [first, second] = [newId(LoopId), newId(LoopId)];
   const { made, told, place } = reports({ id: first, strategy: 'agentic' });
   const text = (why: string) =>
@@ -45,7 +45,7 @@ test('reports a problem to the shell once, and to the model of each loop once pe
   expect(told.shell.slice(2)).toEqual([missing('It hangs.')]);
 });
 
-test('reports nothing to a loop that offers its model no tools of such servers', () => {
+test('reports nothing to a loop whose strategy offers the model no tools', () => {
   const { made, told, place } = reports({ id: newId(LoopId), strategy: 'plan-replan' });
   made.report(topicId, [missing('It crashed.')]);
   place.loop = null;

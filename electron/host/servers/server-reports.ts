@@ -1,6 +1,6 @@
 /**
- * Reports servers that are unusable, or usable only in part: to the shell once per process, and
- * to the model of each running loop once per reason.
+ * Reports servers that cannot be used, or only in part: to the shell once per process, and to the
+ * model of each running loop once per reason.
  */
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { ServerProblem } from '../../../shared/server-view.ts';
@@ -9,15 +9,18 @@ import type { LoopRecord } from '../loop/ports.ts';
 import { problemForModel } from '../mcp/hub/server-problems.ts';
 
 export interface ServerReportsParts {
-  /** The running loop of a topic; null: none. */
+  /** Returns the running loop of a topic; null: no loop runs. */
   readonly runningLoop: (topicId: TopicId) => Pick<LoopRecord, 'id' | 'strategy'> | null;
-  /** Tells the model of a running loop at its next step. */
+  /** Sends a text to the model of a running loop at its next step. */
   readonly tellModel: (loopId: LoopId, text: string) => void;
-  /** undefined: the shell has windows, which show the servers. */
+  /**
+   * Prints a problem in a shell without windows; undefined: the shell has windows, which show the
+   * state of the servers.
+   */
   readonly tellShell: ((problem: ServerProblem) => void) | undefined;
 }
 
-/** Number of reports that are remembered; the oldest are forgotten. */
+/** The number of reports that are remembered so that none is repeated; the oldest are forgotten. */
 const MOST_KEPT = 1000;
 
 export class ServerReports {
@@ -28,12 +31,12 @@ export class ServerReports {
     this.#parts = parts;
   }
 
-  /** `problems`: the present problems of the servers the topic uses. */
+  /** Reports the current problems of the servers that the topic uses. */
   report(topicId: TopicId, problems: readonly ServerProblem[]): void {
     const { runningLoop, tellModel, tellShell } = this.#parts;
     for (const problem of problems) if (tellShell !== undefined && this.#isNew('shell', problem)) tellShell(problem);
     const loop = runningLoop(topicId);
-    // A strategy without tools would treat the report as words of the user.
+    // Under a strategy without tools, the model would read the report as a message of the user.
     if (loop === null || descriptionOf(loop.strategy)?.offersTools !== true) return;
     for (const problem of problems) {
       const text = problemForModel(problem);

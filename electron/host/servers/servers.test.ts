@@ -13,7 +13,7 @@ import { openDatabase } from '../store/database.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
-// Time limit for tests that start real servers several times. Milliseconds.
+// The time limit in milliseconds of these tests, which start real servers several times.
 vi.setConfig({ testTimeout: 60_000 });
 
 const EVERYTHING = ServerId.parse('everything');
@@ -37,14 +37,14 @@ async function topicIn(window: Window) {
   return topicId;
 }
 
-test('starts a typed server, shows its offer, stops it with its switch, and has it after a restart', {
+test('starts a server that the user typed in, shows its tools, stops it when it is switched off, and keeps it after a restart', {
   timeout: 60_000,
 }, async () => {
   const window = await quiet();
   const { servers } = window.host;
   servers.add({ servers: [everything()], origin: 'typed' });
   await window.until(() => state(window) === 'running');
-  // The server counts as running as soon as its tools are known.
+  // The server already counts as running when its tools are known; its templates arrive later.
   await window.until(() => servers.detail({ serverId: EVERYTHING }).templateList.length > 0);
   const detail = servers.detail({ serverId: EVERYTHING });
   expect(detail).toMatchObject({
@@ -63,7 +63,7 @@ test('starts a typed server, shows its offer, stops it with its switch, and has 
   await window.until(() => state(window) === 'running');
 });
 
-test('hides the secret of a pasted server, adds it switched off, and starts it once allowed', async () => {
+test('hides the secret of a pasted server, adds the server switched off, and starts it once the user allows it', async () => {
   const window = await quiet();
   const { setting } = everything();
   if (setting.transport !== 'stdio') throw new Error('It is started, not reached.');
@@ -83,7 +83,7 @@ test('hides the secret of a pasted server, adds it switched off, and starts it o
   expect(window.host.servers.list().map(({ id }) => id)).not.toContain(EVERYTHING);
 });
 
-test('does not run a command that was changed by others, and shows both versions (V5)', async () => {
+test('does not run a command that was changed without the user, and shows both versions (V5)', async () => {
   const window = await quiet();
   window.host.servers.add({ servers: [everything()], origin: 'typed' });
   await window.until(() => state(window) === 'running');
@@ -103,12 +103,13 @@ test('does not run a command that was changed by others, and shows both versions
   await window.reached(topicId, 'completed');
   expect(existsSync(trace)).toBe(false);
   window.host.servers.allowStart({ serverId: EVERYTHING, hash: review?.hash ?? '' });
-  // The program is not a server, but it ran now, so it would have left a trace before.
+  // The program fails as a server, but it has run and created the file. So the absence of the file
+  // above shows that the program did not run before.
   await window.until(() => state(window) === 'error');
   expect(existsSync(trace)).toBe(true);
 });
 
-test('does not start the servers of an unreadable secret store, but starts the app', async () => {
+test('starts the app without the servers that need secrets if the secret store is unreadable', async () => {
   const window = await quiet();
   window.host.servers.add({ servers: [everything()], origin: 'pasted' });
   writeFileSync(join(window.folder, SECRETS_FILE), 'no JSON');
@@ -117,7 +118,7 @@ test('does not start the servers of an unreadable secret store, but starts the a
   expect(window.host.servers.detail({ serverId: EVERYTHING }).review?.shown).toContain('TOKEN (secret, no value yet)');
 });
 
-test('offers the servers of a folder, starts none, and does not repeat a dismissed offer (V4)', async () => {
+test('offers the servers of a folder without starting any, and does not repeat a dismissed offer (V4)', async () => {
   const window = await quiet();
   const { servers } = window.host;
   const topicId = await topicIn(window);
@@ -141,7 +142,7 @@ test('offers the servers of a folder, starts none, and does not repeat a dismiss
   expect(await servers.offered({ topicId })).toBeNull();
 });
 
-test('finds servers of other programs where those store them', async () => {
+test('finds servers of other programs in the configuration files of these programs', async () => {
   const window = await quiet();
   const home = join(window.folder, 'home');
   const files = {
@@ -162,11 +163,12 @@ test('finds servers of other programs where those store them', async () => {
   ]);
   expect(JSON.stringify(found)).not.toContain('hidden');
   window.host.servers.add({ servers: found[0]?.servers.map(({ given }) => given) ?? [], origin: 'claude-desktop' });
-  // Its secret was imported too, so nothing is missing and it only waits for its review.
+  // The secret of the server was imported too. So no value is missing, and the server only needs
+  // the user's review.
   expect(window.host.servers.detail({ serverId: ServerId.parse('a') }).review?.shown).toBe('x\n\nKEY (secret)');
 });
 
-test('exports settings that can be imported again, without values of secrets', async () => {
+test('exports settings that can be imported again and that contain no secret values', async () => {
   const window = await quiet();
   const { servers } = window.host;
   servers.add({ servers: [everything()], origin: 'pasted' });
@@ -176,7 +178,7 @@ test('exports settings that can be imported again, without values of secrets', a
   expect(again).toMatchObject({ known: EVERYTHING, given: { setting: everything().setting, secrets: {} } });
 });
 
-test('refuses to change a built-in server or one of the process, and reports a missing one', async () => {
+test('refuses to change a built-in server or one from the process’s configuration, and reports a missing server', async () => {
   const launch = { transport: 'stdio', command: 'x', args: [], env: { KEY: 'hidden' } } as const;
   const window = await quiet({ servers: { mine: launch }, serverSwitches: { mine: false } });
   const { servers } = window.host;
@@ -192,7 +194,7 @@ test('refuses to change a built-in server or one of the process, and reports a m
   await expect(servers.login({ serverId: ServerId.parse('mine') })).rejects.toMatchObject({ code: 'bad-usage' });
 });
 
-test('logs in to a server over HTTP in the browser, and out again', async () => {
+test('logs in to a server over HTTP in the browser, and logs out again', async () => {
   const server = await new LoginServer().listen();
   onTestFinished(() => server.close());
   const window = await quiet();
@@ -204,7 +206,8 @@ test('logs in to a server over HTTP in the browser, and out again', async () => 
   const { url } = await servers.login({ serverId: EVERYTHING });
   await fetch(url);
   await window.until(() => servers.detail({ serverId: EVERYTHING }).loggedIn);
-  // The requests reach the server now; it does not speak MCP itself.
+  // The login is complete, so the app now sends requests to the server, although this test server
+  // does not speak MCP.
   await window.until(() => server.asked.some(({ path, authorization }) => path === '/mcp' && authorization !== null));
   await window.restart();
   expect(window.host.servers.detail({ serverId: EVERYTHING }).loggedIn).toBe(true);
@@ -213,7 +216,7 @@ test('logs in to a server over HTTP in the browser, and out again', async () => 
   await window.until(() => state(window) === 'needs-login');
 });
 
-test('does not ask an address how to log in before it is allowed (V4)', async () => {
+test('sends no login request to a URL before the user allows the server (V4)', async () => {
   const server = await new LoginServer().listen();
   onTestFinished(() => server.close());
   const window = await quiet();
@@ -223,7 +226,7 @@ test('does not ask an address how to log in before it is allowed (V4)', async ()
   expect(server.asked).toEqual([]);
 });
 
-test('ends an open login silently when the host closes, and reads no closed database', async () => {
+test('ends an unfinished login silently when the host closes, and does not read the closed database', async () => {
   const server = await new LoginServer().listen();
   onTestFinished(() => server.close());
   const window = await quiet();
@@ -276,7 +279,7 @@ test('uses stored and allowed servers in a loop without a window', async () => {
   expect(servers.list().map(({ id, state: now }) => [id, now])).toContainEqual(['unseen', 'needs-review']);
 });
 
-test("uses a server over HTTP of the process's configuration in a loop", async () => {
+test("uses a server over HTTP from the process's configuration in a loop", async () => {
   const remote = await everythingServer('http');
   onTestFinished(remote.stop);
   const offered: string[][] = [];

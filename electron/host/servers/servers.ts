@@ -1,4 +1,7 @@
-/** The handlers of the servers noun: stored servers, servers of this process and built-in ones. */
+/**
+ * The handlers for servers: stored servers, servers from the configuration of this process, and
+ * built-in servers.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { servers as contract } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -28,7 +31,7 @@ export interface ServersParts {
   readonly logins: Logins;
   readonly offers: Offers;
   readonly tools: (id: ServerId) => readonly ServerToolView[];
-  /** Throws `not-found`. */
+  /** Returns the workspace folder of a topic. Throws `not-found` if the topic does not exist. */
   readonly workspaceOf: (topicId: TopicId) => string;
   readonly computer: Computer;
   /** Announces `servers-changed` after a change that the hub does not announce itself. */
@@ -36,8 +39,9 @@ export interface ServersParts {
 }
 
 /**
- * Every change is announced as `servers-changed`. The handlers throw `not-found` for a server that
- * does not exist, and `bad-usage` for a change of one that is built in or belongs to the process.
+ * Creates the handlers. Every change is announced as `servers-changed`. The handlers throw
+ * `not-found` for a server that does not exist, and `bad-usage` for a change to a server that is
+ * built in or comes from the configuration of the process.
  */
 export function createServers(parts: ServersParts) {
   const { list, own, kept, hub, logins, offers, computer, changed } = parts;
@@ -79,13 +83,15 @@ export function createServers(parts: ServersParts) {
     };
   }
 
-  /** Restarts the server unless it is off. */
+  /** Restarts the server unless it is switched off. */
   function again(id: ServerId): void {
     const status = hub.status().find((server) => server.id === id);
     if (status !== undefined && status.state.name !== 'off') hub.restart(id);
   }
 
-  /** We send nothing to a server before it is allowed, not even requests. */
+  /**
+   * Throws unless the user has allowed the server. The app sends nothing to a server before that.
+   */
   function refuseUnseen(id: ServerId, failure: 'login-not-reviewed' | 'server-not-reviewed'): void {
     const { review } = own.find(id) ?? { review: null };
     if (review !== null) throw new LoopwrightError(failure, { id });

@@ -4,9 +4,9 @@ import type { ServerAsk } from '../../../shared/server-request.ts';
 import { showInvisible } from '../text/visible-text.ts';
 
 /**
- * A request of a server as it is stored and shown: invisible characters are visible, and `model`
- * is the model that would answer. The connection has already bounded it. null: the form cannot be
- * filled in.
+ * Returns a request of a server in the form in which it is stored and shown: invisible characters
+ * are made visible, and `model` names the model that would answer. The connection has already
+ * limited the size of the request. Returns null if the form cannot be filled in.
  */
 export function shownAsk(ask: ServerAsk, model: string): ServerAsk | null {
   switch (ask.kind) {

@@ -41,7 +41,7 @@ test('tells the running loop once that an attached resource has changed', () => 
   expect(notices).toEqual([[loopId, 'The attached resource "note://plan" of the server "notes" has changed since.']]);
 });
 
-test('reports nothing without a running loop, and tells a later loop about a later change', () => {
+test('reports a change to no loop if none runs, and reports a later change to a later loop', () => {
   const { resources, notices, running } = place();
   const topicId = newId(TopicId);
   resources.watch(topicId, [plan, { serverId: ServerId.parse('gone'), uri: 'x' }]);

@@ -1,7 +1,7 @@
 /**
- * Watches resources that were attached in a topic, because the model has their content of that
- * time. When a server reports a change, the running loop of the topic is told once, at its next
- * step.
+ * Watches resources that were attached to messages of a topic, because the model knows only their
+ * content at that time. When a server reports a change, the running loop of the topic is told
+ * once, at its next step.
  */
 
 import type { Attachment } from '../../../shared/contract/servers.ts';
@@ -10,13 +10,13 @@ import type { ContentRequests } from '../mcp/connection/content-requests.ts';
 
 export interface WatchedResourcesParts {
   readonly connectionOf: (id: ServerId) => { readonly content: Pick<ContentRequests, 'subscribe'> } | null;
-  /** The running loop of a topic, if any. */
+  /** Returns the id of the running loop of a topic; null: no loop runs. */
   readonly running: (topicId: TopicId) => LoopId | null;
-  /** Tells the model of a running loop. */
+  /** Sends a notice to the model of a running loop. */
   readonly notice: (loopId: LoopId, text: string) => void;
 }
 
-/** Maximum number of watched resources, and of remembered reports; the oldest are forgotten. */
+/** The maximum number of watched resources and of remembered reports; the oldest are forgotten. */
 const MOST_KEPT = 500;
 
 export class WatchedResources {
@@ -28,7 +28,9 @@ export class WatchedResources {
     this.#parts = parts;
   }
 
-  /** Watches resources that were just attached. Their servers are asked to report changes. */
+  /**
+   * Starts to watch resources that were just attached, and asks their servers to report changes.
+   */
   watch(topicId: TopicId, attachments: readonly Attachment[]): void {
     for (const { serverId, uri } of attachments) {
       const key = keyOf(serverId, uri);

@@ -1,6 +1,6 @@
 /**
- * Offers the servers of a project's own `.mcp.json`. The file may come from somebody else, so
- * nothing of it is stored or started automatically (faults.md V4).
+ * Offers the servers of a project's own `.mcp.json`. The file may come from an untrusted person,
+ * so none of its servers is stored or started automatically (faults.md V4).
  */
 import { join } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -25,8 +25,8 @@ export class WorkspaceOffer {
   }
 
   /**
-   * null: there is no such file, the user dismissed it with this content, or all its servers were
-   * added already.
+   * Returns the servers to offer; null: the project has no such file, the user dismissed the offer
+   * of the same content, or all its servers were already added.
    */
   async of(workspace: string): Promise<FoundServers | null> {
     const { kept, own, home } = this.#parts;
@@ -51,7 +51,7 @@ export class WorkspaceOffer {
     }
   }
 
-  /** Hides the offer until the file changes. */
+  /** Hides the offer until the content of the file changes. */
   async dismiss(workspace: string): Promise<void> {
     const file = join(workspace, WORKSPACE_FILE);
     const read = await readSmallFile(file, false);

@@ -17,7 +17,7 @@ test('applies a rule for one topic in that topic only, and a rule without a topi
   expect(rules.list()).toHaveLength(3);
 });
 
-test('replaces the earlier decision about the same tool and place', () => {
+test('replaces the earlier rule for the same tool and the same topic', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const topicId = addTopic(database);
@@ -31,7 +31,7 @@ test('replaces the earlier decision about the same tool and place', () => {
   ]);
 });
 
-test('revokes a rule, and reports not found when it is revoked again', () => {
+test('revokes a rule, and throws `not-found` when the rule is revoked again', () => {
   const rules = new ApprovalRules(temporaryDatabase());
   const { id } = rules.add({ ...tool, effect: 'allow', topicId: null, definitionHash: 'h' });
   rules.revoke(id);
@@ -39,7 +39,7 @@ test('revokes a rule, and reports not found when it is revoked again', () => {
   expect(failure(() => rules.revoke(id)).code).toBe('not-found');
 });
 
-test('keeps a rule for one command beside rules for others, and replaces one for the same command', () => {
+test('keeps a rule for one command beside rules for other commands, and replaces a rule for the same command', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const topicId = addTopic(database);

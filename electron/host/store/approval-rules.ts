@@ -1,4 +1,4 @@
-/** Stores the approval rules of the user. The room `approvals` applies them to calls. */
+/** Stores the approval rules of the user. The room `approvals` applies the rules to calls. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ApprovalRuleId, type TopicId } from '../../../shared/ids.ts';
 import { ApprovalRule, type ToolRef } from '../../../shared/mcp.ts';
@@ -11,7 +11,7 @@ const SELECT = `
   FROM approval_rules`;
 
 export class ApprovalRules extends Queries {
-  /** Adds a rule, in place of an earlier one for the same tool, command and topic. */
+  /** Adds a rule and removes an earlier rule for the same tool, command and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule {
     const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.database.now() };
     const { serverId, toolName, topicId, command = null } = added;
@@ -30,19 +30,19 @@ export class ApprovalRules extends Queries {
     return added;
   }
 
-  /** Removes every rule about the tool, including those for topics and for commands. */
+  /** Removes all rules for the tool, including rules for single topics and single commands. */
   removeAll({ serverId, toolName }: ToolRef): void {
     this.database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
   }
 
-  /** All rules, newest first. */
+  /** Returns all rules, newest first. */
   list(): readonly ApprovalRule[] {
     return this.#read(`${SELECT} ORDER BY number DESC`);
   }
 
   /**
-   * The rules for a tool that apply in a topic: those for this topic and those for every topic.
-   * The hashes of definitions are not compared.
+   * Returns the rules for a tool that apply in a topic: the rules for this topic and those for
+   * every topic. The caller must compare the hashes of the tool definitions.
    */
   find({ serverId, toolName }: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
     return this.#read(
@@ -51,7 +51,7 @@ export class ApprovalRules extends Queries {
     );
   }
 
-  /** Throws `not-found`. */
+  /** Removes a rule. Throws `not-found` if the rule does not exist. */
   revoke(id: ApprovalRule['id']): void {
     if (this.database.run('DELETE FROM approval_rules WHERE id = ?', id) === 0) {
       throw new LoopwrightError('approval-rule-not-found', { ruleId: id });

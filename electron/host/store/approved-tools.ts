@@ -1,5 +1,5 @@
 /**
- * The definition of each tool that the user last allowed, so that a later definition can be
+ * Stores the definition of each tool that the user last allowed, so that a later definition can be
  * compared with it.
  */
 import type { ToolRef } from '../../../shared/mcp.ts';
@@ -7,7 +7,7 @@ import { Queries } from './queries.ts';
 
 export interface ApprovedTool {
   readonly definitionHash: string;
-  /** The definition as text, without secrets. */
+  /** The tool definition as text, without secrets. */
   readonly definition: string;
 }
 
@@ -18,7 +18,7 @@ export class ApprovedTools extends Queries {
     return this.database.get<ApprovedTool>(sql, serverId, toolName) ?? null;
   }
 
-  /** Replaces the definition that was allowed before. */
+  /** Stores the allowed definition in place of the one that was allowed before. */
   allow({ serverId, toolName }: ToolRef, { definitionHash, definition }: ApprovedTool): void {
     this.database.run(
       `INSERT INTO approved_tools (server_id, tool_name, definition_hash, definition, at)

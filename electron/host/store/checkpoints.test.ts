@@ -24,7 +24,7 @@ const checkpoint = (loopId: LoopId | null, change: Partial<Checkpoint> = {}): Ch
   ...change,
 });
 
-test('returns the checkpoints of a loop in the order they were saved, including undone ones', () => {
+test('returns all checkpoints of a loop, including undone ones, in the order in which they were saved', () => {
   const checkpoints = new Checkpoints(temporaryDatabase());
   const loopId = newId(LoopId);
   const saved = [
@@ -42,7 +42,7 @@ test('returns the checkpoints of a loop in the order they were saved, including 
   expect(checkpoints.find(newId(CheckpointId))).toBeNull();
 });
 
-test('returns an image byte for byte, whether it is compressible, incompressible or empty', () => {
+test('returns a before-image byte for byte, whether it is compressible, incompressible or empty', () => {
   const checkpoints = new Checkpoints(temporaryDatabase());
   const images = [Buffer.alloc(300_000, 'loop '), randomBytes(300_000), Buffer.alloc(0), Buffer.from([0, 255, 10])];
   checkpoints.save(
@@ -66,7 +66,7 @@ test('stores equal content once, and compresses text', () => {
   expect(rows[0]?.stored).toBeLessThan(image.bytes.byteLength / 10);
 });
 
-test('saves all or nothing, and joins the surrounding transaction', () => {
+test('saves all checkpoints or none, and joins the surrounding transaction', () => {
   const database = temporaryDatabase();
   const checkpoints = new Checkpoints(database);
   const loopId = newId(LoopId);

@@ -1,6 +1,6 @@
 /**
- * Stores the before-images of edits: what was done to which file, and the former bytes. Equal
- * bytes are stored once.
+ * Stores a checkpoint for each edit: the file, the kind of edit, and the content of the file
+ * before the edit (its before-image). Equal contents are stored once.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
@@ -41,7 +41,9 @@ export class Checkpoints extends Queries implements CheckpointStore {
     return this.database.all<Checkpoint>(`${SELECT} WHERE call_id = ? ORDER BY number`, callId);
   }
 
-  /** The checkpoints of all loops of a topic, in the order of the loops and of their edits. */
+  /**
+   * Returns the checkpoints of all loops of a topic, in the order of the loops and of their edits.
+   */
   ofTopic(topicId: TopicId): readonly Checkpoint[] {
     return this.database.all<Checkpoint>(
       `${SELECT} JOIN loops ON checkpoints.loop_id = loops.id

@@ -1,4 +1,4 @@
-/** Finds commands that the user ran and whose output was not sent to a model yet. */
+/** Finds commands that the user ran and whose output was not yet sent to a model. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { CommandRunPart, Part } from '../../../shared/message.ts';
 import type { Database } from './database.ts';
@@ -6,8 +6,8 @@ import { fromJson } from './json-column.ts';
 import { SHOWN_LOOP } from './loops.ts';
 
 /**
- * Selects messages since the last turn began, because each turn carries all output that exists at
- * its beginning.
+ * An SQL query for messages since the start of the last turn. Earlier output was already sent,
+ * because each turn carries all output that exists at its start.
  */
 const SINCE_LAST_TURN = `
   SELECT role, parts FROM messages
@@ -19,12 +19,18 @@ const SINCE_LAST_TURN = `
       )), 0)
   ORDER BY seq`;
 
-/** Selects messages that were sent to a running loop and not taken by it yet. */
+/**
+ * An SQL query for messages with command output that were sent to a running loop and that the loop
+ * has not read yet.
+ */
 const ON_THE_WAY = `
   SELECT item FROM inbox
   WHERE consumed_by_row IS NULL AND loop_id IN (SELECT id FROM loops WHERE topic_id = ?) AND item LIKE '%"type":"command-run"%'`;
 
-/** The shown commands whose output the next message must carry, oldest first. */
+/**
+ * Returns the commands in shown messages whose output the next message of the user must carry,
+ * oldest first.
+ */
 export function unreportedCommandRuns(database: Database, topicId: TopicId): readonly CommandRunPart[] {
   const stored = database
     .all<{ role: string; parts: string }>(SINCE_LAST_TURN, topicId)

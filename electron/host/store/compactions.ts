@@ -1,6 +1,6 @@
 /**
- * The summaries that models read instead of earlier messages, by topic. A compaction never
- * changes; it can be undone.
+ * Stores the summaries that models read instead of earlier messages, by topic. A compaction is
+ * never edited, but it can be undone.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
@@ -24,12 +24,14 @@ export class Compactions extends Queries {
     );
   }
 
-  /** All compactions of a topic, oldest first, including undone ones. */
+  /** Returns all compactions of a topic, oldest first, including undone ones. */
   list(topicId: TopicId): readonly Compaction[] {
     return this.database.all<Compaction>(`${SELECT} WHERE topic_id = ? ORDER BY number`, topicId);
   }
 
-  /** Compactions that are not undone, newest first. Read at every model call. */
+  /**
+   * Returns the compactions that are not undone, newest first. Every model call runs this query.
+   */
   standing(topicId: TopicId): readonly Pick<Compaction, 'id' | 'until'>[] {
     return this.database.all<Pick<Compaction, 'id' | 'until'>>(
       'SELECT id, until_id AS until FROM compactions WHERE topic_id = ? AND undone_at IS NULL ORDER BY number DESC',
@@ -37,7 +39,7 @@ export class Compactions extends Queries {
     );
   }
 
-  /** Throws `not-found`. */
+  /** Throws `not-found` if the compaction does not exist in this topic. */
   get(topicId: TopicId, id: CompactionId): Compaction {
     const compaction = this.database.get<Compaction>(`${SELECT} WHERE id = ? AND topic_id = ?`, id, topicId);
     if (!compaction) throw new LoopwrightError('compaction-not-found', { topicId, id });
@@ -45,8 +47,9 @@ export class Compactions extends Queries {
   }
 
   /**
-   * Records the usage of a summary that was made between loops in the journal of the last loop,
-   * because usage is counted from journals. Call it inside the transaction of the compaction.
+   * Records the tokens spent on a summary that was made while no loop ran. They are recorded in
+   * the journal of the last loop, because usage is counted from journals. Call this inside the
+   * transaction that stores the compaction.
    */
   spentAtRest(loopId: LoopId, spent: Pick<RowOf<'compacted'>, 'model' | 'usage' | 'compactionId'>): void {
     const last = this.database.get<{ next_row: number; seq: number }>(
@@ -60,7 +63,10 @@ export class Compactions extends Queries {
     new Journal(this.database).append(loopId, last.next_row, [row]);
   }
 
-  /** The last message that a compaction covers: `until`, or the results of its calls. */
+  /**
+   * Returns the last message that a compaction covers: the message with the results of the calls
+   * in `until`, or `until` itself if it has no calls.
+   */
   end(until: MessageId): MessageId {
     const row = this.database.get<{ id: MessageId; role: string }>(
       `SELECT next.id, next.role FROM messages AS asked JOIN messages AS next
@@ -71,7 +77,10 @@ export class Compactions extends Queries {
     return row?.role === 'tool' ? row.id : until;
   }
 
-  /** Throws `not-found`. An undone compaction stays undone. */
+  /**
+   * Marks a compaction as undone. A compaction that is already undone stays unchanged. Throws
+   * `not-found` if it does not exist.
+   */
   undo(topicId: TopicId, id: CompactionId): void {
     this.get(topicId, id);
     const sql = 'UPDATE compactions SET undone_at = coalesce(undone_at, ?) WHERE id = ?';

@@ -1,7 +1,7 @@
 /**
- * Estimates how many tokens the next request of a topic has: the tokens that the provider counted
- * for the last reply, plus an estimate for later messages. The result is read at every change of
- * a topic, so each message is counted only once.
+ * Estimates the number of tokens in the next request of a topic: the tokens that the provider
+ * counted for the last reply, plus an estimate for later messages. The result is read at every
+ * change of a topic, so each message is counted only once.
  */
 import type { TopicId } from '../../../shared/ids.ts';
 import { type IterationRef, isAside, type ModelMessage, type Part } from '../../../shared/message.ts';
@@ -12,12 +12,12 @@ import { fromJson } from './json-column.ts';
 import { Queries } from './queries.ts';
 
 interface Counted {
-  /** The number of the last counted message. */
+  /** The `seq` number of the last counted message. */
   readonly seq: number;
   readonly tokens: number;
   /**
-   * When the reply that reported its tokens was stored. Its tokens do not include messages that
-   * were compacted before.
+   * The time at which the last reply with a token count was stored. This count does not include
+   * messages that had been compacted before.
    */
   readonly repliedAt: number;
 }
@@ -31,9 +31,15 @@ interface MessageRow {
 }
 
 const REPLIED = `iteration IS NOT NULL AND iteration ->> '$.usage.inputTokens' > 0`;
-/** A condition for messages of the app itself: only they have the role of a reply and no loop. */
+/**
+ * An SQL condition that selects messages of the app itself. Only they have the role `assistant`
+ * and no loop.
+ */
 const ASIDE = `(role = 'assistant' AND loop_id IS NULL)`;
-/** Characters of stored JSON per token, used when no reply reported its tokens. */
+/**
+ * The estimated number of characters of stored JSON per token, used when no reply reported a token
+ * count.
+ */
 const CHARACTERS_PER_TOKEN = 4;
 const TOPICS_KEPT = 200;
 
@@ -61,8 +67,8 @@ export class ContextFills extends Queries {
   }
 
   /**
-   * Returns undefined if the last counted message is hidden now, because another version of the
-   * topic is shown.
+   * Returns the stored count, or undefined if its last counted message is now hidden because
+   * another version of the topic is shown.
    */
   #stillShown(topicId: TopicId, known: Counted | undefined): Counted | undefined {
     if (known === undefined) return undefined;
@@ -75,8 +81,8 @@ export class ContextFills extends Queries {
   }
 
   /**
-   * The count before the last reply that reported its tokens. Without such a reply it is a rough
-   * estimate of all messages.
+   * Returns the count with which counting starts, right before the last reply that reported a
+   * token count. If there is no such reply, the count is a rough estimate of all messages.
    */
   #firstCount(topicId: TopicId): Counted {
     const replied = this.database.get<{ seq: number }>(
@@ -92,7 +98,10 @@ export class ContextFills extends Queries {
     return { seq: all?.seq ?? 0, tokens: Math.ceil((all?.characters ?? 0) / CHARACTERS_PER_TOKEN), repliedAt: 0 };
   }
 
-  /** The change in tokens by compactions that were made or undone after the last reply. */
+  /**
+   * Returns the change in tokens caused by compactions that were made or undone after the last
+   * reply.
+   */
   #changedSince(topicId: TopicId, repliedAt: number): number {
     return this.#compactions.list(topicId).reduce((tokens, compaction) => {
       const { createdAt, undoneAt, tokensBefore, tokensAfter } = compaction;

@@ -4,14 +4,14 @@ import { dirname } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 
 /**
- * Creates the folder and an empty file if they are missing. Only the user may read them; SQLite
- * gives its companion files the mode of the database. Throws system errors, and `storage` for a
- * log without its database.
+ * Creates the folder and an empty database file if they are missing. Only the user may read them,
+ * and SQLite gives its companion files the permissions of the database file. Throws system errors,
+ * and `storage` if a write-ahead log exists without its database.
  */
 export function prepareFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite discards a write-ahead log, with everything committed in it, when its database is
-  // empty. The log is checked first, because another process that creates both writes the
+  // If the database file is empty, SQLite discards its write-ahead log with all committed changes.
+  // The size of the log is read first, because another process that creates both files writes the
   // database before the log.
   if (sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0) {
     throw new LoopwrightError('database-log-alone', { path });

@@ -14,7 +14,7 @@ const titles = (path: string) => {
 };
 
 describe('opening', () => {
-  test('makes every commit durable and checks every reference', () => {
+  test('makes every commit durable and enforces foreign keys', () => {
     const database = temporaryDatabase();
     const pragma = (name: string) => Object.values(database.get(`PRAGMA ${name}`) ?? {})[0];
     expect(pragma('synchronous')).toBe(2);
@@ -35,7 +35,7 @@ describe('opening', () => {
     expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
   });
 
-  test('leaves everything in one file when it is closed', () => {
+  test('leaves all data in a single file after the database is closed', () => {
     const database = temporaryDatabase();
     addTopic(database);
     database.close();
@@ -45,7 +45,7 @@ describe('opening', () => {
 });
 
 describe('a transaction', () => {
-  test('stores nothing of a change that failed', () => {
+  test('stores no part of a change that fails', () => {
     const database = temporaryDatabase();
     expect(() =>
       database.transaction(() => {
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(new Topics(database).list()).toEqual([]);
   });
 
-  test('joins the surrounding transaction: nobody else sees it before the outermost commit', () => {
+  test('joins the surrounding transaction, and other connections see its change only after the outermost commit', () => {
     const database = temporaryDatabase();
     database.transaction(() => {
       database.transaction(() => addTopic(database));
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(titles(database.path)).toEqual(['A topic']);
   });
 
-  test('undoes only an inner change when the outer one catches its failure', () => {
+  test('undoes only the inner change when the outer transaction catches its error', () => {
     const database = temporaryDatabase();
     database.transaction(() => {
       new Topics(database).update(addTopic(database), { title: 'outer' });
@@ -75,18 +75,18 @@ describe('a transaction', () => {
           throw new Error('inner');
         });
       } catch {
-        // The outer transaction continues.
+        // The error is caught, so that the outer transaction continues.
       }
     });
     expect(titles(database.path)).toEqual(['outer']);
   });
 
-  test('writes nothing more after SQLite has rolled back by itself', () => {
+  test('writes nothing more after SQLite has rolled back on its own', () => {
     const database = temporaryDatabase();
     const refusal = failure(() =>
       database.transaction(() => {
         addTopic(database);
-        // SQLite does this by itself after some disk failures.
+        // SQLite rolls back on its own after some disk failures.
         database.exec('ROLLBACK');
         addTopic(database);
       }),
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(addTopic(database)).toBeDefined();
   });
 
-  test('refuses an asynchronous function, and undoes its changes', () => {
+  test('refuses an asynchronous function and undoes its changes', () => {
     const database = temporaryDatabase();
     expect(() => database.transaction(async () => void addTopic(database))).toThrow('cannot wait');
     expect(new Topics(database).list()).toEqual([]);
@@ -137,7 +137,7 @@ describe('a file that cannot be used', () => {
     expect(readFileSync(`${path}-wal`)).toEqual(log);
   });
 
-  test('loses only the last record when the write-ahead log ends in the middle of it', () => {
+  test('loses only the last commit when the write-ahead log is cut off in the middle of that commit', () => {
     const database = temporaryDatabase();
     for (let count = 0; count < 5; count += 1) addTopic(database);
     const path = join(temporaryFolder(), 'loopwright.db');
@@ -149,7 +149,7 @@ describe('a file that cannot be used', () => {
     expect(new Topics(copy).list()).toHaveLength(4);
   });
 
-  test('is reported after the wait when another process keeps it locked', () => {
+  test('is reported after the busy timeout when another process keeps it locked', () => {
     const database = temporaryDatabase();
     const holder = new DatabaseSync(database.path);
     holder.exec('BEGIN IMMEDIATE');
@@ -160,7 +160,7 @@ describe('a file that cannot be used', () => {
     expect(impatient.message).toContain('Another process kept');
   });
 
-  test('is reported when the path of the data folder leads through a file', () => {
+  test('is reported when a part of the path of the data folder is a file', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     const { code, message: sentence } = failure(() =>

@@ -1,8 +1,8 @@
 /**
- * The only access to SQLite. Commits are durable (`synchronous=FULL`: a committed transaction
- * survives SIGKILL and power loss), several processes can share the file (WAL, a busy timeout),
- * and every failure of the environment is a `LoopwrightError` with the code `storage`. This file
- * never deletes or overwrites a database file.
+ * The only access to SQLite. Commits are durable (with `synchronous=FULL` a committed transaction
+ * survives SIGKILL and power loss). Several processes can share the database file (WAL mode with a
+ * busy timeout). Every failure outside the program, such as a full disk, is a `LoopwrightError`
+ * with the code `storage`. This file never deletes or overwrites a database file.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -13,16 +13,17 @@ import { isBusy, storageError } from './storage-error.ts';
 import { reserveLog } from './write-ahead-log.ts';
 
 export interface DatabaseOptions {
-  /** Milliseconds since the epoch, UTC. */
+  /** Returns the current time in milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** How long to wait for the lock of another process, in milliseconds. */
+  /** How long to wait for a lock that another process holds, in milliseconds. */
   readonly busyTimeoutMs?: number;
-  /** The migrations to apply; by default those of this program. */
+  /** The migrations to run; by default those of this program. */
   readonly migrations?: readonly Migration[];
 }
 
 /**
- * Opens or creates the database and migrates it to the version of this program. Throws `storage`.
+ * Opens the database, or creates it if it is missing, and migrates it to the schema version of
+ * this program. Throws `storage`.
  */
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   const busyTimeoutMs = options.busyTimeoutMs ?? 5000;
@@ -41,15 +42,22 @@ export function openDatabase(path: string, options: DatabaseOptions): Database {
 }
 
 /**
- * The possible values of a column. A row type must match what the statement selects from STRICT
- * tables; a column with another name than its field is renamed with `AS`.
+ * Requires that each field of a row type has a type that SQLite can return. A row type must match
+ * the columns that the statement selects from STRICT tables; a column whose name differs from its
+ * field is renamed with `AS`.
  */
 type RowShape<Row> = { readonly [Column in keyof Row]: SQLOutputValue };
 
-/** The parameters of a statement: in order (`?`), or all of them by name (`:name`). */
+/**
+ * The parameters of a statement: a list in order (`?`), or one object with all of them by name
+ * (`:name`).
+ */
 type Values = SQLInputValue[] | [Record<string, SQLInputValue>];
 
-/** `node:sqlite` has an overload for each form, and a union of both matches neither. */
+/**
+ * Needed for the types only: `node:sqlite` has one overload for each form of parameters, and a
+ * union of both forms matches neither overload.
+ */
 const bound = (values: Values) => values as SQLInputValue[];
 
 export class Database {
@@ -65,7 +73,7 @@ export class Database {
     this.now = now;
   }
 
-  /** Returns the number of changed rows. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, ...values: Values): number {
     return this.#guard(() => Number(this.#statement(sql).run(...bound(values)).changes));
   }
@@ -78,47 +86,51 @@ export class Database {
     return this.#guard(() => this.#statement(sql).all(...bound(values)) as Row[]);
   }
 
-  /** Runs several statements without parameters, such as changes of the schema. */
+  /** Runs several statements without parameters, such as changes to the schema. */
   exec(sql: string): void {
     this.#guard(() => this.#sqlite.exec(sql));
   }
 
   /**
-   * Runs `fn` as one atomic change and returns its result; when it throws, nothing of it stays.
-   * Inside another transaction it joins that one and is on disk after the outermost commit. `fn`
-   * must be synchronous.
+   * Runs `fn` as one atomic change and returns its result. If `fn` throws, all its changes are
+   * undone. Inside another transaction, the changes become part of that transaction and are
+   * durable after the outermost commit. `fn` must be synchronous.
    */
   transaction<T>(fn: () => T): T {
     return this.#depth === 0 ? this.#outermost(fn) : this.#joined(fn);
   }
 
   /**
-   * Makes the following commits cheaper. Takes some milliseconds. A failure, such as a full disk,
-   * affects only the speed.
+   * Reserves disk space, which makes the following commits faster. This takes a few milliseconds.
+   * If it fails, for example because the disk is full, commits are only slower.
    */
   prepareForWriting(): void {
     try {
       this.transaction(() => reserveLog(this.path));
     } catch {
-      // The commits themselves will report the problem.
+      // If the problem persists, the following commits report it.
     }
   }
 
-  /** The problems that SQLite finds in the file, in the words of SQLite. Reads the whole file. */
+  /** Returns the error messages of SQLite's integrity check, which reads the whole file. */
   problems(): readonly string[] {
     return this.all<{ integrity_check: string }>('PRAGMA integrity_check')
       .map((row) => row.integrity_check)
       .filter((line) => line !== 'ok');
   }
 
-  /** Moves the write-ahead log into the file, as far as other processes allow. */
+  /**
+   * Closes the database. The content of the write-ahead log is moved into the database file first,
+   * unless other processes prevent it.
+   */
   close(): void {
     if (!this.#sqlite.isOpen) return;
     this.#statements.clear();
     try {
       this.#sqlite.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The contents of the log are committed; the next process that opens the file moves them.
+      // This is no loss: the log contains only committed changes, and the next process that opens
+      // the database moves them into the file.
     }
     this.#sqlite.close();
   }
@@ -159,7 +171,7 @@ export class Database {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#sqlite.prepare(sql);
-      // An object of parameters may have more fields than the statement uses.
+      // The object with the parameters may have more fields than the statement uses.
       statement.setAllowUnknownNamedParameters(true);
       this.#statements.set(sql, statement);
     }
@@ -167,8 +179,8 @@ export class Database {
   }
 
   #guard<T>(fn: () => T): T {
-    // On a full or failing disk SQLite ends a transaction by itself. A later statement would then
-    // be committed alone.
+    // SQLite rolls back a transaction on its own if the disk is full or fails. A later statement
+    // of the same change would then be committed without the earlier ones.
     if (this.#depth > 0 && !this.#sqlite.isTransaction) {
       throw new LoopwrightError('database-change-undone', { path: this.path });
     }
@@ -186,11 +198,12 @@ function synchronous<T>(result: T): T {
 }
 
 function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {
-  // This reads the header of the file before anything is written.
+  // Reads the header of the file, so that an invalid file is refused before anything is written.
   sqlite.prepare('PRAGMA schema_version').get();
   retryWhileBusy(busyTimeoutMs, () => sqlite.exec('PRAGMA journal_mode = WAL'));
-  // wal_autocheckpoint: every commit changes the same few pages, so a longer log is moved less
-  // often. fullfsync: on macOS an ordinary fsync leaves the data in the drive's cache.
+  // wal_autocheckpoint: every commit changes the same few pages, so a longer log reduces the
+  // number of copies into the database file. fullfsync: on macOS an ordinary fsync leaves the data
+  // in the cache of the disk.
   sqlite.exec(`
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
@@ -205,7 +218,8 @@ function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {
 }
 
 /**
- * Switching to WAL does not wait for the busy timeout:
+ * Runs `fn` again while the database is busy, because SQLite does not apply the busy timeout when
+ * it switches to WAL:
  * https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode
  */
 function retryWhileBusy(timeoutMs: number, fn: () => void): void {
