@@ -1,6 +1,6 @@
 /**
- * Data that is written directly to the store: topics of past days, reminders, and a question of
- * a loop.
+ * Writes test data directly to the store: topics of past days, reminders, and a question that a
+ * loop has asked.
  */
 
 import { newId } from '../../electron/host/new-id.ts';
@@ -15,7 +15,7 @@ import type { Reminder } from '../../shared/reminder.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Titles of topics, each with the hours since its last message. */
+/** Titles of topics, each with the number of hours since the last message of the topic. */
 const EARLIER = [
   ['Sales 2026 Q3: what changed, and which of the regions explain most of the difference to the plan?', 26],
   ['整理上周会议纪要并生成待办', 27],
@@ -37,7 +37,7 @@ export function seedTopics(database: Database, workspace: string): void {
 }
 
 /**
- * A loop that waits for the answer to a question, with the journal rows that the effect
+ * Stores a loop that waits for the answer to a question, with the journal rows that the effect
  * `askUser` stores.
  */
 export function seedQuestion(database: Database, workspace: string): void {
@@ -76,7 +76,7 @@ export function seedQuestion(database: Database, workspace: string): void {
 
 export const REMINDERS = 'Reminders';
 
-/** Reminders of which some were missed and one is due now. */
+/** Stores reminders: some were missed, and one is due now. */
 export function seedReminders(database: Database, workspace: string): void {
   const id = newId(TopicId);
   new Topics(database).create({ id, title: REMINDERS, workspace });

@@ -14,7 +14,7 @@ import { pressed, type Scene, type SceneSet, window } from './scene.ts';
 
 const EVERYTHING = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 
-/** `wantsLogin` is the address of a server that requires a login. */
+/** Returns a server configuration. `wantsLogin` is the URL of a server that requires a login. */
 const configuration = (wantsLogin: string): string =>
   JSON.stringify(
     {
@@ -53,7 +53,7 @@ async function details(app: App, tab: RegExp): Promise<Page> {
   return page;
 }
 
-/** Opens the topic whose folder contains a server configuration. */
+/** Opens the topic whose workspace folder contains a server configuration. */
 async function inFolder(app: App): Promise<Page> {
   const page = await window(app);
   await page
@@ -246,7 +246,10 @@ const running: readonly Scene[] = [
   },
 ];
 
-/** Changes a server in the database, as another program with access to the data folder could. */
+/**
+ * Changes a server directly in the database, as another program with access to the data folder
+ * could.
+ */
 async function changeBehindTheBack(app: App): Promise<void> {
   await app.stop();
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });

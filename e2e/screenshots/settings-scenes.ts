@@ -1,4 +1,4 @@
-/** Scenes of each settings page, and of a provider whose test failed. */
+/** Scenes of each settings page, and of a provider whose connection test failed. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
@@ -25,7 +25,10 @@ export async function settings(app: App, name: string): Promise<Page> {
   return page;
 }
 
-/** Starts a server that answers every request with a web page, like a proxy or a wrong port. */
+/**
+ * Starts a server that answers every request with a web page, as a proxy or a wrong port number
+ * would.
+ */
 async function strangeServer(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((_, response) => response.end('<h1>It works!</h1>'));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -1,4 +1,4 @@
-/** Scenes of every state of a loop with its answer, each in its own topic. */
+/** Scenes of every state of a loop with its reply, each in its own topic. */
 import { allow, approval, ask, ended, inState, type Scene, say, topic } from './scene.ts';
 
 export const stateScenes: readonly Scene[] = [

@@ -93,7 +93,7 @@ const MINUTES = `会议纪要里有 **3 项行动**，重要的我标了出来�
 
 const usage = (input: number, output: number) => ({ usage: { input, output } });
 
-/** Replies by the first words of the user's message. */
+/** The scripted replies, by the first words of the user's message. */
 const STORIES: Readonly<Record<string, readonly Reply[]>> = {
   'Add a TodoList component': [
     call(
@@ -156,7 +156,7 @@ const STORIES: Readonly<Record<string, readonly Reply[]>> = {
 };
 
 export function reply(request: ChatRequest): Reply {
-  // A request without tools asks for the closing text of a loop that reached its limit.
+  // A request without tools asks for the closing text of a loop that reached its iteration limit.
   if (request.tools === undefined)
     return say('Done: looked through three folders. Not done: a summary of what is in them.');
   const at = request.messages.findLastIndex((message) => message.role === 'user' && storyOf(message) !== undefined);

@@ -1,5 +1,5 @@
 /**
- * Scenes of several answers and edited messages, pinned messages, compaction, and the context
+ * Scenes of alternative replies, edited messages, pinned messages, compaction, and the context
  * meter.
  */
 import type { Browser, Page } from 'playwright';
@@ -27,7 +27,10 @@ const COLOURS = [
   'Plain ink. A button is told by its shape and its place; keep colour for what needs somebody.',
 ];
 
-/** Counts the answers, because the requests for them are equal. */
+/**
+ * Counts the requests to tell them apart, because the requests for alternative replies are
+ * identical.
+ */
 function script(): (request: ChatRequest) => Reply {
   let colours = 0;
   return ({ tools, messages }) => {
@@ -48,8 +51,8 @@ const inChat = (page: Page, words: string) => page.locator('[data-row="answer"]'
 const meter = (page: Page) => page.locator('button[data-fill]');
 
 /**
- * Opens the context meter. First closes an open one, because Esc without an open one would stop
- * the loop.
+ * Opens the context meter. First closes a meter that is open, because pressing Esc while none is
+ * open would stop the loop.
  */
 async function openMeter(page: Page): Promise<void> {
   if (!(await page.getByRole('dialog').isVisible())) await meter(page).click();

@@ -75,8 +75,8 @@ const scenes: readonly Scene[] = [
       await openChanges(page);
       return page;
     },
-    // Opens the diff again, because the panel is beside the topic in a wide window and over it in
-    // a narrow one.
+    // Opens the diff again, because the panel is beside the topic in a wide window and covers the
+    // topic in a narrow one.
     async again(page) {
       const file = page.locator('[role=tabpanel] button[aria-expanded="false"]', { hasText: 'src/App.tsx' });
       if (await file.isVisible()) await file.click();

@@ -1,6 +1,6 @@
 /**
- * A copy of a data folder from `e2e/fixtures/data-folders`, and how a page of today's program
- * shows it.
+ * A copy of a data folder from `e2e/fixtures/data-folders`, and what a page of the current program
+ * shows of it.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ const WORKSPACE_COLUMNS = [
 const FILES = { 'list.txt': 'first\ncomplete\npaused\ninterrupted\n', 'plums.md': 'Plums are picked in September.\n' };
 
 /**
- * A place with a copy of the fixture as its data folder, and with the workspace files that the
- * loops left.
+ * Creates a place with a copy of the fixture as its data folder, and with the workspace files that
+ * the loops left behind.
  */
 export async function placeOf(fixture: string): Promise<Place> {
   const place = await somePlace(FILES);
@@ -43,7 +43,8 @@ export async function placeOf(fixture: string): Promise<Place> {
 }
 
 /**
- * The topics of a fixture by the first word of their titles, which names the state of their loop.
+ * The topics of a fixture, accessed by the first word of the title, which names the state of the
+ * topic's loop.
  */
 export class OpenedFolder {
   readonly client: Client;
@@ -80,7 +81,7 @@ export class OpenedFolder {
     return this.topics.map(({ title }) => title.split(':')[0] ?? '');
   }
 
-  /** The messages of the topic, one line for each of their parts. */
+  /** The messages of the topic, with one line for each part of a message. */
   lines(name: string): readonly string[] {
     const { messages = [] } = this.page(name).open ?? {};
     return messages.flatMap(({ role, parts }) => parts.map((part) => lineOf(role, part)));

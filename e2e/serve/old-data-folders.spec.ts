@@ -1,6 +1,6 @@
 /**
- * Today's program opens data folders of commit 292cc53, shows and replays their loops, and lets
- * them continue.
+ * The current program opens data folders that commit 292cc53 wrote, shows and replays their loops,
+ * and lets the loops continue.
  */
 import { describe, expect, test } from 'vitest';
 import { allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
@@ -14,11 +14,11 @@ import { serveAt } from './served-program.ts';
 
 interface Fixture {
   readonly name: string;
-  /** The model that receives all requests after the folder was opened. */
+  /** The scripted model that receives all requests made after the folder was opened. */
   readonly script: Script;
-  /** The view of each topic before anything continues. */
+  /** The state of each topic's loop, by title, before any loop continues. */
   readonly shown: Readonly<Record<string, string>>;
-  /** The lines of a topic whose loop had completed. */
+  /** The lines that a topic with a completed loop shows. */
   readonly complete: readonly string[];
   /** The number of calls of each tool, by outcome, after all loops have continued. */
   readonly calls: Readonly<Record<string, number>>;
@@ -137,7 +137,7 @@ describe.each([CHAT, AGENTIC, PLAN_REPLAN])('a data folder of 292cc53 with loops
     expect(model.requests).toEqual([]);
   });
 
-  test('lets every loop continue to its end, and repeats nothing that was done', async () => {
+  test('lets every loop continue to its end, and repeats no call that was already made', async () => {
     await using place = await placeOf(fixture.name);
     await using model = await startScriptedOpenAi(fixture.script);
     await using app = await serveAt(place, onServer(model));
@@ -153,7 +153,7 @@ describe.each([CHAT, AGENTIC, PLAN_REPLAN])('a data folder of 292cc53 with loops
   });
 });
 
-test('can undo an edit of a loop of 292cc53', async () => {
+test('an edit made by a loop of commit 292cc53 can be undone', async () => {
   await using place = await placeOf('agentic');
   await using app = await serveAt(place);
   const folder = await openFolder((await app.connect()).client);
@@ -173,12 +173,12 @@ const stateName = (shown: string) => shown.split(',')[0];
 async function listedStates(place: Place): Promise<readonly (string | undefined)[]> {
   const lines = (await place.command('loops', '--json')).stdout.trimEnd().split('\n');
   const last = new Map<string, string>();
-  // The list begins with the newest loop.
+  // The newest loop comes first, so only the first loop of each topic is kept.
   for (const { topicId, state } of lines.map((line) => JSON.parse(line)).reverse()) last.set(topicId, state.name);
   return [...last.values()].sort();
 }
 
-/** The state of a loop, the calls that wait for the user, and its question. */
+/** Describes a loop as text: its state, the calls that wait for the user, and its question. */
 function shownOf({ state, calls, question }: LoopView): string {
   const waiting = calls.filter(({ status }) => status === 'asking' || status === 'open');
   const reason = 'outcome' in state ? [state.outcome.reason] : [];
@@ -206,8 +206,8 @@ async function replayed({ client, topics }: OpenedFolder) {
 }
 
 /**
- * Does what a user would do with the loop of this topic: answers it, allows its call, resumes it,
- * or sends the next message.
+ * Does what a user would do with the loop of this topic: answers its question, allows its call,
+ * resumes it, or sends the next message.
  */
 async function goOn(folder: OpenedFolder, name: string): Promise<void> {
   const { loops, topics } = folder.client;
@@ -226,8 +226,8 @@ async function goOn(folder: OpenedFolder, name: string): Promise<void> {
 }
 
 /**
- * Allows the call until the loop completes. The loop asks again if the definition of the tool has
- * changed since 292cc53.
+ * Allows the call repeatedly until the loop completes. The loop asks again if the definition of the
+ * tool has changed since commit 292cc53.
  */
 async function allow(folder: OpenedFolder, name: string): Promise<void> {
   await until(async () => {
@@ -241,7 +241,7 @@ async function allow(folder: OpenedFolder, name: string): Promise<void> {
   });
 }
 
-/** Continues without the call whose outcome is unknown. */
+/** Tells the loop to continue without the call whose outcome is unknown. */
 async function skip(folder: OpenedFolder, name: string): Promise<void> {
   await folder.page(name).until(({ loop }) => loop?.state.name === 'waiting');
   const { loopId, state } = await folder.loop(name);

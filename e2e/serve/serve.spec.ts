@@ -1,6 +1,6 @@
 /**
- * The built program under plain Node with a page at the other end of a WebSocket, without a
- * browser.
+ * Tests of the built program under plain Node, with a simulated page connected by WebSocket instead
+ * of a browser.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
@@ -15,7 +15,10 @@ import { OpenPage, serveAt } from './served-program.ts';
 const FILES = { 'README.md': '# Garden\n\nA garden on a roof.\n', 'notes.md': '# Notes\n\nWater on Mondays.\n' };
 const GOAL = 'Summarise this folder into SUMMARY.md';
 
-/** The program and its dependencies in a separate folder, in which Node does not find Electron. */
+/**
+ * Copies the program and its dependencies to a separate folder, from which Node cannot resolve
+ * Electron.
+ */
 async function withoutElectron({ root }: Place): Promise<string> {
   const project = join(root, 'program');
   await mkdir(join(project, 'node_modules'), { recursive: true });
@@ -27,7 +30,7 @@ async function withoutElectron({ root }: Place): Promise<string> {
   return project;
 }
 
-it('starts under plain Node where electron cannot be resolved, and answers a chat over WebSocket', async () => {
+it('the program starts under plain Node where electron cannot be resolved, and answers a chat message over WebSocket', async () => {
   await using place = await somePlace(FILES);
   const project = await withoutElectron(place);
   const asking = promisify(execFile)(
@@ -53,7 +56,7 @@ it('starts under plain Node where electron cannot be resolved, and answers a cha
 });
 
 describe('a connection that breaks', () => {
-  it('takes a message only once when it is sent again because its answer was lost', async () => {
+  it('does not accept a message twice when the page sends it again because the response was lost', async () => {
     await using place = await somePlace(FILES);
     await using model = await startScriptedOpenAi(() => say('Hello.'));
     await using app = await serveAt(place, onServer(model));
@@ -63,7 +66,8 @@ describe('a connection that breaks', () => {
     const other = await app.connect();
     const page = other.client.app.follow();
     for await (const update of await page) {
-      // The loop has begun there; the test does not wait for its answer.
+      // The topic exists, so the host has accepted the message. The first page has not received the
+      // response yet.
       if (update.type === 'topic' || (update.type === 'snapshot' && update.topics.length > 0)) break;
     }
     first.cut();
@@ -76,7 +80,7 @@ describe('a connection that breaks', () => {
     expect(open.open?.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
-  it('loses no event when the page reconnects in the middle of a stream, and two windows agree', async () => {
+  it('loses no event when the page reconnects in the middle of a stream, and two windows show the same', async () => {
     await using place = await somePlace(FILES);
     const words = Array.from({ length: 400 }, (_, number) => `word-${number} `);
     await using model = await startScriptedOpenAi([say(words.join(''), { chunkBytes: 200, betweenMs: 20 })]);
@@ -106,7 +110,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('the end of the program', () => {
-  it('leaves a running loop interrupted, and the page can resume it after the next start', async () => {
+  it('leaves a running loop interrupted, and the page can resume the loop after the next start', async () => {
     await using place = await somePlace(FILES);
     await using model = await startScriptedOpenAi([
       say('slow '.repeat(200), { chunkBytes: 100, betweenMs: 100 }),
@@ -133,7 +137,7 @@ describe('the end of the program', () => {
     await reopened.until(({ loop }) => loop?.state.name === 'completed');
   });
 
-  it('by a crash keeps an open approval: it is shown again with its diff, and the loop continues when it is allowed', async () => {
+  it('by a crash keeps a pending approval: after a restart it is shown with its diff, and the loop continues once it is allowed', async () => {
     await using place = await somePlace(FILES);
     await using model = await startScriptedOpenAi([
       call('create_file', { path: 'new.txt', content: 'new\n' }),
@@ -162,7 +166,7 @@ describe('the end of the program', () => {
   });
 });
 
-it('never sends a stored key back to a page', async () => {
+it('a stored API key is never sent back to a page', async () => {
   await using place = await somePlace(FILES);
   await using app = await serveAt(place);
   const page = await app.connect();

@@ -16,20 +16,23 @@ export interface ServedProgram extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
   connect(): Promise<PageConnection>;
-  /** Ends the program with the signal of Ctrl+C. */
+  /** Sends the signal of Ctrl+C and waits until the program has exited. */
   interrupt(): Promise<Ended>;
-  /** Ends the program with SIGKILL, like a crash. */
+  /** Sends SIGKILL, as a simulated crash, and waits until the program has exited. */
   kill(): Promise<Ended>;
 }
 
 export interface PageConnection {
   readonly client: Client;
-  /** All frames that the page has received. */
+  /** All WebSocket frames that the page has received. */
   readonly frames: readonly string[];
   cut(): void;
 }
 
-/** Runs `serve` on the place's data folder; `words` can add or override options. */
+/**
+ * Runs the command `serve` on the data folder of the place. `words` are additional command-line
+ * arguments.
+ */
 export async function serveAt(
   place: Place,
   words: readonly string[] = [],
@@ -58,12 +61,14 @@ async function connectTo(url: string): Promise<PageConnection> {
   const frames: string[] = [];
   websocket.on('message', (data) => void frames.push(String(data)));
   await new Promise((resolve, reject) => websocket.on('open', resolve).on('error', reject));
-  // The link expects the browser's WebSocket. It uses only members that `ws` has too.
+  // RPCLink expects the WebSocket of a browser. It uses only members that the package `ws` has too.
   const link = new RPCLink({ websocket: websocket as unknown as globalThis.WebSocket });
   return { client: createORPCClient(link), frames, cut: () => websocket.terminate() };
 }
 
-/** A page with one open topic, which folds the events as the renderer does. */
+/**
+ * A page with one open topic. It applies the events to its state in the same way as the renderer.
+ */
 export class OpenPage {
   open: OpenTopic | null = null;
   readonly updates: TopicUpdate[] = [];
@@ -95,7 +100,7 @@ export class OpenPage {
     return until(() => this.open !== null && satisfied(this.open), 20_000);
   }
 
-  /** What the page shows, without its position in the stream. */
+  /** The state that the page shows, without its position in the event stream. */
   get shown() {
     if (this.open === null) return null;
     const { epoch: _epoch, seq: _seq, changesVersion: _version, ...shown } = this.open;

@@ -1,5 +1,6 @@
 /**
- * `npm start` without npm: which shell it chooses, what it prints, and that no process remains.
+ * Tests of the start script behind `npm start`: which shell it chooses, what it prints, and that no
+ * process remains.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,11 +12,11 @@ interface Started {
   readonly pid: number;
   printed(): string;
   readonly ended: Promise<number | null>;
-  /** Resolves with the address when it is printed. */
+  /** Resolves with the URL as soon as it has been printed. */
   url(): Promise<URL>;
 }
 
-/** Runs in a process group of its own, as in a terminal. */
+/** Runs the start script in its own process group, as a terminal does. */
 function npmStart(place: Place, words: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
   // A single pipe for both outputs keeps their order, as in a terminal.
   const start = ['exec "$0" "$@" 2>&1', process.execPath, join(PROJECT, 'build/start.mjs')];
@@ -49,11 +50,11 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The process group has already ended.
+    // The process group no longer exists.
   }
 }
 
-/** Checks that the address is the last line and follows an empty line. */
+/** Checks that the URL is the last line of the output and follows an empty line. */
 const endsWithAddress = (printed: string) => /\n\nhttp:\/\/127\.0\.0\.1:\d+\/#token=\S+\n$/.test(printed);
 
 const answers = (url: URL) =>
@@ -62,7 +63,7 @@ const answers = (url: URL) =>
     () => false,
   );
 
-it('npm start opens the browser when there is no display, says so, and ends with Ctrl+C', async () => {
+it('npm start opens the browser when there is no display, prints that it does so, and exits on Ctrl+C', async () => {
   await using place = await somePlace();
   const started = npmStart(place, []);
   const url = await started.url();
@@ -74,7 +75,7 @@ it('npm start opens the browser when there is no display, says so, and ends with
   expect(await answers(url)).toBe(false);
 });
 
-it('npm start --browser opens the browser and passes its other words on', async () => {
+it('npm start --browser opens the browser and passes its other arguments to the program', async () => {
   await using place = await somePlace();
   const started = npmStart(place, ['--browser', '--no-open', '--token', 'a-token-of-my-own'], { DISPLAY: ':99' });
   expect((await started.url()).hash).toBe('#token=a-token-of-my-own');
@@ -84,7 +85,7 @@ it('npm start --browser opens the browser and passes its other words on', async 
   expect(await started.ended).toBe(0);
 });
 
-it('npm start prints Chinese in a Chinese environment, and the address last', async () => {
+it('npm start prints Chinese in a Chinese environment, and the URL last', async () => {
   await using place = await somePlace();
   const started = npmStart(place, [], { LANG: 'zh_CN.UTF-8' });
   await started.url();
@@ -92,7 +93,7 @@ it('npm start prints Chinese in a Chinese environment, and the address last', as
   expect(started.printed()).toSatisfy(endsWithAddress);
 });
 
-it('npm start opens the browser when Electron cannot be downloaded, and says why within ten seconds', async (context) => {
+it('npm start opens the browser when Electron cannot be downloaded, and prints the reason within ten seconds', async (context) => {
   await using place = await somePlace();
   const began = Date.now();
   const started = npmStart(place, ['--no-open'], {
@@ -108,7 +109,7 @@ it('npm start opens the browser when Electron cannot be downloaded, and says why
   expect(started.printed()).toSatisfy(endsWithAddress);
 });
 
-it('npm start leaves no app behind when it is killed', async () => {
+it('npm start leaves no process of the app behind when it is killed', async () => {
   await using place = await somePlace();
   const started = npmStart(place, []);
   const url = await started.url();

@@ -6,7 +6,7 @@ import type { ApprovalRules } from '../store/approval-rules.ts';
 
 export interface ApprovalsParts {
   readonly rules: Pick<ApprovalRules, 'list' | 'revoke'>;
-  /** See `ToolApprovals.setRule`. */
+  /** Sets or removes the approval rule of a tool; see `ToolApprovals.setRule`. */
   readonly setRule: (tool: ToolRef, effect: ApprovalRule['effect'] | null) => void;
 }
 

@@ -13,7 +13,7 @@ const server = { command: 'node', args: ['server.js', '--safe'], env: { TOKEN: '
 const text = (more: Partial<ServerTool> = {}, other: object = {}) =>
   readable({ server: { ...server, ...other }, tool: { ...tool, ...more } });
 
-test('describes everything an approval is bound to, without a secret', () => {
+test('the description contains everything that an approval is bound to, but no secret value', () => {
   const words = text();
   for (const word of ['command: node', 'args: server.js', 'args: --safe', 'env TOKEN: (a value, ', 'tool: read'])
     expect(words).toContain(word);
@@ -41,18 +41,18 @@ test.each<[string, string, RegExp, RegExp]>([
   expect(shown).toMatch(/^@@ /m);
 });
 
-test('distinguishes an invisible character from a text that looks like its visible form', () => {
+test('the description of an invisible character differs from text that looks like its visible form', () => {
   const shown = difference(text({ description: 'a<U+200B>' }), text({ description: 'a\u200B' }));
   expect(shown).toMatch(/^\+fingerprint: /m);
 });
 
-test('keeps a line of a description from imitating a line of the definition', () => {
+test('a line in the description of a tool cannot imitate a line of the definition', () => {
   const forged = text({ description: 'Reads.\ncommand: node\ntool: read' });
   expect(forged.match(/^command: /gm)).toHaveLength(1);
   expect(forged.match(/^tool: /gm)).toHaveLength(1);
 });
 
-test('shows two completely different definitions in full without a slow comparison', () => {
+test('the difference shows two completely different definitions in full without a slow comparison', () => {
   const lines = (word: string) => Array.from({ length: 5_000 }, (_, at) => `${word}${at}`).join('\n');
   const began = performance.now();
   const shown = difference(text({ description: lines('a') }), text({ description: lines('b') }));

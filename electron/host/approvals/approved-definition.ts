@@ -1,5 +1,6 @@
 /**
- * Describes as text which tool the user allows, and how it has changed since (faults.md V5, V13).
+ * Describes as text which tool the user allows, and how the tool has changed since it was allowed
+ * (faults.md V5, V13).
  */
 import { hash } from 'node:crypto';
 import { structuredPatch } from 'diff';
@@ -7,16 +8,19 @@ import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { showInvisible } from '../text/visible-text.ts';
 import { definitionHash, type ServerTool } from './tool-definition.ts';
 
-/** A tool with the way in which its server is started or reached. */
+/** A tool together with the command or URL of its server. */
 export interface DeclaredTool {
   readonly server: JsonObject;
   readonly tool: ServerTool;
 }
 
-/** The maximum number of differences. The time of the comparison grows with its square. */
+/**
+ * The maximum number of differences that the comparison looks for. Its duration grows with the
+ * square of this number.
+ */
 const MAX_EDITS = 500;
 const CONTEXT_LINES = 3;
-/** The fields whose values may be secrets. */
+/** The fields of a server configuration whose values may be secrets. */
 const SECRETIVE = new Set(['env', 'headers']);
 
 /**
@@ -38,7 +42,7 @@ export function readable({ server, tool }: DeclaredTool): string {
   return lines.map((line) => `${showInvisible(line).replaceAll('\n', '\n  ')}\n`).join('');
 }
 
-/** A unified diff of two such descriptions. */
+/** Returns a unified diff of two descriptions that `readable` made. */
 export function difference(before: string, now: string): string {
   const options = { context: CONTEXT_LINES, maxEditLength: MAX_EDITS };
   const patch = structuredPatch('', '', before, now, undefined, undefined, options);

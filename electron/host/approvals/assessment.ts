@@ -4,18 +4,22 @@
  */
 export interface Assessment {
   /**
-   * `own`: it changes only data that this app keeps for the user, and the change can be undone.
+   * `own`: the call changes only data that this app keeps for the user, and the change can be
+   * undone.
    */
   readonly kind: 'read' | 'edit' | 'own' | 'other';
-  /** The protected paths that the call would change, as the caller wrote them. */
+  /** The protected paths that the call would change, as they are written in its arguments. */
   readonly protectedPaths: readonly string[];
-  /** A path leads out of the workspace. The tool refuses such a call, so the user is not asked. */
+  /**
+   * Whether a path leads out of the workspace. The tool refuses such a call, so the user is not
+   * asked.
+   */
   readonly outside: boolean;
   /**
-   * The command that the call would run. A standing approval covers exactly this command, not the
-   * tool.
+   * The command that the call would run. An approval rule covers exactly this command, not every
+   * call of the tool.
    */
   readonly command?: string;
-  /** What the call would do, for the user who decides. */
+  /** A description of the call's effect, shown to the user who decides about it. */
   readonly why?: string;
 }

@@ -41,7 +41,7 @@ const verdict = (...call: Parameters<typeof judged>) => judged(...call).verdict;
 
 describe('the judgement without rules', () => {
   test.each<[CallName, ...ReturnType<typeof verdict>[]]>([
-    //                    ask-edits   ask-all     allow-edits allow-all
+    // The verdicts in the modes ask-edits, ask-all, allow-edits and allow-all.
     ['read', 'allow', 'ask', 'allow', 'allow'],
     ['edit', 'ask', 'ask', 'allow', 'allow'],
     ['protectedEdit', 'ask', 'ask', 'ask', 'allow'],
@@ -58,7 +58,7 @@ describe('the judgement without rules', () => {
   });
 });
 
-test('gives the person who decides a description of the effect, also when a rule asks', () => {
+test('the judgement describes the effect of the call for the user who decides, also when a rule requires asking', () => {
   const tool = { serverId: FILE_EDITOR, toolName: 'todo', definitionHash: NOW };
   const assessment = {
     kind: 'other',
@@ -75,7 +75,7 @@ test('gives the person who decides a description of the effect, also when a rule
 });
 
 describe('the judgement with rules', () => {
-  test('lets a deny rule win over every mode and every other rule, also for a changed tool', () => {
+  test('lets a deny rule win over every mode and every other rule, even for a changed tool', () => {
     for (const name of Object.keys(calls) as CallName[]) {
       for (const mode of ApprovalMode.options) {
         expect(verdict(name, mode, [rule('allow'), rule('deny', BEFORE)])).toBe('deny');
@@ -89,13 +89,13 @@ describe('the judgement with rules', () => {
     expect(verdict('read', 'allow-all', [rule('ask')])).toBe('allow');
   });
 
-  test('lets a call run for an allow rule', () => {
+  test('lets a call run when an allow rule applies', () => {
     for (const name of ['foreign', 'edit', 'other', 'read'] as const) {
       expect(verdict(name, 'ask-all', [rule('allow')])).toBe('allow');
     }
   });
 
-  test('asks again for an allow rule with another definition, and says so (V5, V13)', () => {
+  test('asks despite an allow rule for another version of the definition, and gives that reason (V5, V13)', () => {
     expect(judged('foreign', 'ask-edits', [rule('allow', BEFORE)])).toEqual({
       verdict: 'ask',
       why: 'The tool "read_file" of "elsewhere" has changed since it was allowed.',
@@ -130,7 +130,7 @@ describe('the judgement with rules', () => {
 describe('the judgement with rules about a command', () => {
   const about = (effect: ApprovalRule['effect'], command: string) => ({ ...rule(effect), command });
 
-  test('runs only exactly the allowed command, and the reason for asking says so', () => {
+  test('lets exactly the allowed command run, and otherwise gives the reason for asking', () => {
     expect(verdict('command', 'ask-all', [about('allow', 'npm test')])).toBe('allow');
     for (const other of ['npm test ', 'npm  test', 'npm test; id', 'npm']) {
       expect(judged('command', 'allow-edits', [about('allow', other)])).toEqual({
@@ -140,12 +140,12 @@ describe('the judgement with rules about a command', () => {
     }
   });
 
-  test('ignores a rule that allows every command', () => {
+  test('ignores an allow rule that names no command', () => {
     expect(verdict('command', 'allow-edits', [rule('allow')])).toBe('ask');
     expect(verdict('other', 'allow-edits', [about('allow', 'npm test')])).toBe('ask');
   });
 
-  test('applies a rule that forbids or asks to one command or to all', () => {
+  test('applies a deny or ask rule to one command or to all commands', () => {
     expect(verdict('command', 'allow-all', [rule('deny')])).toBe('deny');
     expect(verdict('command', 'allow-all', [about('deny', 'npm test')])).toBe('deny');
     expect(verdict('command', 'allow-all', [about('deny', 'rm')])).toBe('allow');
@@ -153,7 +153,7 @@ describe('the judgement with rules about a command', () => {
   });
 });
 
-test('shows hidden characters of names in the reason (V13)', () => {
+test('the judgement shows hidden characters of tool and path names in its reason (V13)', () => {
   const tool = { serverId: ServerId.parse('elsewhere'), toolName: 'read\u202Efile', definitionHash: NOW };
   expect(judge({ tool, mode: 'ask-edits', rules: [], assessment: null, changed: false })).toMatchObject({
     why: expect.stringContaining('read<U+202E>file'),

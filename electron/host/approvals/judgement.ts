@@ -1,6 +1,6 @@
 /**
- * Decides whether a call may run. Rules that deny come first, then those that ask, then those that
- * allow. Pure.
+ * Decides whether a tool call may run. Deny rules take precedence over ask rules, and ask rules
+ * over allow rules. Pure.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -8,9 +8,12 @@ import { type ApprovalMode, type ApprovalRule, isCompletion, type ToolRef } from
 import { quoted } from '../text/visible-text.ts';
 import type { Assessment } from './assessment.ts';
 
-/** Remembered decisions, stored by `store/approval-rules.ts`. */
+/** Stores the remembered decisions; implemented in `store/approval-rules.ts`. */
 export interface ApprovalRuleStore {
-  /** The rules for this tool that apply in this topic, whatever definition they were given for. */
+  /**
+   * The rules for this tool that apply in this topic, including rules that were given for other
+   * definitions of the tool.
+   */
   find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[];
   /** Replaces an earlier rule for the same tool and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule;
@@ -21,31 +24,31 @@ export interface ApprovalRuleStore {
 export interface CallToJudge {
   readonly tool: ToolRef & { readonly definitionHash: string };
   readonly mode: ApprovalMode;
-  /** The rules for this tool in this topic. */
+  /** The rules that the store found for this tool in this topic. */
   readonly rules: readonly ApprovalRule[];
   /**
-   * What the call would touch; null: the tool belongs to an external server that the user does not
+   * The effect of the call; null if the tool belongs to an external server that the user does not
    * trust.
    */
   readonly assessment: Assessment | null;
-  /** The tool or its server differs from what was allowed before. */
+  /** Whether the tool or its server differs from what the user allowed before. */
   readonly changed: boolean;
 }
 
 export type Judgement =
   | { readonly verdict: 'allow' }
   /**
-   * The tool itself will refuse the call without any effect. The call runs, so that the model
+   * The tool itself will refuse the call without any effect. The call still runs, so that the model
    * reads the reason.
    */
   | { readonly verdict: 'let-fail' }
   | { readonly verdict: 'ask' | 'deny'; readonly why: string };
 
 /**
- * A `deny` rule applies even if the tool has changed, so that a server cannot evade it. An
- * `allow` rule applies only to the definition it was given for, never to a protected path, and
- * for a command only to exactly that command. A changed tool asks, whatever else would let it
- * run, because the user must see the difference first (faults.md V5, V13).
+ * A `deny` rule applies even if the tool has changed, so that a server cannot evade it. An `allow`
+ * rule applies only to the definition it was given for, never to a protected path, and for a
+ * command only to exactly that command. For a changed tool the user is asked even if a rule or the
+ * mode would let the call run, because the user must see the difference first (faults.md V5, V13).
  */
 export function judge({ tool, mode, rules: all, assessment, changed }: CallToJudge): Judgement {
   const rules = all.filter((rule) => isAbout(rule, assessment?.command));
@@ -65,8 +68,8 @@ export function judge({ tool, mode, rules: all, assessment, changed }: CallToJud
 }
 
 /**
- * Whether a rule applies to a command. A rule that forbids or asks may apply to all commands, a
- * rule that allows only to one.
+ * Whether a rule applies to a command. A deny or ask rule may apply to all commands, an allow rule
+ * only to one.
  */
 function isAbout({ effect, command }: ApprovalRule, run: string | undefined): boolean {
   return command === run || (command === undefined && effect !== 'allow');

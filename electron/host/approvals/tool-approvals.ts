@@ -1,4 +1,7 @@
-/** What the user has allowed: the rules, and the last allowed definition of each external tool. */
+/**
+ * Manages what the user has allowed: the approval rules, and the last allowed definition of each
+ * external tool.
+ */
 import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -13,7 +16,7 @@ export interface ToolApprovalsOptions {
   readonly approved: Pick<ApprovedTools, 'find' | 'allow'>;
 }
 
-/** Whether the server still declares exactly the tool for which the call was judged. */
+/** Whether the server still declares exactly the tool definition for which the call was judged. */
 export function isStill(tool: ToolDefinition, server: OfferingServer): boolean {
   return declaredBy(server, tool) !== null;
 }
@@ -30,8 +33,8 @@ export class ToolApprovals {
   }
 
   /**
-   * The difference between the tool and what was allowed before, as a unified diff; null: there is
-   * none, or nothing was allowed. `server` is null if it does not run.
+   * The difference between the present tool and the definition allowed before, as a unified diff;
+   * null if they are equal or nothing was allowed before. `server` is null if it does not run.
    */
   difference(tool: ToolDefinition, server: OfferingServer | null): string | null {
     const before = this.#options.approved.find(tool);
@@ -47,8 +50,8 @@ export class ToolApprovals {
   }
 
   /**
-   * Records that the user has seen and allowed the present tool. Does nothing if its server no
-   * longer runs; later comparisons then use the earlier definition.
+   * Records that the user has seen and allowed the present definition of the tool. Does nothing if
+   * the server no longer runs; later comparisons then use the earlier definition.
    */
   allow(tool: ToolDefinition, server: OfferingServer | null): void {
     const declared = server === null ? null : declaredBy(server, tool);
@@ -59,8 +62,8 @@ export class ToolApprovals {
   }
 
   /**
-   * Records a tool that runs without a question to the user, so that a later change can be
-   * noticed.
+   * Records the definition of a tool that runs without asking the user, so that a later change can
+   * be noticed.
    */
   seen(tool: ToolDefinition, server: OfferingServer): void {
     if (this.#options.approved.find(tool) === null) this.allow(tool, server);
@@ -72,8 +75,8 @@ export class ToolApprovals {
   }
 
   /**
-   * See `approvals.set` of the contract. `seen` is the present tool, or null if its server does
-   * not run. A rule that forbids or asks can be set without it.
+   * Sets the rule of a tool; see `approvals.set` in the contract. `seen` is the present tool, or
+   * null if its server does not run. Deny and ask rules can be set while `seen` is null.
    */
   setRule(
     ref: ToolRef,

@@ -5,11 +5,14 @@ import { canonicalJson, type JsonObject } from '../../../shared/json.ts';
 
 export interface ServerTool {
   readonly name: string;
-  /** The name for display. */
+  /** The name of the tool for display. */
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** Hints of the server, which are believed only of built-in and trusted servers. */
+  /**
+   * Hints that the server gives about the tool. The app believes them only from built-in and
+   * trusted servers.
+   */
   readonly annotations: JsonObject;
 }
 
@@ -24,8 +27,8 @@ export interface OfferingServer {
 
 /**
  * The hash to which an approval is bound. It covers how the server is started (or which built-in
- * one it is), and every text of the tool by which a model or a person decides. Any change gives
- * another hash (faults.md V5, V13).
+ * server it is), and every text of the tool on which a model or a user bases a decision. Any change
+ * gives another hash (faults.md V5, V13).
  */
 export function definitionHash(server: JsonObject, tool: ServerTool): string {
   const { name, title, description, inputSchema, annotations } = tool;

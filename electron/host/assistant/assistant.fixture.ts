@@ -1,4 +1,7 @@
-/** The user's assistant on a real file, with a time and a zone chosen by the test. */
+/**
+ * The user's assistant with a real database file, at a time and in a time zone that the test
+ * chooses.
+ */
 import type { SlashOutcome } from '../../../shared/slash/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash/slash-command-text.ts';
 import type { Database } from '../store/database.ts';
@@ -8,13 +11,13 @@ import { type Assistant, createAssistant } from './assistant.ts';
 export class Desk {
   readonly database: Database;
   assistant: Assistant;
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time of the test, in milliseconds since the epoch, UTC. */
   now: number;
   timeZone: string;
-  /** How many changes were announced. */
+  /** The number of change events that the assistant has sent. */
   announced = 0;
 
-  /** `now` is an ISO time with an offset. */
+  /** `now` is the initial time as an ISO string with a UTC offset. */
   constructor(now = '2026-11-21T10:00+01:00', timeZone = 'Europe/Berlin') {
     this.now = Date.parse(now);
     this.timeZone = timeZone;
@@ -22,12 +25,12 @@ export class Desk {
     this.assistant = this.#open();
   }
 
-  /** Restarts the app on the same file. */
+  /** Simulates a restart of the app with the same database file. */
   restart(): void {
     this.assistant = this.#open();
   }
 
-  /** Runs a typed command about todos or schedules. */
+  /** Runs a slash command about todos or schedules as if the user had typed it. */
   type(text: string): SlashOutcome {
     const read = readSlashCommand(text);
     if (!read.ok || read.command.name === 'cancel') throw new Error(`${text} is not done here.`);

@@ -1,4 +1,4 @@
-/** The user's todos and schedules as the page uses them. */
+/** Tests of the user's todos and schedules through the procedures that the page calls. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LocalTime } from '../../../shared/local-time.ts';
@@ -48,7 +48,7 @@ describe('todos', () => {
     expect(assistant.todos({ ...MANY, view: 'inbox' })).toMatchObject({ total: 1, todos: [{ id: 2 }] });
   });
 
-  test('that are deleted take their tag out of the list, and can be restored', () => {
+  test('that are deleted no longer count for the list of tags, and can be restored', () => {
     const { assistant } = new Desk();
     assistant.saveTodo(todo({ tag: 'work' }));
     assistant.deleteTodo({ id: 1 });
@@ -57,7 +57,7 @@ describe('todos', () => {
     expect(assistant.todos(MANY).total).toBe(1);
   });
 
-  test('that do not exist are reported as not found, and every change is announced once', () => {
+  test('that do not exist are reported as not found, and every change sends one event', () => {
     const desk = new Desk();
     const { assistant } = desk;
     assistant.saveTodo(todo());
@@ -77,7 +77,7 @@ describe('todos', () => {
 });
 
 describe('schedules', () => {
-  test('are saved with their own time zone and listed at the moments when they happen', () => {
+  test('are saved with their own time zone, and their occurrences are listed', () => {
     const { assistant } = new Desk();
     const saved = assistant.saveSchedule(schedule('2026-11-23T04:00', { timeZone: 'America/New_York' }));
     expect(saved).toMatchObject({ ok: true, schedule: { id: 1, timeZone: 'America/New_York' } });
@@ -88,7 +88,7 @@ describe('schedules', () => {
     expect(assistant.schedules({ from: DAY.to, to: DAY.from }).occurrences).toEqual([]);
   });
 
-  test('are listed with the reminder of each time', () => {
+  test('are listed with the reminder of each occurrence', () => {
     const { assistant } = new Desk();
     assistant.saveSchedule(
       schedule('2026-11-20T09:00', { remind: LocalTime.parse('2026-11-20T08:30'), recurrence: daily() }),
@@ -96,7 +96,7 @@ describe('schedules', () => {
     expect(assistant.schedules(DAY).occurrences).toMatchObject([{ number: 3, remindAt: at('2026-11-23T08:30+01:00') }]);
   });
 
-  test('are changed as a whole, including their repetition, and refused on a conflict', () => {
+  test('are replaced as a whole, including their repetition, and refused on a conflict', () => {
     const desk = new Desk();
     const { assistant } = desk;
     assistant.saveSchedule(schedule('2026-11-23T09:00', { recurrence: daily() }));
@@ -117,7 +117,7 @@ describe('schedules', () => {
     expect(desk.announced).toBe(7);
   });
 
-  test('are refused when they do not exist, repeat without a rule, or name an unknown time zone', () => {
+  test('are refused when they do not exist, repeat without a rule, or have an unknown time zone', () => {
     const { assistant } = new Desk();
     for (const work of [
       () => assistant.saveSchedule(schedule('2026-11-23T09:00', { id: 9 })),
@@ -132,7 +132,7 @@ describe('schedules', () => {
     expect(failure(() => assistant.saveSchedule(nowhere)).code).toBe('bad-usage');
   });
 
-  test('with an unreadable row are left out, and the others are listed', () => {
+  test('with an unreadable database row are left out, and the others are listed', () => {
     const { assistant, database } = new Desk();
     for (const start of ['2026-11-23T09:00', '2026-11-23T11:00', '2026-11-23T13:00', '2026-11-23T15:00'])
       assistant.saveSchedule(schedule(start));
@@ -143,7 +143,7 @@ describe('schedules', () => {
   });
 });
 
-test('let only one of two programs with the same data take a free hour', () => {
+test('when two programs with the same data schedule the same free hour, only one succeeds', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const open = () => {
     const database = temporaryDatabase({ path });
@@ -156,7 +156,7 @@ test('let only one of two programs with the same data take a free hour', () => {
   expect(one.schedules(DAY).occurrences).toEqual([]);
 });
 
-test('are undone when their transaction fails', () => {
+test('a command has no effect when the transaction that contains it fails', () => {
   const desk = new Desk();
   const failing = () =>
     desk.database.transaction(() => {
@@ -168,7 +168,7 @@ test('are undone when their transaction fails', () => {
   expect([desk.assistant.todos(MANY).total, desk.assistant.schedules(DAY).occurrences.length]).toEqual([0, 0]);
 });
 
-test('the assistant explains commands and views', () => {
+test('the assistant explains its commands and its views of todos', () => {
   const desk = new Desk();
   expect([desk.type('/help'), desk.type('/view list')]).toEqual([{ code: 'help' }, { code: 'views' }]);
 });

@@ -1,4 +1,4 @@
-/** The user's todos and schedules, for commands, the page and models. */
+/** Manages the user's todos and schedules for slash commands, the page and models. */
 
 import type { assistant, ScheduleSaved } from '../../../shared/contract/assistant.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -19,9 +19,9 @@ const RESTORABLE = 30 * DAY;
 
 export interface AssistantParts {
   readonly database: Database;
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time, in milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** The IANA name of the user's time zone; a zone that this program knows. */
+  /** The IANA name of the user's time zone, which is always one that this program knows. */
   readonly timeZone: () => string;
   readonly news: (news: HostNews) => void;
 }
@@ -29,8 +29,8 @@ export interface AssistantParts {
 export type Assistant = ReturnType<typeof createAssistant>;
 
 /**
- * Purges todos and schedules that were deleted long ago. Every change is announced as
- * `assistant-changed` when it is on disk.
+ * Creates the assistant, and purges todos and schedules that were deleted long ago. Every change
+ * sends the event `assistant-changed` once it is on disk.
  */
 export function createAssistant({ database, now, timeZone, news }: AssistantParts) {
   const todos = new Todos(database);
@@ -70,8 +70,8 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
   return {
     ...handlers,
     /**
-     * Runs a command and returns its outcome; refusals are outcomes too. Joins the transaction it
-     * is called in.
+     * Runs a command and returns its outcome; a refusal is an outcome too. Joins the surrounding
+     * transaction.
      */
     execute: (command: AssistantCommand) => {
       const done = (): SlashOutcome => execute(command, todos, book, clock());

@@ -1,4 +1,4 @@
-/** Slash commands as models call them. */
+/** Runs slash commands that models call as tools. */
 import type { Locale } from '../../../shared/loop.ts';
 import {
   type AssistantCommand,
@@ -19,7 +19,7 @@ export interface CalledCommandsParts {
   readonly slashCalls: SlashCalls;
   /** Runs a command; refusals are outcomes, not errors. */
   readonly execute: (command: AssistantCommand) => SlashOutcome;
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time, in milliseconds since the epoch, UTC. */
   readonly now: () => number;
   /** The IANA name of the user's time zone. */
   readonly timeZone: () => string;
@@ -33,9 +33,9 @@ export class CalledCommands {
   }
 
   /**
-   * Runs a command and returns its reply. A call of a loop takes effect once, however often it is
-   * repeated, because its reply is stored. `key` null: the client has no loop. The reply to a
-   * command that changes nothing includes the present time, which a model does not know.
+   * Runs a command and returns the reply. A call of a loop takes effect only once, however often it
+   * is repeated, because its reply is stored. `key` is null when the client has no loop. The reply
+   * to a command that changes nothing includes the current time, because a model does not know it.
    */
   called(key: CallKey | null, text: string, locale: Locale): SlashReply {
     const { database, slashCalls, execute } = this.#parts;

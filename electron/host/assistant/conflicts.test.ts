@@ -30,7 +30,7 @@ function schedule(start: string, given: Given = {}): Schedule {
   };
 }
 
-/** The conflicting times by the clock of Berlin, and the number of further ones. */
+/** The start times of the conflicts on the clock of Berlin, and the number of further conflicts. */
 function inTheWay(candidate: Schedule, ...others: readonly Schedule[]) {
   const conflicts = conflictsOf(candidate, others);
   if (conflicts === null) return 'nothing';
@@ -38,7 +38,7 @@ function inTheWay(candidate: Schedule, ...others: readonly Schedule[]) {
   return conflicts.more === 0 ? first : [...first, `+${conflicts.more}`];
 }
 
-test('reports a conflict of two schedules that overlap by a minute, but not of touching ones', () => {
+test('reports a conflict of two schedules that overlap by a minute, but not of two that only touch', () => {
   const nine = schedule('2026-11-23T09:00');
   expect(inTheWay(schedule('2026-11-23T09:59', { id: 2 }), nine)).toEqual(['1 2026-11-23T09:00']);
   expect(inTheWay(schedule('2026-11-23T08:01', { id: 2 }), nine)).toEqual(['1 2026-11-23T09:00']);
@@ -53,14 +53,14 @@ test('reports a conflict on the second day of a schedule that crosses midnight',
   expect(inTheWay(schedule('2026-11-24T02:00', { id: 2 }), night)).toBe('nothing');
 });
 
-test('compares every time of a finite series, including the last one', () => {
+test('compares every occurrence of a finite series, including the last one', () => {
   const series = schedule('2026-01-01T09:00', { every: days(1), times: 3000 });
   expect(inTheWay(schedule('2034-03-19T09:30', { id: 2 }), series)).toEqual(['1 2034-03-19T09:00']);
   expect(inTheWay(schedule('2034-03-20T09:30', { id: 2 }), series)).toBe('nothing');
   expect(inTheWay(series, schedule('2034-03-19T09:30', { id: 2 }))).toEqual(['2 2034-03-19T09:30']);
 });
 
-test('shows the first five conflicts by time, and counts the others', () => {
+test('returns the first five conflicts by start time, and the number of further ones', () => {
   const daily = schedule('2026-11-23T09:00', { every: days(1), times: 10 });
   expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1), times: 7 }), daily)).toEqual([
     '1 2026-11-23T09:00',
@@ -79,7 +79,7 @@ test('shows the first five conflicts by time, and counts the others', () => {
   ]);
 });
 
-test('counts the conflicts of an endless series in its first 31 days, and later only the first with each schedule', () => {
+test('counts the conflicts of an endless series in its first 31 days, and after that only the first with each schedule', () => {
   const daily = schedule('2026-11-01T09:00', { every: days(1) });
   expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1) }), daily)).toContain('+27');
   const weekly = schedule('2027-03-01T09:00', { every: days(7) });
@@ -95,7 +95,7 @@ test('finds two endless series that meet years later (weakness 6)', () => {
   expect(inTheWay(schedule('2026-11-23T09:00', { id: 2, every: minutes(1439), length: 1 }), passing)).toHaveLength(1);
 });
 
-test('recognises two endless series that never meet without comparing their times', () => {
+test('detects that two endless series never meet without comparing their occurrences', () => {
   const nine = schedule('2026-01-01T09:00', { every: days(1) });
   expect(inTheWay(schedule('2026-01-01T10:00', { id: 2, every: days(1) }), nine)).toBe('nothing');
   expect(inTheWay(schedule('2026-01-31T10:00', { id: 2, every: months(1) }), nine)).toBe('nothing');
@@ -105,28 +105,29 @@ test('recognises two endless series that never meet without comparing their time
   expect(inTheWay(schedule('2026-11-24T09:00', { id: 2, every: days(14) }), monday)).toBe('nothing');
 });
 
-test('finds a conflict of a series in minutes that exists only in summer', () => {
+test('finds a conflict of a series with an interval in minutes that exists only during summer time', () => {
   const everyTwoHours = schedule('2026-11-23T00:00', { every: minutes(120), length: 5 });
   expect(inTheWay(schedule('2026-11-23T01:00', { id: 2, every: days(1), length: 15 }), everyTwoHours)).toEqual([
     '1 2027-03-29T01:00',
   ]);
 });
 
-test('finds conflicts of two zones in the weeks when only one has changed its clocks', () => {
+test('finds conflicts of schedules in two time zones in the weeks when only one zone has changed its clocks', () => {
   const newYork = schedule('2026-11-23T09:00', { every: days(1), timeZone: 'America/New_York' });
-  // 9:00 in New York is 15:00 in Berlin, and 14:00 for two weeks in March.
+  // 9:00 in New York is 15:00 in Berlin, except for two weeks in March in which it is 14:00.
   expect(inTheWay(schedule('2026-11-23T14:00', { id: 2, every: days(1) }), newYork)).toEqual(['1 2027-03-14T14:00']);
   expect(inTheWay(schedule('2026-11-23T12:00', { id: 2, every: days(1) }), newYork)).toBe('nothing');
 });
 
-test('reports no conflict for touching shifts in the night when clocks change', () => {
+test('reports no conflict for touching shifts in the night when the clocks change', () => {
   const night = schedule('2026-11-23T22:00', { every: days(1), length: 480 });
   expect(inTheWay(schedule('2026-11-24T06:00', { id: 2, every: days(1), length: 480 }), night)).toBe('nothing');
-  // The night is an hour shorter, and the shift still ends eight hours after its start.
+  // This night is an hour shorter, but by wall time the shift still ends eight hours after its
+  // start.
   expect(inTheWay(schedule('2027-03-28T06:00', { id: 2 }), night)).toEqual(['1 2027-03-27T22:00']);
 });
 
-test('reports a series that overlaps itself (weakness 6)', () => {
+test('reports a series whose occurrences overlap each other (weakness 6)', () => {
   const itself = (every: Interval, length: number) =>
     inTheWay(schedule('2026-01-31T09:00', { every, length, times: 50 }));
   expect(itself(minutes(30), 31)).toEqual(['null 2026-01-31T09:30']);
@@ -141,7 +142,7 @@ test('reports a series that overlaps itself (weakness 6)', () => {
   expect(inTheWay(endless)).toEqual(['null 2026-02-01T09:00']);
 });
 
-test('treats a schedule with disabled repetition as a single time', () => {
+test('treats a schedule with disabled repetition as a single occurrence', () => {
   const off = schedule('2026-11-23T09:00', { every: days(1), enabled: false });
   expect(inTheWay(schedule('2026-11-24T09:00', { id: 2 }), off)).toBe('nothing');
   expect(inTheWay(schedule('2026-11-23T09:00', { id: 2 }), off)).toEqual(['1 2026-11-23T09:00']);
@@ -149,7 +150,7 @@ test('treats a schedule with disabled repetition as a single time', () => {
   expect(inTheWay(candidate, schedule('2026-11-24T09:00'))).toBe('nothing');
 });
 
-test('counts a time of the other schedule once even if it overlaps several times of the new one', () => {
+test('counts an occurrence of the other schedule once even if it overlaps several of the new schedule', () => {
   const fair = schedule('2026-11-23T00:00', { length: 3 * 1440 });
   expect(inTheWay(schedule('2026-11-22T09:00', { id: 2, every: days(1) }), fair)).toEqual(['1 2026-11-23T00:00']);
 });
@@ -160,7 +161,7 @@ test('counts at most a thousand conflicts with one schedule', () => {
   expect(inTheWay(long, hourly)).toContain('+995');
 });
 
-/** Compares every time of one schedule with every time of the other. */
+/** Compares every occurrence of one schedule with every occurrence of the other. */
 function meetPlainly(one: Schedule, two: Schedule): readonly number[] {
   const times = (each: Schedule) => {
     const line = startsOf(each);
@@ -195,7 +196,7 @@ test('finds the same conflicts as an exhaustive comparison', () => {
       const found = conflictsOf(candidate, [other]);
       const finite = [candidate, other].every(({ recurrence }) => recurrence?.times !== ENDLESS);
       if (finite) expect((found?.first.length ?? 0) + (found?.more ?? 0)).toBe(plainly.length);
-      // The exhaustive comparison covers only the first times of an endless series.
+      // The exhaustive comparison covers only the first occurrences of an endless series.
       if (plainly.length > 0) expect(found?.first[0]?.startsAt).toBe(plainly[0]);
     }),
     { numRuns: 300 },

@@ -1,6 +1,6 @@
 /**
- * Finds schedules that conflict. Two conflict if their half-open times overlap; touching edges do
- * not. Pure.
+ * Finds schedules that conflict. Two schedules conflict if the half-open time ranges of two
+ * occurrences overlap; occurrences that only touch do not conflict. Pure.
  */
 import {
   type Conflict,
@@ -14,8 +14,8 @@ import { startsOf, stepOf, type TimeLine, type Timing, wallTimesOf } from './rec
 import { mayMeet, momentRhythm, wallRhythm } from './rhythm.ts';
 
 /**
- * All conflicts of an endless series are counted for this time after its start. Later, only the
- * first conflict with each schedule counts.
+ * All conflicts of an endless series within this period after its start are counted. After that,
+ * only the first conflict with each schedule counts.
  */
 const COUNTED = 31 * DAY;
 
@@ -23,27 +23,27 @@ const COUNTED = 31 * DAY;
 const MOST_COUNTED = 1_000;
 
 /**
- * The most steps taken only to count further conflicts. The first time of each schedule is found
- * regardless.
+ * The maximum number of steps taken only to count further conflicts. The first conflict with each
+ * schedule is found regardless.
  */
 const MOST_COUNTING = 5_000;
 
 /**
- * How many steps two endless series that may meet are compared; in months, that is longer than
- * the calendar takes to repeat. Finite series of days and months in one zone are compared to the
- * end, because they need no time zone conversions.
+ * The maximum number of steps when comparing two endless series that may meet; in months, that is
+ * longer than the calendar takes to repeat. Finite series of days and months in one zone are
+ * compared to the end, because they need no time zone conversions.
  */
 const MOST_STEPS = 10_000;
 
 /**
- * The same limit for two endless series that need conversions: minutes with days, or two zones.
- * Some conflicts after years are missed.
+ * The maximum number of steps for two endless series whose comparison needs time zone conversions:
+ * minutes with days, or two zones. Some conflicts that are years away are missed.
  */
 const MOST_CONVERTED_STEPS = 3_000;
 
 /**
- * How many gaps between the times of one schedule are checked for overlaps. Gaps of months and
- * years repeat long before this number.
+ * The number of gaps between successive occurrences of one schedule that are checked for overlaps.
+ * Gaps of months and years repeat long before this number.
  */
 const MOST_GAPS = 60;
 
@@ -60,8 +60,8 @@ export function conflictsOf(candidate: Candidate, others: readonly Schedule[]): 
 }
 
 /**
- * Finds the first time that begins before the previous one has ended. It compares wall times, so
- * a schedule that takes the whole of every day does not conflict with itself, even when clocks
+ * Finds the first occurrence that begins before the previous one has ended. It compares wall times,
+ * so a schedule that takes the whole of every day does not conflict with itself, even when clocks
  * change.
  */
 function conflictsWithItself(candidate: Candidate): readonly Conflict[] {
@@ -101,8 +101,8 @@ function mostSteps(areEndless: boolean, onOneClock: boolean): number {
 }
 
 /**
- * Whether both are series of days or months in one zone. They are compared by wall time, so that
- * touching shifts still touch when clocks change.
+ * Whether both schedules are series of days or months in one zone. Such series are compared by wall
+ * time, so that touching shifts still touch when clocks change.
  */
 function haveOneClock(one: Timing, two: Timing): boolean {
   const ofTheCalendar = [one, two].every((each) => ['days', 'months'].includes(stepOf(each).kind));
@@ -133,9 +133,10 @@ interface Spells {
 }
 
 /**
- * Yields each time of `theirs` that overlaps one of `ours`, as a pair of numbers: the first of
- * `ours` that it overlaps, and its own. Stops when `goesOn`, called at each step, returns false.
- * Skips parts of one line where the other has no times.
+ * Yields a pair of numbers for each occurrence in `theirs` that overlaps one in `ours`: the number
+ * of the first occurrence in `ours` that it overlaps, and its own number. Calls `goesOn` before
+ * each step and stops when it returns false. Skips stretches of one line in which the other has no
+ * occurrences.
  */
 function* meetings(ours: Spells, theirs: Spells, goesOn: () => boolean): Generator<readonly [number, number]> {
   let number = 0;

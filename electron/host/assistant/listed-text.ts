@@ -1,4 +1,4 @@
-/** Writes a todo or a schedule as a line, and lists of them as tables under a heading. */
+/** Formats a todo or a schedule as a line, and several of them as a table under a heading. */
 import { ENDLESS, type Schedule } from '../../../shared/schedule.ts';
 import type { SlashOutcome } from '../../../shared/slash/slash-command.ts';
 import type { Todo, TodoFilter, TodoList } from '../../../shared/todo.ts';
@@ -13,7 +13,8 @@ export function todoText({ content, tag, priority, dueAt, remindAt }: Todo, { sa
 }
 
 /**
- * Says when the schedule happens and how often, then its reminders, and whether repeating is off.
+ * Describes when the schedule happens and how often, then its reminders, and whether its repetition
+ * is turned off.
  */
 export function scheduleText(schedule: Schedule, { say, timeZone }: Shown): string {
   const { recurrence, remind } = schedule;

@@ -1,4 +1,4 @@
-/** Counts the work that many todos and endless series take. */
+/** Checks the amount of work that many todos and endless series cause. */
 import { Temporal } from 'temporal-polyfill';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Desk } from './assistant.fixture.ts';
@@ -13,7 +13,7 @@ function addTodos(desk: Desk, count: number): void {
   });
 }
 
-/** The queries that `work` makes, and the plans of SQLite for them. */
+/** The number of queries that `work` makes, and the plans of SQLite for them. */
 function queries(desk: Desk, work: () => unknown): { readonly count: number; readonly plans: readonly string[] } {
   const { database } = desk;
   const all = vi.spyOn(database, 'all');
@@ -28,7 +28,7 @@ function queries(desk: Desk, work: () => unknown): { readonly count: number; rea
   return { count: asked.length, plans };
 }
 
-/** The number of conversions between wall times and moments. */
+/** The number of conversions between wall times and UTC times that `work` makes. */
 function conversions(work: () => unknown): number {
   const toMoment = vi.spyOn(Temporal.PlainDateTime.prototype, 'toZonedDateTime');
   const toClock = vi.spyOn(Temporal.Instant.prototype, 'toZonedDateTimeISO');
@@ -39,7 +39,7 @@ function conversions(work: () => unknown): number {
   return count;
 }
 
-test('lists, counts and checks 10,000 todos with as many queries as ten todos, by indexes', () => {
+test('lists, counts and checks 10,000 todos with as many queries as ten todos, all of which use indexes', () => {
   const few = new Desk();
   addTodos(few, 10);
   const many = new Desk();
@@ -67,7 +67,7 @@ test('lists, counts and checks 10,000 todos with as many queries as ten todos, b
   });
 });
 
-test('finds the times of a day after thirty years of an endless series as fast as on its first day', () => {
+test('finds the occurrences of a day after thirty years of an endless series as fast as on its first day', () => {
   for (const every of ['90', '1d', '1mo', '1y']) {
     const desk = new Desk();
     desk.type(`/schedule add 2026-11-23 02:30 Series --duration 30 --interval ${every} --remind 2026-11-23 02:00`);
@@ -81,7 +81,7 @@ test('finds the times of a day after thirty years of an endless series as fast a
   }
 });
 
-test('compares a schedule with only a few times of each of 200 endless series', () => {
+test('compares a schedule with only a few occurrences of each of 200 endless series', () => {
   const desk = new Desk();
   desk.database.transaction(() => {
     for (let n = 0; n < 200; n += 1) {
@@ -100,7 +100,7 @@ test('compares a schedule with only a few times of each of 200 endless series', 
   expect(endless).toBeLessThan(50);
 });
 
-test('computes only the listed times when a window contains more', () => {
+test('computes only the listed occurrences when a time window contains more', () => {
   const desk = new Desk();
   for (const hour of [1, 2, 3]) desk.type(`/schedule add 2026-11-23 0${hour}:00 Series --interval 1d`);
   const century = { from: desk.now, to: desk.now + 100 * 366 * 86_400_000 };
@@ -111,7 +111,7 @@ test('computes only the listed times when a window contains more', () => {
   expect(count).toBeLessThan(2100);
 });
 
-test('finds arithmetically that a series in minutes and one in days never meet', () => {
+test('detects by calculation that a series in minutes and a series in days never meet', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Every-two-hours --duration 5 --interval 120 --times 100000');
   const count = conversions(() =>
@@ -120,7 +120,7 @@ test('finds arithmetically that a series in minutes and one in days never meet',
   expect(count).toBeLessThan(50);
 });
 
-test('compares 100,000 times with an endless series without a time zone conversion for each', () => {
+test('compares 100,000 occurrences with an endless series without a time zone conversion for each', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Daily --interval 1d');
   const count = conversions(() =>
@@ -139,7 +139,7 @@ test('stops counting conflicts of two long series after a limit', () => {
   expect(count).toBeLessThan(50_000);
 });
 
-test('does not follow two long series of two zones that never meet for thousands of years', () => {
+test('does not compare thousands of years of two long series in different time zones that never meet', () => {
   for (const times of ['', '--times 90000']) {
     const desk = new Desk();
     desk.type(`/schedule add 2026-11-23 09:00 Berlin --duration 1 --interval 1mo ${times}`);

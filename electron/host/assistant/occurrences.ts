@@ -1,4 +1,4 @@
-/** The times at which schedules happen, for a calendar. Pure. */
+/** Computes the occurrences of schedules for a calendar. Pure. */
 import type { Occurrence, OccurrenceList, Schedule } from '../../../shared/schedule.ts';
 import type { Reach } from '../store/schedules.ts';
 import { MINUTE } from '../time/wall-clock.ts';
@@ -6,8 +6,8 @@ import { remindersOf, startsOf, type Timing } from './recurrence.ts';
 import type { Window } from './schedule-windows.ts';
 
 /**
- * Returns the first `most` times that overlap the window, by time and then by id. Later times are
- * not computed.
+ * Returns the first `most` occurrences that overlap the window, sorted by start time and then by
+ * id. Later occurrences are not computed.
  */
 export function occurrencesIn(window: Window, schedules: readonly Schedule[], most: number): OccurrenceList {
   const lines = schedules.map((schedule) => occurrencesOf(schedule, window));
@@ -34,7 +34,10 @@ function* occurrencesOf(schedule: Schedule, { from, to }: Window): Generator<Occ
   }
 }
 
-/** The index of the earliest occurrence, or of an empty entry if all are empty. */
+/**
+ * The index of the entry with the earliest occurrence, or of an undefined entry if all are
+ * undefined.
+ */
 function earliest(next: readonly (Occurrence | undefined)[]): number {
   return next.reduce((best, occurrence, at) => {
     const first = next[best];
@@ -46,7 +49,7 @@ function isBefore(one: Occurrence, two: Occurrence): boolean {
   return one.startsAt === two.startsAt ? one.schedule.id < two.schedule.id : one.startsAt < two.startsAt;
 }
 
-/** The time ranges in which a schedule happens and in which it reminds. */
+/** The time ranges that contain all occurrences and all reminders of a schedule. */
 export function reachOf(schedule: Timing): Reach {
   const starts = startsOf(schedule);
   const reminders = remindersOf(schedule);

@@ -39,7 +39,7 @@ const days = (count: number): Interval => ({ count, unit: 'day' });
 const months = (count: number): Interval => ({ count, unit: 'month' });
 const years = (count: number): Interval => ({ count, unit: 'year' });
 
-test('keeps 9:00 every day at 9:00 when clocks change', () => {
+test('a daily schedule at 9:00 stays at 9:00 when the clocks change', () => {
   for (const every of [days(1), minutes(1440)]) {
     const spring = startsOf(timing('2026-03-28T09:00', { every }));
     expect(utc(spring, 0, 3)).toEqual(['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']);
@@ -48,17 +48,17 @@ test('keeps 9:00 every day at 9:00 when clocks change', () => {
   }
 });
 
-test('treats a week as seven calendar days', () => {
+test('an interval of a week is seven calendar days', () => {
   const line = startsOf(timing('2026-03-23T09:00', { every: minutes(10_080) }));
   expect(utc(line, 0, 2)).toEqual(['2026-03-23T08:00', '2026-03-30T07:00']);
 });
 
-test('treats other minutes as elapsed minutes, whatever clocks show', () => {
+test('an interval in minutes that is not whole days is elapsed time, whatever clocks show', () => {
   const line = startsOf(timing('2026-03-29T00:30', { every: minutes(90) }));
   expect(clock(line, BERLIN, 3)).toEqual(['2026-03-29T00:30', '2026-03-29T03:00', '2026-03-29T04:30']);
 });
 
-test('moves a skipped time forward on that day only, and takes the first of a repeated one', () => {
+test('a time that a clock change skips moves forward on that day only, and the first of a repeated time is used', () => {
   const spring = startsOf(timing('2026-03-28T02:30', { every: days(1) }));
   expect(clock(spring, BERLIN, 3)).toEqual(['2026-03-28T02:30', '2026-03-29T03:30', '2026-03-30T02:30']);
   const autumn = startsOf(timing('2026-10-24T02:30', { every: days(1) }));
@@ -66,7 +66,7 @@ test('moves a skipped time forward on that day only, and takes the first of a re
   expect(utc(startsOf(timing('2026-11-01T01:30', { timeZone: NEW_YORK })), 0, 1)).toEqual(['2026-11-01T05:30']);
 });
 
-test('puts the 31st of every month on the last day of shorter months, and returns to the 31st', () => {
+test('a monthly series on the 31st uses the last day of shorter months, and returns to the 31st', () => {
   const line = startsOf(timing('2026-01-31T10:00', { every: months(1) }));
   expect(clock(line, BERLIN, 5)).toEqual([
     '2026-01-31T10:00',
@@ -82,7 +82,7 @@ test('puts the 31st of every month on the last day of shorter months, and return
   ]);
 });
 
-test('puts the 29th of February of every year on the 28th between leap years', () => {
+test('a yearly series on the 29th of February uses the 28th between leap years', () => {
   const line = startsOf(timing('2024-02-29T08:00', { every: years(1) }));
   expect(clock(line, BERLIN, 5)).toEqual([
     '2024-02-29T08:00',
@@ -95,7 +95,7 @@ test('puts the 29th of February of every year on the 28th between leap years', (
   expect(clock(every100, BERLIN, 2)).toEqual(['2000-02-29T08:00', '2100-02-28T08:00']);
 });
 
-test('a series has its number of times, a disabled one has a single time, and an endless one ends in the year 9999', () => {
+test('a series has its number of occurrences, a disabled one has a single one, and an endless one ends in the year 9999', () => {
   const every = days(1);
   expect(startsOf(timing('2026-01-01T10:00')).count).toBe(1);
   expect(startsOf(timing('2026-01-01T10:00', { every, times: 3000 })).count).toBe(3000);
@@ -111,7 +111,7 @@ test('a series has its number of times, a disabled one has a single time, and an
   expect(lastOf('2026-01-01T10:00', years(5_270_400))).toEqual([1, '2026-01-01T10:00']);
 });
 
-test('finds the same first time after a moment as counting from the start', () => {
+test('the first occurrence after a moment is the same as when counting from the start', () => {
   for (const every of [minutes(90), minutes(1), days(1), days(3), months(1), months(5), years(1)])
     for (const [start, timeZone] of [
       ['2026-03-28T02:30', BERLIN],
@@ -127,7 +127,7 @@ test('finds the same first time after a moment as counting from the start', () =
     }
 });
 
-test('finds a time far ahead without computing those before it', () => {
+test('an occurrence far in the future is found without computing the earlier ones', () => {
   const line = startsOf(timing('1990-01-01T00:00', { every: minutes(1) }));
   const moment = Date.parse('2990-06-01T12:34Z');
   expect(line.at(line.firstFrom(moment))).toBe(moment);
@@ -135,7 +135,7 @@ test('finds a time far ahead without computing those before it', () => {
   expect(localTimeAt(monthly.at(monthly.firstFrom(moment)), BERLIN)).toBe('2990-06-30T09:00');
 });
 
-test('reminds of a single item at its set time, whatever its disabled rule says', () => {
+test('the reminder of a single schedule is at its set time, whatever its disabled rule contains', () => {
   const once = remindersOf(timing('2026-03-29T09:00', { remind: '2026-03-28T20:00' }));
   expect(once && clock(once, BERLIN, 1)).toEqual(['2026-03-28T20:00']);
   const off = { every: days(1), enabled: false, remind: '2026-03-28T20:00', remindStart: '2026-03-29T08:00' };
@@ -144,7 +144,7 @@ test('reminds of a single item at its set time, whatever its disabled rule says'
   expect(remindersOf(timing('2026-03-29T09:00', { every: days(1) }))).toBeNull();
 });
 
-test('reminds of each time of a series at the wall-time distance of its first reminder', () => {
+test('each occurrence of a series has a reminder at the same wall-time distance as the first', () => {
   const every = days(1);
   const own = remindersOf(timing('2026-03-28T09:00', { every, remind: '2026-03-28T08:45' }));
   expect(own && clock(own, BERLIN, 2)).toEqual(['2026-03-28T08:45', '2026-03-29T08:45']);

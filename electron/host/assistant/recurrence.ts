@@ -1,6 +1,6 @@
 /**
- * Computes when a schedule happens: a numbered sequence of times, each found without computing
- * those before it. Pure.
+ * Computes when a schedule happens: a numbered sequence of times, each computed without computing
+ * the earlier ones. Pure.
  */
 import { ENDLESS, type Interval, type Schedule } from '../../../shared/schedule.ts';
 import { DAY, LAST_WALL_TIME, MINUTE, momentOf, wallTimeAt, wallTimeOf } from '../time/wall-clock.ts';
@@ -8,24 +8,29 @@ import { DAY, LAST_WALL_TIME, MINUTE, momentOf, wallTimeAt, wallTimeOf } from '.
 /** The fields of a schedule that determine when it happens. */
 export type Timing = Pick<Schedule, 'start' | 'timeZone' | 'durationMinutes' | 'remind' | 'recurrence'>;
 
-/** Increasing times, numbered from 0. */
+/** A sequence of increasing times, numbered from 0. */
 export interface TimeLine {
   /** The number of times, at least 1. An endless series ends in the year 9999. */
   readonly count: number;
   at(number: number): number;
-  /** The number of the first time that is not before `time`; `count` if all are before it. */
+  /**
+   * The number of the first time that is not before `time`; equals `count` if all times are before
+   * `time`.
+   */
   firstFrom(time: number): number;
 }
 
 export type Step =
   | { readonly kind: 'once' }
-  /** Elapsed time, even when clocks change. */
+  /** An interval in elapsed time, even when clocks change. */
   | { readonly kind: 'passing'; readonly length: number }
-  /** Calendar days, at the same time of day even when clocks change. */
+  /** An interval in calendar days; the time of day stays the same even when clocks change. */
   | { readonly kind: 'days'; readonly length: number }
   | { readonly kind: 'months'; readonly months: number };
 
-/** The interval between the times of a schedule. With a disabled rule it happens once. */
+/**
+ * The interval between the occurrences of a schedule. A schedule with a disabled rule happens once.
+ */
 export function stepOf({ recurrence }: Timing): Step {
   return recurrence?.enabled ? stepOfInterval(recurrence.every) : { kind: 'once' };
 }
@@ -45,7 +50,7 @@ function stepOfInterval({ count, unit }: Interval): Step {
   }
 }
 
-/** The moments at which a schedule starts. */
+/** The UTC times at which the occurrences of a schedule start. */
 export function startsOf(schedule: Timing): TimeLine {
   const step = stepOf(schedule);
   const { timeZone } = schedule;
@@ -55,8 +60,8 @@ export function startsOf(schedule: Timing): TimeLine {
 }
 
 /**
- * The moments at which a schedule reminds, one per start. In a series all reminders have the
- * wall-time distance of the first one.
+ * The UTC times of the reminders of a schedule, one for each occurrence. In a series, all reminders
+ * have the same wall-time distance from the start as the first one.
  */
 export function remindersOf(schedule: Timing): TimeLine | null {
   const step = stepOf(schedule);
@@ -84,8 +89,8 @@ function earlier({ count, at, firstFrom }: TimeLine, by: number): TimeLine {
 }
 
 /**
- * The wall times at which a schedule starts, in its own zone. For a series in elapsed minutes
- * they are computed as if clocks never changed.
+ * The wall times at which the occurrences of a schedule start, in its own zone. For a series in
+ * elapsed minutes they are computed as if clocks never changed.
  */
 export function wallTimesOf(schedule: Timing, step: Step = stepOf(schedule)): TimeLine {
   const first = wallTimeOf(schedule.start);
@@ -110,7 +115,9 @@ function evenly(first: number, length: number, count: number): TimeLine {
   };
 }
 
-/** Each time is counted from the first one, so that the 31st returns after a shorter month. */
+/**
+ * Each occurrence is counted from the first one, so that the 31st returns after a shorter month.
+ */
 function monthly(first: number, months: number, most: number): TimeLine {
   const start = new Date(first);
   const day = start.getUTCDate();
@@ -131,8 +138,8 @@ function monthOf(wallTime: number): number {
 }
 
 /**
- * Finds the number of the first time that is not before `time`, from a guess that is off by a
- * step or two.
+ * Finds the number of the first time that is not before `time`, starting from `guess`, which may be
+ * wrong by a step or two.
  */
 function search(guess: number, count: number, at: (number: number) => number, time: number): number {
   let number = Math.min(Math.max(guess, 0), count);

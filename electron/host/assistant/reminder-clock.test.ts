@@ -16,14 +16,14 @@ function clock(given: () => Promise<unknown>) {
   return { ticking, warnings };
 }
 
-it('checks for reminders soon after the start, at each minute, and at least every 15 seconds', async () => {
+it('checks for reminders shortly after the start, at each full minute, and at least every 15 seconds', async () => {
   const looks: number[] = [];
   clock(async () => void looks.push(Date.now() - NINE));
   await vi.advanceTimersByTimeAsync(75_000);
   expect(looks).toEqual([50_200, 60_000, 75_000, 90_000, 105_000, 120_000]);
 });
 
-it('checks as soon as somebody would see an announcement', async () => {
+it('checks as soon as a user would see an announcement', async () => {
   let looks = 0;
   let heard = false;
   clock(async () => {
@@ -36,7 +36,7 @@ it('checks as soon as somebody would see an announcement', async () => {
   expect(looks).toBe(1);
 });
 
-it('checks once soon after many changes', async () => {
+it('checks once shortly after many changes', async () => {
   const looks: number[] = [];
   const { ticking } = clock(async () => void looks.push(Date.now() - NINE));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -45,7 +45,7 @@ it('checks once soon after many changes', async () => {
   expect(looks).toEqual([50_200, 51_200]);
 });
 
-it('checks again after a change during a check, never twice at once', async () => {
+it('checks again after a change during a check, but never runs two checks at once', async () => {
   const looks: PromiseWithResolvers<void>[] = [];
   const { ticking } = clock(() => {
     const look = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ it('checks again after a change during a check, never twice at once', async () =
   looks[1]?.resolve();
 });
 
-it('continues after a check that failed, and reports the reason once', async () => {
+it('continues after a check that failed, and logs the same reason only once', async () => {
   let looks = 0;
   const { warnings } = clock(async () => {
     looks += 1;
@@ -73,7 +73,7 @@ it('continues after a check that failed, and reports the reason once', async () 
   expect(warnings).toEqual(['Reminders could not be announced and are tried again: The disk is full.']);
 });
 
-it('waits for a running check when it is closed, and starts no further one', async () => {
+it('waits for a running check when the clock is closed, and starts no further one', async () => {
   const look = Promise.withResolvers<void>();
   let looks = 0;
   const { ticking } = clock(() => {

@@ -1,14 +1,17 @@
 /**
- * Checks for reminders repeatedly, never twice at once: at each minute, soon after a change, and
- * often enough to notice that the computer slept.
+ * Checks for reminders repeatedly, never twice at once: at each full minute, shortly after a
+ * change, and often enough to notice that the computer was suspended.
  */
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../ports.ts';
 
 export interface ReminderClockParts {
-  /** Resolves to whether the check was possible. May reject; the next check tries again. */
+  /**
+   * Checks for due reminders. Resolves to whether the check was possible. May reject; the next
+   * check tries again.
+   */
   readonly look: () => Promise<boolean>;
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time, in milliseconds since the epoch, UTC. */
   readonly now: () => number;
   readonly log: Log;
 }
@@ -17,11 +20,11 @@ const MINUTE_MS = 60_000;
 /** The longest interval between checks, because a timer stops while the computer sleeps. */
 const LONGEST_MS = 15_000;
 /**
- * The interval between checks while nobody would see an announcement. Such a check does not read
+ * The interval between checks while no user would see an announcement. Such a check does not read
  * the disk.
  */
 const UNHEARD_MS = 1_000;
-/** Changes within this time are checked together. */
+/** The delay of a check after a change, so that several changes cause only one check. */
 const SOON_MS = 200;
 
 export class ReminderClock {
@@ -32,13 +35,13 @@ export class ReminderClock {
   #closed = false;
   #failure: string | null = null;
 
-  /** Checks for the first time soon. Does not keep the process alive. */
+  /** Schedules the first check after a short delay. The timers do not keep the process alive. */
   constructor(parts: ReminderClockParts) {
     this.#parts = parts;
     this.#lookIn(SOON_MS);
   }
 
-  /** Checks soon, because something changed that may be due now. */
+  /** Schedules a check after a short delay, because a change may have made a reminder due. */
   wake(): void {
     if (this.#looking === null) this.#lookIn(SOON_MS);
     else this.#changed = true;

@@ -37,7 +37,7 @@ test('excludes the start of a window and includes its end', () => {
   expect(reminders(desk, '2026-11-23T11:00+01:00', '2026-11-23T11:01+01:00')).toEqual([]);
 });
 
-test('has no reminder for done or deleted items', () => {
+test('has no reminders for done or deleted items', () => {
   const desk = new Desk();
   for (const text of ['one', 'two']) desk.type(`/todo add ${text} --due 2026-11-23 12:00 --remind 2026-11-23 11:00`);
   desk.type('/schedule add 2026-11-23 10:00 Dentist --remind 2026-11-23 09:30');
@@ -47,7 +47,7 @@ test('has no reminder for done or deleted items', () => {
   expect(reminders(desk, DAY_BEGINS, DAY_ENDS)).toHaveLength(1);
 });
 
-test('reminds of every time of a series, even years ahead, at the same wall-time distance', () => {
+test('returns a reminder for every occurrence of a series, even years ahead, at the same wall-time distance', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --remind-start 2026-11-22 21:00');
   expect(reminders(desk, '2041-03-29T12:00+01:00', '2041-03-31T12:00+02:00')).toEqual([
@@ -58,7 +58,7 @@ test('reminds of every time of a series, even years ahead, at the same wall-time
   expect(reminders(desk, '2026-11-01T00:00+01:00', '2026-11-22T00:00+01:00')).toEqual([]);
 });
 
-test('reminds until the end of a finite series, and once for a disabled rule', () => {
+test('returns reminders until the end of a finite series, and one if the repetition is disabled', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Twice --remind 2026-11-23 08:50 --interval 1d --times 2');
   expect(reminders(desk, DAY_BEGINS, '2026-12-24T00:00+01:00')).toHaveLength(2);
@@ -66,7 +66,7 @@ test('reminds until the end of a finite series, and once for a disabled rule', (
   expect(reminders(desk, DAY_BEGINS, '2026-12-24T00:00+01:00')).toHaveLength(1);
 });
 
-test('allows a reminder after the time of its item', () => {
+test('allows a reminder that is later than the start or due time of its item', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Report --interval 1w --remind 2026-11-25 09:00');
   expect(reminders(desk, '2026-12-01T00:00+01:00', '2026-12-03T00:00+01:00')).toEqual([
@@ -74,7 +74,7 @@ test('allows a reminder after the time of its item', () => {
   ]);
 });
 
-test('returns the last reminders if there are more than requested', () => {
+test('returns the latest reminders if there are more than requested', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Pulse --duration 5 --interval 10 --remind 2026-11-23 00:00');
   desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 23:55');

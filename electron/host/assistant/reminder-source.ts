@@ -1,4 +1,4 @@
-/** Finds the todos and times of schedules of which the user must be reminded. */
+/** Finds the todos and occurrences of schedules of which the user must be reminded. */
 import type { Reminder } from '../../../shared/reminder.ts';
 import type { Schedule } from '../../../shared/schedule.ts';
 import type { Database } from '../store/database.ts';
@@ -8,7 +8,7 @@ import { DAY } from '../time/wall-clock.ts';
 import { remindersOf, startsOf } from './recurrence.ts';
 
 /**
- * The moments later than `after`, up to and including `until`. Milliseconds since the epoch, UTC.
+ * The time range after `after`, up to and including `until`, in milliseconds since the epoch, UTC.
  */
 export interface ReminderWindow {
   readonly after: number;
@@ -16,22 +16,23 @@ export interface ReminderWindow {
 }
 
 /**
- * Finds the reminders of a window, sorted by `remindAt`. If there are more than `most`, it
- * returns the last ones, and only the last 20 of a series, because old reminders matter least and
- * a series in minutes must not displace all others.
+ * Returns the reminders in a window, sorted by `remindAt`. If there are more than `most`, it
+ * returns the latest ones, and at most the 20 latest of a series, because old reminders matter
+ * least and a series in minutes must not displace all others.
  */
 export type UpcomingReminders = (window: ReminderWindow, most: number) => readonly Reminder[];
 
 /**
- * How far stored time ranges may be wrong, because the rules of their time zone may have changed.
+ * The largest possible error of stored time ranges, because the rules of their time zone may have
+ * changed.
  */
 const SLACK = DAY;
 
 const MOST_OF_A_SERIES = 20;
 
 /**
- * The search costs as much as the window contains, plus a little for each endless series. Past
- * and distant items cost nothing.
+ * Creates the search. Its cost grows with the number of reminders in the window, plus a little for
+ * each endless series. Past and distant items cost nothing.
  */
 export function createReminderSource(database: Database): UpcomingReminders {
   const todos = new Todos(database);
@@ -54,7 +55,7 @@ export function createReminderSource(database: Database): UpcomingReminders {
   };
 }
 
-/** The last reminders of the schedule in the window, latest first. */
+/** The latest reminders of the schedule in the window, in descending order. */
 function remindersIn(schedule: Schedule, { after, until }: ReminderWindow, most: number): readonly Reminder[] {
   const line = remindersOf(schedule);
   if (line === null) return [];

@@ -1,4 +1,4 @@
-/** Reminders that come from a list and are announced into a list, with a real database. */
+/** Reminders that are read from a list and announced into a list, with a real database. */
 import type { Message } from '../../../shared/message.ts';
 import type { Reminder } from '../../../shared/reminder.ts';
 import type { HostNews } from '../news.ts';
@@ -10,7 +10,10 @@ import { Topics } from '../store/topics.ts';
 import type { UpcomingReminders } from './reminder-source.ts';
 import { Reminders, type RemindersParts } from './reminders.ts';
 
-/** The last `most` reminders of the window, by `remindAt`. */
+/**
+ * Returns a search over the list that finds the latest `most` reminders of a window, sorted by
+ * `remindAt`.
+ */
 function listed(reminders: readonly Reminder[]): UpcomingReminders {
   return ({ after, until }, most) =>
     reminders

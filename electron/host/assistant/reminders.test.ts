@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NINE = Date.UTC(2026, 10, 21, 9);
 
-/** A data folder at nine o'clock whose clock the test controls. */
+/** Creates a data folder at nine o'clock, with a clock that the test controls. */
 function atNine() {
   const clock = { now: NINE };
   const path = join(temporaryFolder(), 'data.sqlite');
@@ -19,7 +19,7 @@ function atNine() {
   return { clock, path, open, database: open() };
 }
 
-/** The same data folder after a check at nine. */
+/** Creates the same data folder, after a check for reminders at nine. */
 async function looked(list: Parameters<typeof remindersOn>[1], given: Parameters<typeof remindersOn>[2] = {}) {
   const place = atNine();
   const opened = remindersOn(place.database, list, given);
@@ -40,7 +40,7 @@ describe('a reminder', () => {
     expect(announced()).toEqual([todo(1, NINE + MINUTE)]);
   });
 
-  it('is an unread message in the topic of reminders, and names no model', async () => {
+  it('is an unread message in the reminders topic, and has no model', async () => {
     const { clock, database, reminders, news } = await looked([todo(1, NINE + MINUTE)]);
     clock.now += MINUTE;
     await reminders.look();
@@ -60,7 +60,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('that was set only now for this or the previous minute is still announced', async () => {
+  it('that was created only now but set to the current or the previous minute is still announced', async () => {
     const list = [todo(1, NINE - MINUTE)];
     const { clock, reminders, announced } = await looked(list);
     clock.now += 30_000;
@@ -71,7 +71,7 @@ describe('a reminder', () => {
     expect(announced().map(({ sourceId }) => sourceId)).toEqual([1, 3]);
   });
 
-  it('is announced among hundreds of the same minute, in several messages', async () => {
+  it('is announced even among hundreds in the same minute, which take several messages', async () => {
     const list = Array.from({ length: 450 }, (_, number) => todo(number, NINE + MINUTE));
     const { clock, database, reminders, announced } = await looked(list);
     clock.now += MINUTE;
@@ -81,7 +81,7 @@ describe('a reminder', () => {
     expect(storedMessages(database)).toHaveLength(3);
   });
 
-  it('is announced again after its time changed, not after its text changed', async () => {
+  it('is announced again after its time has changed, but not after its text has changed', async () => {
     const list = [todo(1, NINE + MINUTE)];
     const { clock, reminders, announced } = await looked(list);
     clock.now += MINUTE;
@@ -94,7 +94,7 @@ describe('a reminder', () => {
     expect(announced()).toEqual([todo(1, NINE + MINUTE), todo(1, NINE + 5 * MINUTE)]);
   });
 
-  it('is announced for each time of a series', async () => {
+  it('is announced for each occurrence of a series', async () => {
     const time = (number: number) => ({
       ...{ source: 'schedule' as const, sourceId: 7, text: 'Stand-up' },
       ...{ occursAt: NINE + number * DAY, remindAt: NINE + number * DAY - 5 * MINUTE },
@@ -118,7 +118,7 @@ describe('a reminder', () => {
     expect(announced().map(({ sourceId }) => sourceId)).toEqual([1, 2]);
   });
 
-  it('waits while nobody would see it', async () => {
+  it('waits until a user would see it', async () => {
     let heard = false;
     const { clock, database, reminders, announced } = await looked([todo(1, NINE + MINUTE)], { isHeard: () => heard });
     clock.now += 30 * MINUTE;
@@ -146,7 +146,7 @@ describe('the topic of reminders', () => {
     expect(storedReminders(database)).toHaveLength(2);
   });
 
-  it('is created again after the user removed it', async () => {
+  it('is created again after the user has removed it', async () => {
     const { clock, database, reminders, news } = await looked(
       [1, 2].map((number) => todo(number, NINE + number * DAY)),
     );
@@ -159,7 +159,7 @@ describe('the topic of reminders', () => {
     expect(topicsOf(news)).toHaveLength(2);
   });
 
-  it('is named in the language of the user', async () => {
+  it('has a title in the language of the user', async () => {
     const { clock, database, reminders } = await looked([todo(1, NINE + MINUTE)], { locale: () => 'zh-CN' });
     clock.now += MINUTE;
     await reminders.look();
@@ -168,7 +168,7 @@ describe('the topic of reminders', () => {
 });
 
 describe('reminders that were missed', () => {
-  it('while the app was closed are one message at the next start, separate from what is due now', async () => {
+  it('while the app was closed are announced in one message at the next start, apart from reminders that are due now', async () => {
     const list = [1, 2, 3].map((number) => todo(number, NINE + number * 60 * MINUTE));
     const { clock, open, database } = await looked(list);
     clock.now = NINE + 3 * 60 * MINUTE + 1_000;
@@ -182,7 +182,7 @@ describe('reminders that were missed', () => {
     expect(again.announced()).toEqual(list);
   });
 
-  it('while the computer slept are announced when it wakes', async () => {
+  it('while the computer was suspended are announced when it wakes', async () => {
     const list = [todo(1, NINE + 60 * MINUTE)];
     const { clock, reminders, news } = await looked(list);
     clock.now += 8 * 60 * MINUTE;
@@ -190,7 +190,7 @@ describe('reminders that were missed', () => {
     expect(news.at(-1)).toMatchObject({ type: 'reminders', missed: true, reminders: list });
   });
 
-  it('more than 30 days ago are not announced, and of many only the last 200 are', async () => {
+  it('are not announced after more than 30 days, and at most the latest 200 are announced', async () => {
     const list = Array.from({ length: 300 }, (_, number) => todo(number, NINE + number * MINUTE));
     const { clock, reminders, announced } = await looked([todo(999, NINE + MINUTE), ...list.map(late)]);
     clock.now += 31 * DAY;
@@ -207,7 +207,7 @@ describe('reminders that were missed', () => {
 });
 
 describe('a failure to store a message', () => {
-  it('announces nothing and loses no reminder', async () => {
+  it('a failure to store a message sends no announcement and loses no reminder', async () => {
     const full = { is: true };
     const { clock, database, reminders, announced, news } = await looked([todo(1, NINE + MINUTE)], {
       locale: () => {
@@ -226,7 +226,7 @@ describe('a failure to store a message', () => {
 });
 
 describe('several processes', () => {
-  it('announce each reminder once, and show the messages of the others', async () => {
+  it('announce each reminder once, and each process reports the messages that the others stored', async () => {
     const list = [todo(1, NINE + MINUTE)];
     const { clock, open, reminders, announced } = await looked(list);
     const other = remindersOn(open(), list);
@@ -256,8 +256,8 @@ describe('several processes', () => {
 });
 
 /**
- * A program with forty reminders, one every twelve minutes. It advances its clock by three
- * minutes after each check.
+ * A program that announces forty reminders, one every twelve minutes. It advances its clock by
+ * three minutes after each check.
  */
 const LOOKING = `
   import { existsSync } from 'node:fs';

@@ -1,8 +1,9 @@
 /**
- * Announces what is due: a message in the reminders topic, and an event for windows and
- * notifications. A reminder is claimed in the transaction that stores its message, so it is
- * announced once by all processes that share the data. Reminders that were missed, because the app
- * was closed or the computer slept, are announced together as soon as somebody would see them.
+ * Announces due reminders: each announcement is a message in the reminders topic, and an event for
+ * windows and notifications. A reminder is claimed in the transaction that stores its message, so
+ * it is announced once by all processes that share the data. Reminders that were missed, because
+ * the app was closed or the computer was suspended, are announced together as soon as a user would
+ * see them.
  */
 import { z } from 'zod';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
@@ -17,32 +18,35 @@ import type { UpcomingReminders } from './reminder-source.ts';
 export interface RemindersParts extends Pick<HostStore, 'database' | 'settings' | 'topics' | 'messages'> {
   readonly announced: AnnouncedReminders;
   readonly upcoming: UpcomingReminders;
-  /** The folder for the topic of reminders, if that topic does not exist yet. */
+  /** Returns the workspace folder for the reminders topic if that topic does not exist yet. */
   readonly workspace: () => Promise<string>;
   readonly locale: () => Locale;
-  /** Whether somebody would see an announcement now. Nothing is announced otherwise. */
+  /** Whether a user would see an announcement now. Nothing is announced otherwise. */
   readonly isHeard: () => boolean;
   readonly news: (news: HostNews) => void;
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time, in milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
 
 /**
- * The largest number of reminders in one message. Of missed reminders only the last ones are
+ * The maximum number of reminders in one message. Of missed reminders only the latest are
  * announced, in one message; due reminders take as many messages as necessary.
  */
 const MOST = 200;
-/** The largest number of reminders read per check. */
+/** The maximum number of reminders read per check. */
 const MOST_AT_ONCE = 2_000;
 const MINUTE_MS = 60_000;
-/** A reminder announced this much later than its time was missed. */
+/** A reminder that is announced this much later than its time counts as missed. */
 const LATE_MS = 2 * MINUTE_MS;
-/** How often the progress of checks without reminders is stored. */
+/** The interval at which the progress of checks that find no reminders is stored. */
 const NOTE_EVERY_MS = 5 * MINUTE_MS;
 
 const TITLES: Readonly<Record<Locale, string>> = { en: 'Reminders', 'zh-CN': '提醒' };
 
-/** `lookedAt`: everything up to this time was announced. `messageIds`: the last announcements. */
+/**
+ * `lookedAt`: the time up to which all reminders have been announced. `messageIds`: the ids of the
+ * latest announcements.
+ */
 const Progress = z.object({
   lookedAt: z.number(),
   topicId: TopicId.nullable(),
@@ -57,7 +61,7 @@ const StoredProgress = Progress.catch(NOTHING_YET);
 export class Reminders {
   readonly #parts: RemindersParts;
   #lookedAt = 0;
-  /** The last announcement this process knows of. */
+  /** The latest announcement that this process has reported to its windows. */
   #known: MessageId | undefined;
 
   constructor(parts: RemindersParts) {
@@ -66,8 +70,8 @@ export class Reminders {
   }
 
   /**
-   * Announces the reminders that are due and were not announced yet. Resolves to false if nobody
-   * would see an announcement. If it rejects, nothing was announced and the next check tries
+   * Announces the reminders that are due and have not been announced yet. Resolves to false if no
+   * user would see an announcement. If it rejects, nothing was announced and the next check tries
    * again. Must not be called while another check runs.
    */
   async look(): Promise<boolean> {
@@ -83,8 +87,8 @@ export class Reminders {
   }
 
   /**
-   * The reminders that are due, including those that were set only now for this or the previous
-   * minute.
+   * The reminders that are due, including reminders created only now for the current or the
+   * previous minute.
    */
   #due(now: number): readonly Reminder[] {
     const lookedAt = Math.max(this.#progress().lookedAt, this.#lookedAt);
@@ -137,7 +141,7 @@ export class Reminders {
     return id;
   }
 
-  /** The topic of reminders, created again if the user removed it. */
+  /** The id of the reminders topic, which is created again if the user removed it. */
   #topic(workspace: string): TopicId {
     const { topics, locale } = this.#parts;
     const { topicId } = this.#progress();
@@ -151,8 +155,8 @@ export class Reminders {
 
   #note(change: Partial<Progress>): void {
     const { database, settings } = this.#parts;
-    // Read and written in one transaction, because another process may announce something in
-    // between.
+    // The progress is read and written in one transaction, because another process may announce a
+    // reminder in between.
     database.transaction(() => settings.set(KEY, Progress, { ...this.#progress(), ...change }));
   }
 }

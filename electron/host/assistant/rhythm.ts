@@ -7,20 +7,20 @@
 import { DAY, momentOf, offsetsFrom } from '../time/wall-clock.ts';
 import { type Step, stepOf, type Timing, wallTimesOf } from './recurrence.ts';
 
-/** Every start of the series is `remainder + n * period` for one of the remainders. */
+/** The start times of a series: each is `remainder + n * period` for one of the remainders. */
 interface Rhythm {
   readonly period: number;
   readonly remainders: readonly number[];
 }
 
-/** The rhythm of a series of days or months, by the clock of its own zone. */
+/** The rhythm of a series of days or months, in wall time of its own zone. */
 export function wallRhythm(series: Timing): Rhythm {
   return { period: periodOf(stepOf(series)), remainders: [wallTimesOf(series).at(0)] };
 }
 
 /**
- * The rhythm of the moments from `since` on. A series of days has a remainder for each offset of
- * its zone.
+ * The rhythm of the UTC start times from `since` on. A series of days has a remainder for each UTC
+ * offset of its zone.
  */
 export function momentRhythm(series: Timing, since: number): Rhythm {
   const step = stepOf(series);
@@ -35,8 +35,8 @@ function periodOf(step: Step): number {
 }
 
 /**
- * Whether two series can ever overlap. The lengths are the durations of one time of each, in
- * milliseconds.
+ * Whether two series can ever overlap. The lengths are the durations of one occurrence of each
+ * series, in milliseconds.
  */
 export function mayMeet(ours: Rhythm, ourLength: number, theirs: Rhythm, theirLength: number): boolean {
   const period = commonDivisor(ours.period, theirs.period);

@@ -13,7 +13,8 @@ import type { Window } from './schedule-windows.ts';
 const MOST_OCCURRENCES = 2_000;
 
 /**
- * How far stored time ranges may be wrong, because the rules of their time zone may have changed.
+ * The largest possible error of stored time ranges, because the rules of their time zone may have
+ * changed.
  */
 const SLACK = DAY;
 
@@ -34,14 +35,14 @@ export class ScheduleBook {
     return this.#unlessInTheWay(schedule, null, () => this.#schedules.add(schedule, reachOf(schedule)));
   }
 
-  /** Saves an existing schedule. */
+  /** Saves changes to an existing schedule. */
   save(schedule: Schedule): ScheduleSaved {
     return this.#unlessInTheWay(schedule, schedule.id, () => this.#write(schedule));
   }
 
   /**
-   * Turns repeating on or off. Turning it off never conflicts. This method and those below return
-   * undefined if there is no such schedule.
+   * Turns the repetition on or off. Turning it off never conflicts. This method and those below
+   * return undefined if there is no such schedule.
    */
   setRepeating(id: number, on: boolean): ScheduleSaved | 'no-recurrence' | undefined {
     const before = this.find(id);
@@ -69,12 +70,12 @@ export class ScheduleBook {
     });
   }
 
-  /** Purges what was deleted at `before` or earlier. */
+  /** Permanently removes schedules that were deleted at `before` or earlier. */
   purge(before: number): void {
     this.#schedules.purge(before);
   }
 
-  /** The first 2,000 times that overlap the window. */
+  /** The first 2,000 occurrences that overlap the window. */
   between({ from, to }: Window): OccurrenceList {
     return occurrencesIn({ from, to }, this.#schedules.reaching(from - SLACK, to + SLACK), MOST_OCCURRENCES);
   }
@@ -85,7 +86,8 @@ export class ScheduleBook {
   }
 
   /**
-   * Checks and writes in one transaction, so that only one of two processes takes a free hour.
+   * Checks for conflicts and writes in one transaction, so that only one of two processes can
+   * schedule a free hour.
    */
   #unlessInTheWay(candidate: Candidate, id: number | null, write: () => Schedule): ScheduleSaved {
     return this.#database.transaction(() => {

@@ -11,7 +11,7 @@ function scheduleOf(outcome: SlashOutcome): Schedule {
   return outcome.schedule;
 }
 
-/** The titles and times of all schedules by the user's clock. */
+/** The lines with the titles and times of all schedules in the reply, in the user's time zone. */
 function shown(desk: Desk, text: string): readonly string[] {
   const outcome = desk.type(text);
   if (outcome.code !== 'schedules') throw new Error(outcome.code);
@@ -21,7 +21,7 @@ function shown(desk: Desk, text: string): readonly string[] {
   );
 }
 
-test('adds by default one hour, once, in the time zone of the user', () => {
+test('adds a schedule that by default takes one hour and happens once, in the time zone of the user', () => {
   const desk = new Desk();
   expect(desk.type('/schedule add 2026-11-23 09:00   Dentist  appointment')).toEqual({
     code: 'schedule-added',
@@ -33,7 +33,7 @@ test('adds by default one hour, once, in the time zone of the user', () => {
   expect(desk.announced).toBe(1);
 });
 
-test('makes a series without a number of times endless and enabled', () => {
+test('makes a series without a number of occurrences endless and enabled', () => {
   const desk = new Desk();
   const typed = '/schedule add 2026-11-23 09:00 Standup --duration 15 --interval 1440 --remind 2026-11-23 08:55';
   expect(scheduleOf(desk.type(`${typed} --remind-start 2026-11-23 08:50`))).toMatchObject({
@@ -45,7 +45,7 @@ test('makes a series without a number of times endless and enabled', () => {
   });
 });
 
-test('names conflicts, and writes nothing', () => {
+test('names the conflicts when it adds a schedule, and writes nothing', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1440 --times 10');
   expect(desk.type('/schedule add 2026-11-25 09:30 Dentist')).toEqual({
@@ -57,7 +57,7 @@ test('names conflicts, and writes nothing', () => {
   expect(desk.type('/schedule add 2026-11-25 20:00 Loop --interval 30').code).toBe('conflict');
 });
 
-test('does not let a schedule conflict with itself in an update, and refuses a conflict with another', () => {
+test('does not report a conflict of a schedule with itself in an update, and refuses a conflict with another', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Dentist');
   desk.type('/schedule add 2026-11-23 11:00 Lunch');
@@ -69,7 +69,7 @@ test('does not let a schedule conflict with itself in an update, and refuses a c
   expect(scheduleOf(desk.type('/schedule get 1')).start).toBe('2026-11-23T09:30');
 });
 
-test('keeps duration, reminder and rule that an update does not name (weakness 4)', () => {
+test('keeps the duration, reminder and rule in an update that does not name them (weakness 4)', () => {
   const desk = new Desk();
   const typed =
     '/schedule add 2026-11-23 09:00 Standup --duration 15 --remind 2026-11-23 08:50 --interval 1440 --times 5';
@@ -81,7 +81,7 @@ test('keeps duration, reminder and rule that an update does not name (weakness 4
   expect(scheduleOf(desk.type('/schedule update 1 2026-11-23 09:00 Daily --duration 30')).durationMinutes).toBe(30);
 });
 
-test('keeps time, title and rule in an update of options, and the time zone unless the update names a time', () => {
+test('keeps time, title and rule in an update of options only, and keeps the time zone unless the update names a time', () => {
   const desk = new Desk();
   const before = scheduleOf(desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d'));
   desk.timeZone = 'America/New_York';
@@ -92,7 +92,7 @@ test('keeps time, title and rule in an update of options, and the time zone unle
   expect(scheduleOf(desk.type('/schedule update 1 --clear repeat')).recurrence).toBeNull();
 });
 
-test('moves the reminders of a series by the same distance', () => {
+test('moves the reminders of a series by the same distance as its start', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --remind-start 2026-11-22 20:00');
   expect(scheduleOf(desk.type('/schedule update 1 2026-11-24 10:30 Standup')).recurrence).toMatchObject({
@@ -101,7 +101,7 @@ test('moves the reminders of a series by the same distance', () => {
   });
 });
 
-test('replaces the rule by a new interval, keeps the reminder, and keeps a disabled rule disabled (weakness 4)', () => {
+test('replaces the rule when an update names an interval, keeps the reminder, and keeps a disabled rule disabled (weakness 4)', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --times 5 --remind-start 2026-11-23 08:00');
   desk.type('/schedule repeat 1 off');
@@ -114,7 +114,7 @@ test('replaces the rule by a new interval, keeps the reminder, and keeps a disab
   expect(begun.recurrence).toMatchObject({ enabled: true, remindStart: null });
 });
 
-test('removes reminders and the rule', () => {
+test('removes reminders and the repetition rule', () => {
   const desk = new Desk();
   const typed = '2026-11-23 09:00 Standup';
   const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';
@@ -127,7 +127,7 @@ test('removes reminders and the rule', () => {
   expect(scheduleOf(desk.type(`/schedule update 1 ${typed} --clear repeat`)).recurrence).toBeNull();
 });
 
-test('moves a series to the first and the last time that can be stored', () => {
+test('moves a series to the earliest and the latest time that can be stored', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Old --interval 1d --remind-start 2020-01-01 09:00');
   expect(desk.type('/schedule update 1 1000-01-02 09:00 Old')).toMatchObject({
@@ -135,7 +135,7 @@ test('moves a series to the first and the last time that can be stored', () => {
   });
 });
 
-test('reads typed times in the zone the user has travelled to, and keeps the moments of stored times', () => {
+test("reads typed times in the user's current time zone after travel, and does not shift stored times", () => {
   const desk = new Desk();
   const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';
   desk.type(`/schedule add 2026-11-23 09:00 Call ${options}`);
@@ -146,7 +146,7 @@ test('reads typed times in the zone the user has travelled to, and keeps the mom
   });
 });
 
-test('turns repeating off and on, and refuses without a rule or on a conflict', () => {
+test('turns repetition off and on, and refuses if there is no rule or a conflict', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d');
   expect(desk.type('/schedule repeat 1 off')).toMatchObject({
@@ -165,15 +165,16 @@ test('turns repeating off and on, and refuses without a rule or on a conflict', 
   expect(desk.type('/schedule repeat 3 on')).toEqual({ code: 'no-recurrence', id: 3 });
 });
 
-test('turns repeating off even if the first time conflicts', () => {
+test('turns repetition off even if the first occurrence conflicts', () => {
   const desk = new Desk();
-  // The first night is an hour shorter, and the shift still ends eight hours after its start.
+  // The first night is an hour shorter, but by wall time the shift still ends eight hours after its
+  // start.
   desk.type('/schedule add 2027-03-27 22:00 Night --duration 480 --interval 1d');
   expect(desk.type('/schedule add 2027-03-28 06:00 Morning --duration 480 --interval 1d').code).toBe('schedule-added');
   expect(desk.type('/schedule repeat 1 off')).toMatchObject({ code: 'schedule-repeat', on: false });
 });
 
-test('lists 31 days from two days ago, including schedules that begin at the end', () => {
+test('lists 31 days from two days ago, including schedules that begin exactly at the end', () => {
   const desk = new Desk();
   for (const start of [
     ...['2026-11-18 22:00', '2026-11-18 23:30', '2026-11-19 00:30', '2026-12-19 23:00', '2026-12-20 00:00'],
@@ -181,7 +182,7 @@ test('lists 31 days from two days ago, including schedules that begin at the end
   ])
     desk.type(`/schedule add ${start} x`);
   expect(shown(desk, '/schedule list')).toEqual([
-    // The schedule began on the day before and has not ended.
+    // This schedule began on the day before the list starts and has not ended by then.
     'x 2026-11-18 23:30',
     'x 2026-11-19 00:30',
     'x 2026-12-19 23:00',
@@ -193,7 +194,7 @@ test('lists 31 days from two days ago, including schedules that begin at the end
   });
 });
 
-test('shows a schedule that crosses midnight in the views of both days, and excludes the end of a view (weakness 7)', () => {
+test('shows a schedule that crosses midnight in the views of both days, and excludes the end time of a view (weakness 7)', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 23:00 Night --duration 120');
   desk.type('/schedule add 2026-11-25 00:00 Midnight');
@@ -204,7 +205,7 @@ test('shows a schedule that crosses midnight in the views of both days, and excl
   expect(desk.type('/schedule view day 2026-11-24')).toMatchObject({ span: 'day', anchor: '2026-11-24' });
 });
 
-test('shows each time of a series once in a view, by time and then by id', () => {
+test('shows each occurrence of a series once in a view, sorted by start time and then by id', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-24 09:00 Later');
   desk.type('/schedule add 2026-11-23 08:00 Daily --interval 1440 --times 3');
@@ -214,14 +215,14 @@ test('shows each time of a series once in a view, by time and then by id', () =>
   ]);
 });
 
-test('shows an endless series in a window years ahead, at its time of day', () => {
+test('shows an endless series in a time window years ahead, at its time of day', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d');
   expect(shown(desk, '/schedule view day 2045-07-01')).toEqual(['Standup 2045-07-01 09:00']);
   expect(shown(desk, '/schedule view day 2026-11-22')).toEqual([]);
 });
 
-test('returns the first 2,000 times of a view and reports that there are more', () => {
+test('returns the first 2,000 occurrences of a view and reports that there are more', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-01 00:00 Pulse --duration 1 --interval 2');
   desk.type('/schedule add 2026-11-02 00:01 Rare --duration 1');
@@ -252,7 +253,7 @@ test('restores a deleted schedule with its rule, but not into a conflict', () =>
   expect(desk.type('/schedule restore 1').code).toBe('not-found');
 });
 
-test('reports a schedule that never existed as not found, and announces nothing', () => {
+test('reports a schedule that never existed as not found, and sends no change event', () => {
   const desk = new Desk();
   for (const text of ['get 7', 'delete 7', 'restore 7', 'repeat 7 on', 'update 7 2026-11-23 09:00 x'])
     expect(desk.type(`/schedule ${text}`)).toEqual({ code: 'not-found', kind: 'schedule', id: 7 });

@@ -61,7 +61,7 @@ function namesTime({ start, remind, recurrence }: ScheduleChange): boolean {
   return [start, remind, recurrence?.remindStart].some((time) => typeof time === 'string');
 }
 
-/** The schedule with the same moments in another zone, the one in which typed times are read. */
+/** The schedule with the same UTC times, converted to the zone in which typed times are read. */
 function inZone(schedule: Schedule, timeZone: string): Schedule {
   if (schedule.timeZone === timeZone) return schedule;
   const moved = (time: LocalTime): LocalTime => localTimeAt(momentOfLocal(time, schedule.timeZone), timeZone);

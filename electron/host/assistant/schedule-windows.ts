@@ -1,4 +1,4 @@
-/** The time range of a list or a view of schedules. Pure. */
+/** Computes the time range of a list or a view of schedules. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ScheduleSpan } from '../../../shared/schedule.ts';
@@ -8,15 +8,17 @@ import type { Clock } from './todo-views.ts';
 const LIST_DAYS_BACK = 2;
 const LIST_DAYS = 31;
 
-/** The moments from `from` to before `to`. Milliseconds since the epoch, UTC. */
+/**
+ * The time range from `from` (included) to `to` (excluded), in milliseconds since the epoch, UTC.
+ */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The time range of a list, which begins at 0:00 two days ago. A list includes schedules that
- * begin exactly at `to`.
+ * The time range of a list, which begins at 0:00 two days ago. Unlike a view, a list includes
+ * schedules that begin exactly at `to`.
  */
 export function listWindow({ now, timeZone }: Clock): Window {
   const from = startOfDay(now, timeZone, -LIST_DAYS_BACK);
@@ -24,8 +26,8 @@ export function listWindow({ now, timeZone }: Clock): Window {
 }
 
 /**
- * The day, the week from Monday, or the month that contains `anchor` (`2026-11-21`, for a month
- * `2026-11`; null: today). Returns null if there is no such day.
+ * The time range of the day, the week from Monday, or the month that contains `anchor`, such as
+ * `2026-11-21`, or `2026-11` for a month; null means today. Returns null if there is no such day.
  */
 export function viewWindow(span: ScheduleSpan, anchor: string | null, clock: Clock): Window | null {
   const day = dayOf(anchor, clock);

@@ -46,7 +46,7 @@ const of = (typed: string, locale: Locale = 'en') => {
 };
 
 describe('the text about one todo', () => {
-  test('confirms it with id, tag, priority and times', () => {
+  test('confirms the todo with its id, tag, priority and times', () => {
     expect(text({ code: 'todo-added', todo: milk })).toBe('Added todo #3: Buy milk (tag home, priority 1)');
     const timed = { ...milk, dueAt: NINE, remindAt: NINE - 1_800_000 };
     expect(text({ code: 'todo-added', todo: timed })).toBe(
@@ -57,7 +57,7 @@ describe('the text about one todo', () => {
     );
   });
 
-  test('shows it as a table of one row, with a dash for each missing value', () => {
+  test('shows the todo as a table of one row, with a dash for each missing value', () => {
     expect(text({ code: 'todo', todo: milk }).split('\n')).toEqual([
       '| ID | Status | Tag | Priority | Content | Created | Completed | Due | Reminder |',
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -74,7 +74,7 @@ describe('the text about one todo', () => {
     expect(text({ code: 'todo', todo: odd }).split('\n').at(-1)).toContain('| a｜b c d |');
   });
 
-  test('says when it was first done', () => {
+  test('shows when the todo was first done', () => {
     const done = { ...milk, done: true, completedAt: NINE };
     expect(text({ code: 'todo-done', todo: done, again: false })).toBe(
       'Todo #3 is done (2026-11-21 09:00:00): Buy milk',
@@ -122,7 +122,7 @@ describe('todos', () => {
     [{ view: 'inbox', tag: 'home' }, 'Todos (view inbox, tag home):'],
     [{ keyword: 'milk' }, 'Todos with “milk”:'],
     [{ keyword: 'milk', tag: 'home' }, 'Todos with “milk” (tag home):'],
-  ])('filtered by %j have the heading "%s"', (filter, header) => {
+  ])('filtered by %j get the heading "%s"', (filter, header) => {
     expect(list(filter, [milk]).split('\n\n')[0]).toBe(header);
   });
 
@@ -133,11 +133,11 @@ describe('todos', () => {
     [{ view: 'today', tag: 'home' }, 'There are no todos in the view today with the tag home.'],
     [{ keyword: 'milk' }, 'No todo contains “milk”.'],
     [{ keyword: 'milk', tag: 'home' }, 'No todo with the tag home contains “milk”.'],
-  ])('filtered by %j without a result are reported as "%s"', (filter, said) => {
+  ])('filtered by %j without a match are reported as "%s"', (filter, said) => {
     expect(list(filter, [])).toBe(said);
   });
 
-  test('are at most 500, and the others are counted', () => {
+  test('are shown up to 500, followed by the number of further ones', () => {
     const todos = Array.from({ length: 510 }, (_, at) => ({ ...milk, id: at + 1 }));
     const [, table, rest] = list({}, todos, 10_000).split('\n\n');
     expect(table?.split('\n')).toHaveLength(502);
@@ -145,7 +145,7 @@ describe('todos', () => {
     expect(list({}, todos.slice(0, 500)).split('\n\n')).toHaveLength(2);
   });
 
-  test('are cut off earlier when they are long, so that a model can read the list', () => {
+  test('that are long are cut off earlier, so that a model can read the list', () => {
     const todos = Array.from({ length: 500 }, (_, at) => ({ ...milk, id: at + 1, content: 'x'.repeat(2_000) }));
     const [, table, rest] = list({}, todos, 500).split('\n\n');
     expect(table?.length).toBeLessThan(110_000);
@@ -171,7 +171,7 @@ describe('the text about one schedule', () => {
     );
   });
 
-  test('uses the singular for one', () => {
+  test('uses the singular when a number is one', () => {
     const monthly: Recurrence = { ...weekly, every: { count: 1, unit: 'month' } };
     expect(added({ durationMinutes: 1, recurrence: monthly })).toMatch(/, 1 minute each, every month$/);
   });
@@ -183,7 +183,7 @@ describe('the text about one schedule', () => {
     );
   });
 
-  test('says that its repetition is off', () => {
+  test('states that its repetition is turned off', () => {
     const off = { ...gym, recurrence: { ...weekly, enabled: false } };
     expect(text({ code: 'schedule-updated', schedule: off }).split('\n\n')[1]).toBe(
       'It is switched off and happens once; `/schedule repeat 7 on` switches it on.',
@@ -204,13 +204,16 @@ describe('the text about one schedule', () => {
     [{ count: 7, unit: 'day' }, -1, false, '10080 | -1 | off'],
     [{ count: 1, unit: 'month' }, -1, true, '1mo | -1 | on'],
     [{ count: 2, unit: 'year' }, 2, true, '2y | 2 | on'],
-  ] as const)('shows a repetition every %j as interval, times and switch', (every, times, enabled, cells) => {
-    const remindStart = LocalTime.parse('2026-11-21T08:30');
-    const schedule = { ...gym, recurrence: { every, times, enabled, remindStart } };
-    expect(text({ code: 'schedule', schedule })).toContain(`| - | 2026-11-21 08:30 | ${cells} |`);
-  });
+  ] as const)(
+    'describes a repetition every %j by its interval, number of occurrences, and whether it is on',
+    (every, times, enabled, cells) => {
+      const remindStart = LocalTime.parse('2026-11-21T08:30');
+      const schedule = { ...gym, recurrence: { every, times, enabled, remindStart } };
+      expect(text({ code: 'schedule', schedule })).toContain(`| - | 2026-11-21 08:30 | ${cells} |`);
+    },
+  );
 
-  test('offers to restore a deleted one', () => {
+  test('offers to restore a deleted schedule', () => {
     expect(reply({ code: 'schedule-deleted', schedule: gym })).toMatchObject({
       deleted: { kind: 'schedule', id: 7 },
       text: 'Deleted schedule #7: Gym\n\n`/schedule restore 7` brings it back within 30 days.',
@@ -226,7 +229,7 @@ describe('schedules', () => {
   const window = { span: 'week', anchor: '2026-11-21', from, to: from + 7 * 86_400_000 } as const;
   const occurrence = { schedule: gym, number: 0, startsAt: NINE, endsAt: NINE + 5_400_000, remindAt: null };
 
-  test('are listed with their own times under a heading with view and time range', () => {
+  test('are listed by occurrence under a heading with the view and its time range', () => {
     const second = { ...occurrence, number: 1, startsAt: NINE + 86_400_000, remindAt: NINE };
     const lines = text({
       code: 'schedules',
@@ -242,7 +245,7 @@ describe('schedules', () => {
     ]);
   });
 
-  test('without a result are reported with the time range', () => {
+  test('without a match are reported with the time range', () => {
     const empty = { code: 'schedules', ...window, list: { occurrences: [], cut: false } } as const;
     expect(text(empty)).toBe('Nothing is scheduled (week 2026-11-21, 2026-11-16 00:00 to 2026-11-23 00:00).');
     expect(text({ ...empty, span: 'list', anchor: null }, 'zh-CN')).toBe(
@@ -250,7 +253,7 @@ describe('schedules', () => {
     );
   });
 
-  test('are at most 500, and the text says that there are more', () => {
+  test('are shown up to 500, with a note that there are more', () => {
     const occurrences = Array.from({ length: 501 }, () => occurrence);
     const all = { code: 'schedules', ...window } as const;
     expect(text({ ...all, list: { occurrences, cut: false } }).split('\n\n')[2]).toBe('… and 1 more.');
@@ -261,7 +264,7 @@ describe('schedules', () => {
 });
 
 describe('the text of a refusal', () => {
-  test('does not count as success', () => {
+  test('is not marked as a success', () => {
     expect(reply({ code: 'not-found', kind: 'todo', id: 9 })).toEqual({
       ok: false,
       code: 'not-found',
@@ -270,7 +273,7 @@ describe('the text of a refusal', () => {
     expect(reply({ code: 'nothing-to-cancel' }).ok).toBe(false);
   });
 
-  test('names the schedules that conflict, and counts further ones', () => {
+  test('names the schedules that conflict, and gives the number of further ones', () => {
     const conflicts = { first: [{ scheduleId: 7, title: 'Gym', startsAt: NINE }], more: 4 };
     expect(text({ code: 'conflict', conflicts })).toBe(
       'Nothing was saved. It overlaps with:\n\n- #7 2026-11-21 09:00 Gym\n- +4 more',
@@ -280,7 +283,7 @@ describe('the text of a refusal', () => {
     expect(text({ code: 'conflict', conflicts: itself })).toContain('- Itself: 2026-11-21 09:00 Gym');
   });
 
-  test('says the reason and the usage', () => {
+  test('gives the reason and the usage', () => {
     expect(of('/todo get')).toBe('`<id>` is missing.\n\nUsage: `/todo get <id>`');
     expect(of('/todo get', 'zh-CN')).toBe('缺少 `<id>`。\n\n用法：`/todo get <id>`');
     expect(of('/todo add x --remind 2026-11-21 09:00').split('\n\n')).toEqual([
@@ -290,7 +293,7 @@ describe('the text of a refusal', () => {
     expect(of('/schedule').split('\n')).toContain('- `/schedule repeat <id> <on|off>`');
   });
 
-  test('says that a day, a month or a time does not exist, with the usage', () => {
+  test('states that a day, a month or a time does not exist, with the usage', () => {
     const why = (typed: string, locale?: 'zh-CN') => of(typed, locale).split('\n\n')[0];
     expect(why('/todo add x --due 2026-02-30 09:00')).toBe('There is no day `2026-02-30` in the calendar.');
     expect(why('/todo add x --due 2026-02-30 09:00', 'zh-CN')).toBe('日历中没有 `2026-02-30` 这一天。');
@@ -301,7 +304,7 @@ describe('the text of a refusal', () => {
     expect(of('/todo add x --due 2026-02-30 09:00')).toContain('Usage: ');
   });
 
-  test('says in one sentence that a message contains several commands', () => {
+  test('states in one sentence that a message contains several commands', () => {
     const typed = '/todo add Buy milk\n/todo add Buy bread';
     expect(of(typed)).toBe(
       'Nothing was done: `/todo add Buy bread` is a second command. Send each command in a message of its own.',
@@ -309,12 +312,12 @@ describe('the text of a refusal', () => {
     expect(of(typed, 'zh-CN')).toBe('未执行任何操作：`/todo add Buy bread` 是第二个命令。每条消息只能有一个命令。');
   });
 
-  test('shows the typed text as code, whatever it contains', () => {
+  test('shows the typed text as code, whatever characters it contains', () => {
     expect(of('/todo get a`b')).toContain('`` a`b `` is not something that can stand here.');
     expect(of('/do`it')).toBe('Unknown command: `` /do`it ``. `/help` lists the commands.');
   });
 
-  test('says that a reminder needs a due time, and that a schedule does not repeat', () => {
+  test('states that a reminder needs a due time, and that a schedule does not repeat', () => {
     expect(text({ code: 'remind-needs-due', id: 3 })).toMatch(/^Todo #3 has no due time/);
     expect(text({ code: 'no-recurrence', id: 7 })).toBe('Schedule #7 does not repeat.');
   });
@@ -334,7 +337,7 @@ test.each(['en', 'zh-CN'] as const)('help lists every command and option (%s)', 
   expect(lines.filter((line) => line.startsWith('- `--'))).toHaveLength(10);
 });
 
-test('the explanation of views lists all five', () => {
+test('the explanation of todo views lists all five views', () => {
   expect(
     text({ code: 'views' })
       .split('\n')

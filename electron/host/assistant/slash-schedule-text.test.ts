@@ -13,7 +13,7 @@ describe('/schedule add', () => {
     recurrence: null,
   };
 
-  test('defaults to 60 minutes, once, without a reminder', () => {
+  test('defaults to 60 minutes, one occurrence, and no reminder', () => {
     expect(commandOf('/schedule add 2026-11-21 09:00 Go to gym')).toEqual(gym);
     expect(commandOf('/schedule add 2026-11-21    09:00  Go   to gym')).toEqual(gym);
   });
@@ -29,7 +29,7 @@ describe('/schedule add', () => {
       '--interval 1440 --remind-start 2026-11-21 08:30',
       { recurrence: { every: DAILY, times: -1, remindStart: '2026-11-21T08:30' } },
     ],
-  ])('takes %s', (options, given) => {
+  ])('accepts %s', (options, given) => {
     expect(commandOf(`/schedule add 2026-11-21 09:00 Go to gym ${options}`)).toEqual({ ...gym, ...given });
     expect(commandOf(`/schedule add 2026-11-21 09:00 Go ${options} to gym`)).toEqual({ ...gym, ...given });
   });
@@ -84,7 +84,7 @@ describe('/schedule add', () => {
 describe('/schedule update', () => {
   const gym = { start: MORNING, title: 'Gym' };
 
-  test('keeps the duration, reminder and repetition that are not given', () => {
+  test('keeps the duration, reminder and repetition that the command does not give', () => {
     expect(commandOf('/schedule update 3 2026-11-21 09:00 Gym')).toEqual({
       name: 'schedule-update',
       id: 3,
@@ -108,7 +108,7 @@ describe('/schedule update', () => {
     ['--clear remind-start', { remindStart: null }],
     ['--clear remind-start --interval 1d', { recurrence: { every: DAILY, times: -1, remindStart: null } }],
     ['--clear remind,repeat,remind-start', { remind: null, recurrence: null }],
-  ])('takes %s', (options, change) => {
+  ])('accepts %s', (options, change) => {
     const command = { name: 'schedule-update', id: 3, change: { ...gym, ...change } };
     expect(commandOf(`/schedule update 3 2026-11-21 09:00 Gym ${options}`)).toEqual(command);
   });
@@ -145,7 +145,7 @@ describe('/schedule view', () => {
     ['day 2026-11-21', 'day', '2026-11-21'],
     ['week 2026-11-21', 'week', '2026-11-21'],
     ['month 2026-11', 'month', '2026-11'],
-  ])('takes "%s"', (words, span, anchor) => {
+  ])('accepts "%s"', (words, span, anchor) => {
     expect(commandOf(`/schedule view ${words}`)).toEqual({ name: 'schedule-view', span, anchor });
   });
 
@@ -165,7 +165,7 @@ describe('/schedule repeat', () => {
   test.each([
     ['on', true],
     ['off', false],
-  ])('switches it %s', (word, on) => {
+  ])('turns the repetition %s', (word, on) => {
     expect(commandOf(`/schedule repeat 3 ${word}`)).toEqual({ name: 'schedule-repeat', id: 3, on });
   });
 

@@ -1,4 +1,4 @@
-/** Markdown tables of todos and schedules. */
+/** Formats todos and schedules as Markdown tables. */
 import type { Occurrence, Schedule } from '../../../shared/schedule.ts';
 import type { SlashTexts } from '../../../shared/slash/texts.ts';
 import { writeInterval } from '../../../shared/slash/values.ts';
@@ -6,15 +6,15 @@ import type { Todo } from '../../../shared/todo.ts';
 import { momentOfLocal, writeMinute, writeSecond } from '../time/wall-clock.ts';
 
 /**
- * The limits of a table in rows and characters, because models read these tables too. Further
- * rows are only counted.
+ * The limits of a table in rows and characters, because models read these tables too. Further rows
+ * are counted but not shown.
  */
 const MOST_ROWS = 500;
 const MOST_CHARACTERS = 100_000;
 
 /**
- * Returns the first rows within the limits, at least one. `textOf` returns the user's text in a
- * row.
+ * Returns the first rows within the limits, at least one. `textOf` returns the text in a row that
+ * the user has written.
  */
 export function shownRows<Row>(rows: readonly Row[], textOf: (row: Row) => string): readonly Row[] {
   let left = MOST_CHARACTERS;
@@ -25,7 +25,7 @@ export function shownRows<Row>(rows: readonly Row[], textOf: (row: Row) => strin
   return rows.slice(0, end === -1 ? MOST_ROWS : end);
 }
 
-/** `timeZone`: the IANA zone in which times are shown. */
+/** How values are formatted; `timeZone` is the IANA zone in which times are shown. */
 export interface Shown {
   readonly say: SlashTexts;
   readonly timeZone: string;
@@ -48,7 +48,7 @@ export function todoTable(todos: readonly Todo[], { say, timeZone }: Shown): str
   );
 }
 
-/** The table of occurrences, each with its own time and reminder. */
+/** A table of occurrences, each with its own start time and reminder. */
 export function occurrenceTable(occurrences: readonly Occurrence[], shown: Shown): string {
   const rows = occurrences.map(({ schedule, startsAt, remindAt }) => scheduleRow(schedule, startsAt, remindAt, shown));
   return table(shown.say.scheduleColumns, rows);
@@ -89,7 +89,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.map(cell).join(' | ')} |`;
 }
 
-/** Replaces a bar by a full-width one, and line breaks by spaces. */
+/** Replaces each vertical bar by a full-width one, and line breaks by spaces. */
 function cell(text: string): string {
   return text.replaceAll('|', '｜').replace(/[\r\n\u2028\u2029]+/g, ' ');
 }

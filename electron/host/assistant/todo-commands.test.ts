@@ -18,7 +18,7 @@ function contents(desk: Desk, text: string): readonly string[] {
 
 const NOT_FOUND = { code: 'not-found', kind: 'todo', id: 7 };
 
-test('adds by default an open todo with the default tag, the highest priority and no times', () => {
+test('adds by default an open todo with the default tag, the highest priority, and neither due time nor reminder', () => {
   const desk = new Desk();
   expect(desk.type('/todo add   Buy   milk ')).toEqual({
     code: 'todo-added',
@@ -30,7 +30,7 @@ test('adds by default an open todo with the default tag, the highest priority an
   expect(desk.announced).toBe(1);
 });
 
-test('reads tag, priority, due time and reminder in the time zone of the user', () => {
+test("reads a todo's tag, priority, due time and reminder, with times in the time zone of the user", () => {
   const desk = new Desk('2026-07-01T10:00+08:00', 'Asia/Shanghai');
   const text = '/todo add --due 2026-07-02 18:00 Call --tag #Work --remind 2026-07-02 17:30 Anna --priority 3';
   expect(desk.type(text)).toMatchObject({
@@ -42,13 +42,13 @@ test('reads tag, priority, due time and reminder in the time zone of the user', 
   });
 });
 
-test('moves a skipped due time forward, and takes the first of a repeated one', () => {
+test('moves a due time that a clock change skips forward, and uses the first of a time that occurs twice', () => {
   const desk = new Desk();
   expect(todoOf(desk.type('/todo add x --due 2027-03-28 02:30')).dueAt).toBe(at('2027-03-28T03:30+02:00'));
   expect(todoOf(desk.type('/todo add x --due 2027-10-31 02:30')).dueAt).toBe(at('2027-10-31T02:30+02:00'));
 });
 
-test('keeps the content in an update of options only', () => {
+test('keeps the content in an update that names only options', () => {
   const desk = new Desk();
   desk.type('/todo add Buy milk --due 2026-12-01 18:00 --priority 3');
   const before = todoOf(desk.type('/todo get 1'));
@@ -56,7 +56,7 @@ test('keeps the content in an update of options only', () => {
   expect(todoOf(desk.type('/todo update 1 ——clear due'))).toEqual({ ...before, priority: 1, dueAt: null });
 });
 
-test('never reuses an id, not even after a purge', () => {
+test('never reuses the id of a todo, not even after it is purged', () => {
   const desk = new Desk();
   desk.type('/todo add one');
   desk.type('/todo add two');
@@ -67,13 +67,13 @@ test('never reuses an id, not even after a purge', () => {
   expect(todoOf(desk.type('/todo add three')).id).toBe(3);
 });
 
-test('orders a list by priority, then by id', () => {
+test('orders a list of todos by priority, then by id', () => {
   const desk = new Desk();
   for (const text of ['b --priority 2', 'c --priority 2', 'a', 'z --priority 10']) desk.type(`/todo add ${text}`);
   expect(contents(desk, '/todo list')).toEqual(['a', 'b', 'c', 'z']);
 });
 
-test('selects todos by view, exactly at the edges of a day and of seven days', () => {
+test('selects todos by view, with exact boundaries of a day and of seven days', () => {
   const desk = new Desk();
   desk.type('/todo add no-due');
   for (const due of [
@@ -97,7 +97,7 @@ test('selects todos by view, exactly at the edges of a day and of seven days', (
   expect(desk.assistant.dueTodos()).toBe(5);
 });
 
-test('counts seven calendar days from today in the time zone of the user', () => {
+test('the view of upcoming todos covers seven calendar days from today in the time zone of the user', () => {
   const desk = new Desk('2026-10-20T10:00+02:00');
   desk.type('/todo add early --due 2026-10-27 10:00');
   desk.type('/todo add late --due 2026-10-27 10:01');
@@ -121,7 +121,7 @@ test('lists todos of one tag, and finds part of their content ignoring case', ()
   expect(desk.announced).toBe(4);
 });
 
-test('finds a changed todo only by its new words', () => {
+test('finds an updated todo only by the words of its new content', () => {
   const desk = new Desk();
   desk.type('/todo add Milk');
   desk.type('/todo update 1 BREAD');
@@ -147,7 +147,7 @@ test('keeps the fields that an update does not name', () => {
   });
 });
 
-test('removes due time, reminder and tag, and the reminder together with the due time (weakness 5)', () => {
+test('removes due time, reminder and tag, and removes the reminder together with the due time (weakness 5)', () => {
   const desk = new Desk();
   const given = 'Call --tag work --due 2026-11-22 10:00 --remind 2026-11-22 09:00';
   const cleared = (what: string) => {
@@ -160,7 +160,7 @@ test('removes due time, reminder and tag, and the reminder together with the due
   expect(cleared('tag,due')).toMatchObject({ todo: { dueAt: null, remindAt: null, tag: 'default' } });
 });
 
-test('refuses a reminder without a due time with its own message and changes nothing', () => {
+test('refuses a reminder without a due time with a specific message, and changes nothing', () => {
   const desk = new Desk();
   desk.type('/todo add Call');
   expect(desk.type('/todo update 1 Other --remind 2026-11-22 09:00')).toEqual({ code: 'remind-needs-due', id: 1 });
@@ -170,7 +170,7 @@ test('refuses a reminder without a due time with its own message and changes not
   expect(desk.type('/todo update 1 Call --remind 2026-11-22 11:00').code).toBe('todo-updated');
 });
 
-test('keeps the time of the first completion until the todo is open again', () => {
+test('keeps the time of the first completion until the todo is opened again', () => {
   const desk = new Desk();
   desk.type('/todo add Call');
   const first = desk.now;
@@ -195,7 +195,7 @@ test('hides a deleted todo until it is restored unchanged', () => {
   expect(desk.type('/todo get 1')).toEqual({ code: 'todo', todo: before });
 });
 
-test('reports a todo that never existed as not found, and announces nothing', () => {
+test('reports a todo that never existed as not found, and sends no change event', () => {
   const desk = new Desk();
   for (const text of ['get 7', 'done 7', 'undone 7', 'delete 7', 'restore 7', 'update 7 x --remind 2026-11-22 09:00'])
     expect(desk.type(`/todo ${text}`)).toEqual(NOT_FOUND);

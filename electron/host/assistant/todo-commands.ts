@@ -13,7 +13,7 @@ export function isTodoCommand(command: SlashCommand): command is TodoCommand {
   return command.name.startsWith('todo-');
 }
 
-/** The largest number of todos in an outcome. */
+/** The maximum number of todos in an outcome. */
 const MOST_TODOS = 500;
 
 /** Runs a command inside a transaction. It changes nothing unless the outcome is a success. */

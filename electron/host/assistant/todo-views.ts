@@ -1,4 +1,4 @@
-/** Turns the view of a filter into a query with times. Pure. */
+/** Converts the view in a filter into a query with time limits. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TodoFilter, TodoViewName } from '../../../shared/todo.ts';
 import type { TodoQuery } from '../store/todos.ts';
@@ -6,11 +6,11 @@ import { addDays, startOfDay } from '../time/wall-clock.ts';
 
 const UPCOMING_DAYS = 7;
 
-/** The present time and time zone of the user. */
+/** The current time and the time zone of the user. */
 export interface Clock {
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time, in milliseconds since the epoch, UTC. */
   readonly now: number;
-  /** The IANA name of the zone. */
+  /** The IANA name of the user's time zone. */
   readonly timeZone: string;
 }
 

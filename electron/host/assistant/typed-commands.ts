@@ -1,4 +1,7 @@
-/** Slash commands typed by people: parsed, run, and answered in words. No model is asked. */
+/**
+ * Parses and runs slash commands that the user typed, and returns replies as text. No model is
+ * called.
+ */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { ReadSlashCommand, SlashOutcome, SlashReply } from '../../../shared/slash/slash-command.ts';
@@ -7,13 +10,13 @@ import type { CalledCommandsParts } from './called-commands.ts';
 import { slashReply } from './slash-outcome-text.ts';
 
 export interface TypedCommandsParts extends Pick<CalledCommandsParts, 'database' | 'execute' | 'timeZone'> {
-  /** Stops the loops of the topic that have not ended. Resolves to false if there is none. */
+  /** Stops the loops of the topic that have not ended. Resolves to false if there are none. */
   readonly cancel: (topicId: TopicId) => Promise<boolean>;
 }
 
 /**
- * Where and in which language a command was typed. `/cancel` stops the loop of `topicId`; null:
- * the command was typed outside a topic.
+ * The topic and the language in which a command was typed. `/cancel` stops the loop of `topicId`,
+ * which is null if the command was typed outside a topic.
  */
 export interface TypedWhere {
   readonly topicId: TopicId | null;
@@ -28,9 +31,9 @@ export class TypedCommands {
   }
 
   /**
-   * Runs a typed command; refusals are replies. Rejects with `conflict` if another process drives
-   * the loop to be cancelled. `along` runs in the transaction of the command, so that both are
-   * stored or neither.
+   * Runs a typed command; a refusal is a normal reply. Rejects with `conflict` if another process
+   * drives the loop to be cancelled. `along` runs in the same transaction as the command, so that
+   * both are stored or neither.
    */
   async typed(
     text: string,
@@ -45,7 +48,10 @@ export class TypedCommands {
     });
   }
 
-  /** Does what a command does outside the transaction, and returns its outcome. */
+  /**
+   * Performs the part of a command that runs outside the transaction. Resolves to a function that
+   * performs the rest inside the transaction and returns the outcome.
+   */
   async #begun(read: ReadSlashCommand, topicId: TopicId | null): Promise<() => SlashOutcome> {
     if (!read.ok) return () => read;
     const { command } = read;
