@@ -1,4 +1,7 @@
-/** The folder and settings of a topic. For a new topic, they are the choices made so far. */
+/**
+ * The folder and settings of a topic. For a topic that does not exist yet, these are the choices
+ * that the user has made so far.
+ */
 import type { TopicId } from '../../shared/ids.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 import type { StrategyChoice } from '../../shared/topic.ts';
@@ -9,7 +12,7 @@ import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
 import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
 
 export interface TopicChoices {
-  /** null: the folder that was used last. */
+  /** The folder of the topic; null: the most recently used folder. */
   readonly workspace: string | null;
   readonly strategy: StrategyChoice;
   readonly model: ModelSetting;

@@ -1,4 +1,4 @@
-/** The keys of a field in which a message is written. */
+/** Handles the keys of a message text field that send the message or insert a line break. */
 import type { KeyboardEvent } from 'react';
 import { isPressed } from './shortcuts.ts';
 
@@ -8,13 +8,16 @@ interface Writing {
 }
 
 /**
- * Whether an input method handles this key, because it is offering words. Safari reports key code
- * 229.
+ * Whether an input method (IME) handles this key, because it is suggesting words. Safari reports
+ * key code 229 for such keys.
  */
 export const ofInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229;
 
-/** Must not be called with a key that an input method handles. */
+/**
+ * Handles a key of a message text field. Do not call it with a key that an input method (IME)
+ * handles.
+ */
 export function takeWritingKey(event: KeyboardEvent<HTMLTextAreaElement>, { send, write }: Writing): void {
   if (isPressed('send-message', event)) {
     event.preventDefault();
@@ -27,6 +30,8 @@ export function takeWritingKey(event: KeyboardEvent<HTMLTextAreaElement>, { send
   }
 }
 
-/** A text field inserts a new line by itself for Enter, with or without Shift. */
+/**
+ * Whether the text field itself inserts a line break for this key: Enter, with or without Shift.
+ */
 const breaksLineItself = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'Enter' && !ctrlKey && !metaKey && !altKey;

@@ -15,11 +15,11 @@ interface DateTimeFieldProps extends Pick<LabelProps, 'label' | 'hint' | 'error'
   /** The text of the field, which may be empty or incomplete: `2026-11-21 18:00`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The field may be empty. */
+  /** Whether the field may be empty. */
   readonly clearable?: boolean;
 }
 
-/** A field for a date and a time, which are typed or chosen from a calendar. */
+/** A field for a date and a time. The user types them or chooses them from a calendar. */
 export function DateTimeField({ label, value, onChange, clearable = false, hint, error }: DateTimeFieldProps) {
   const { t } = useTranslation('todos');
   return (
@@ -60,7 +60,7 @@ export function DateTimeField({ label, value, onChange, clearable = false, hint,
   );
 }
 
-/** The default time of day. */
+/** The default time of day, in minutes since midnight: 9:00. */
 const NINE = 9 * 60;
 
 interface ChooserProps {
@@ -115,7 +115,10 @@ function Chooser({ value, clearable, onChange }: ChooserProps) {
   );
 }
 
-/** Every half hour, and the typed time if it is another one. */
+/**
+ * The times of day that the menu offers: every half hour, and the typed time if it is not among
+ * them.
+ */
 function timesOfDay(typed: string | null): readonly string[] {
   const halves = Array.from({ length: 48 }, (_, half) => localTimeAt('2000-01-01', half * 30).slice(11));
   return typed === null || halves.includes(typed) ? halves : [...halves, typed].sort();

@@ -10,7 +10,7 @@ import { useGridFocus } from './schedule/use-grid-focus.ts';
 import { formatted } from './time-words.ts';
 
 interface DayPickerProps {
-  /** null: no day is chosen. */
+  /** The chosen day; null: no day is chosen. */
   readonly chosen: Day | null;
   readonly today: Day;
   readonly onChoose: (day: Day) => void;

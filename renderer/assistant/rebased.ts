@@ -2,8 +2,9 @@
 export const sameFields = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Applies a user's edits to the current version: edited fields keep the edit, the others follow
- * the current version. Pure. `was` is the version that the user began to edit.
+ * Applies a user's edits to the current version of an object: an edited field keeps the edit, and
+ * every other field gets its current value. Pure. `was` is the version that the user began to
+ * edit, and `is` is the current version.
  */
 export function rebased<Draft extends object>(draft: Draft, was: Draft, is: Draft): Draft {
   const kept = { ...is };

@@ -1,4 +1,4 @@
-/** Days and times in everyday words. Pure except for the window's time zone. */
+/** Describes days and times in everyday words. Pure except for the window's time zone. */
 import type { TFunction } from 'i18next';
 import { formatTime } from '../i18n/format.ts';
 import { addDays, type Day, dayOf, startOf } from './schedule/days.ts';
@@ -26,12 +26,12 @@ function dayName(day: Day, now: number, locale: string, t: Texts): string {
   });
 }
 
-/** Formats the given parts of a day in the order of the language. */
+/** Formats the given parts of a day, in the order that is usual in the language. */
 export function formatted(day: Day, locale: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, parts).format(startOf(day));
 }
 
-/** Formats a range of days and names common parts only once. */
+/** Formats a range of days. Parts that both days have in common are written once. */
 export function formattedRange(from: Day, to: Day, locale: string): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric' }).formatRange(
     startOf(from),

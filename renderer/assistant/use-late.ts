@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const PATIENCE_MS = 300;
 
-/** Becomes true after `on` has been true for a moment, so that short waits show nothing. */
+/**
+ * Becomes true when `on` has been true for a moment. Short waits therefore show no loading
+ * indicator.
+ */
 export function useLate(on: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useStreamedPiece } from './chat-topic.ts';
 import { Markdown } from './markdown/markdown.tsx';
 
 interface AnswerProps {
-  /** null: the answer is still streaming. */
+  /** The text of this piece of the answer; null: the answer is still streaming. */
   readonly text: string | null;
   readonly piece: number;
   readonly end: AnswerEnd | null;

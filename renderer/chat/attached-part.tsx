@@ -58,7 +58,7 @@ interface AttachedTextProps {
   readonly Icon: LucideIcon;
   readonly name: string;
   readonly text: string;
-  /** Content below the text. */
+  /** The content below the text. */
   readonly children?: ReactNode;
 }
 

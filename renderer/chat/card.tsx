@@ -16,7 +16,7 @@ interface CardProps {
   readonly label: string;
   readonly tone?: CardTone;
   readonly className?: string;
-  /** The state of the shown item, for tests and styles. */
+  /** The state of the displayed item, as an attribute for tests and styles. */
   readonly state?: string;
   readonly children: ReactNode;
 }

@@ -13,36 +13,39 @@ import type { Usage } from '../../shared/model.ts';
 import type { CommandRun, Compaction, MessageView, VersionOf } from '../../shared/topic.ts';
 
 /**
- * One row of the chat. A live row and its stored successor have the same key, so that one
- * replaces the other without a jump.
+ * One row of the chat. A live row and the stored row that replaces it have the same key, so that
+ * the chat does not jump.
  */
 export type ChatRow = { readonly key: string } & (
   | {
       readonly kind: 'user';
       readonly message: MessageView;
       /**
-       * Whether the message began a turn, so that it can be edited and answered again. False also
-       * when this is unknown.
+       * Whether the message began a turn, so that the user can edit it or request another answer
+       * to it. Also false if this is unknown.
        */
       readonly begins: boolean;
     }
-  /** `iteration` null: the iteration runs. `model`: the model that replied. */
+  /**
+   * The line above an iteration. `iteration` is null while the iteration runs. `model` is the
+   * model that replied.
+   */
   | {
       readonly kind: 'separator';
       readonly number: number;
       readonly iteration: IterationRef | null;
       readonly model: ModelRef | null;
     }
-  /** `text` null: it is still streaming. */
+  /** The model's reasoning. `text` is null while the reasoning streams. */
   | { readonly kind: 'reasoning'; readonly text: string | null }
   /**
-   * A piece of an answer. `text` null: it is still streaming. The last piece of a stored answer
-   * has `end`.
+   * A piece of an answer. `text` is null while the piece streams. Only the last piece of a stored
+   * answer has an `end`.
    */
   | { readonly kind: 'answer'; readonly text: string | null; readonly piece: number; readonly end: AnswerEnd | null }
   /**
-   * `part` null: the message with the call has not arrived. `result` null: not finished, or cut
-   * off.
+   * A tool call. `part` is null until the message with the call has arrived. `result` is null if
+   * the call has not finished or was interrupted.
    */
   | {
       readonly kind: 'call';
@@ -51,8 +54,8 @@ export type ChatRow = { readonly key: string } & (
       readonly result: StoredResult | null;
     }
   /**
-   * A request of a server. `words`: its text, for the announcement. `open`: it waits for the
-   * user.
+   * A request of a server to the user. `words` is the text that a screen reader announces.
+   * `open`: the request waits for the user.
    */
   | {
       readonly kind: 'request';
@@ -61,7 +64,7 @@ export type ChatRow = { readonly key: string } & (
       readonly words: string;
       readonly open: boolean;
     }
-  /** `open`: the user has not answered yet. */
+  /** A question of the assistant. `open`: the user has not answered it yet. */
   | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }
   /** A message of the user that the host has not reported yet. */
   | { readonly kind: 'sending'; readonly text: string }
@@ -69,13 +72,15 @@ export type ChatRow = { readonly key: string } & (
   | { readonly kind: 'slash-command'; readonly part: SlashCommandPart; readonly createdAt: number }
   | { readonly kind: 'reminder'; readonly part: ReminderPart }
   | ({ readonly kind: 'ending'; readonly end: AnswerEnd } & LoopEnding)
-  /** The rows above this one are summarised for the model. */
+  /** The line of a compaction. The model reads a summary of the rows above this line. */
   | { readonly kind: 'compaction'; readonly compaction: Compaction }
-  /** `waits`: the command has ended, and its output will be sent with the user's next message. */
+  /**
+   * A command that the user ran. `waits`: its output will be sent with the user's next message.
+   */
   | { readonly kind: 'command'; readonly command: CommandRun; readonly waits: boolean }
   /**
-   * The status of the loop: it waits for the model, tries again, or was interrupted. `turn` is the
-   * turn that it answers.
+   * The status of the loop: it waits for the model, retries, or was interrupted. `turn` is the
+   * turn that the loop answers.
    */
   | { readonly kind: 'status'; readonly turn: Turn | null }
 );
@@ -83,45 +88,50 @@ export type ChatRow = { readonly key: string } & (
 export interface StoredResult {
   readonly part: ToolResultPart;
   readonly messageId: MessageId;
-  /** The part is shortened. */
+  /** Whether the part is shortened. */
   readonly shortened: boolean;
 }
 
-/** The author and time of an answer, and its actions. */
+/**
+ * The end of an answer: the facts that the bar below the answer shows and that its buttons need.
+ */
 export interface AnswerEnd {
   readonly messageId: MessageId;
   readonly text: string;
-  /** null: the model is unknown, or none was called. */
+  /** The model that wrote the answer; null: the model is unknown, or no model was called. */
   readonly model: ModelRef | null;
   readonly createdAt: number;
   readonly pinned: boolean;
-  /** null: the turn continues after this answer, or begins before the loaded messages. */
+  /**
+   * The turn that ends with this answer; null: the turn continues, or its beginning is not
+   * loaded.
+   */
   readonly turn: Turn | null;
 }
 
-/** A turn whose first message can be answered again. */
+/** A turn. The user can request another answer to its first message. */
 export interface Turn {
   /** The user message that began the turn. */
   readonly question: MessageId;
-  /** Which of several answers this is; null: there is only one. */
+  /** The number of the shown answer among several; null: there is only one answer. */
   readonly answers: VersionOf | null;
 }
 
-/** How a loop ended, if its last answer does not show it. */
+/** How a loop ended. Only exists if the last answer does not show it. */
 export interface LoopEnding {
   readonly loopId: LoopId;
   readonly text: string;
-  /** null: the reason is unknown, because the loop continued afterwards. */
+  /** Why the loop ended; null: this is unknown, because the loop continued afterwards. */
   readonly reason: CompletionReason | null;
-  /** The call that ended the loop, if any. */
+  /** The completion call that ended the loop; null: no such call ended it. */
   readonly completion: ToolCallPart | null;
   readonly iterations: number;
   readonly usage: Usage;
   /** The model of the last reply; null: no model replied. */
   readonly model: ModelRef | null;
-  /** The duration since the message that began the turn. */
+  /** The time from the message that began the turn to this ending, in milliseconds. */
   readonly durationMs: number;
-  /** False: the loop continued afterwards and ended again. */
+  /** Whether this is the last ending of the loop. If not, the loop continued and ended again. */
   readonly isLast: boolean;
 }
 
@@ -129,15 +139,17 @@ export interface LoopEnding {
 export interface LiveShape {
   readonly loopId: LoopId;
   readonly iteration: number;
-  /** A model call runs whose reply is not stored yet. */
+  /** Whether a model call is running whose reply is not stored yet. */
   readonly streaming: boolean;
   readonly reasoning: boolean;
   /** The number of pieces of the streaming answer. */
   readonly pieces: number;
   /** The ids of the calls in the current reply, separated by commas. */
   readonly callIds: string;
-  /** Whether iterations are separated by a line, because the loop counts its progress in them. */
+  /**
+   * Whether lines separate the iterations, because the loop counts its progress in iterations.
+   */
   readonly divided: boolean;
-  /** The loop has ended. */
+  /** Whether the loop has ended. */
   readonly over: boolean;
 }

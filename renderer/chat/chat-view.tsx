@@ -12,7 +12,10 @@ import { SendingMessage } from './user-words.tsx';
 
 const OpenChat = lazyPart(() => import('./open-chat.tsx').then((part) => part.OpenChat), { Loading });
 
-/** `topicId` null: the topic will exist after its first message. */
+/**
+ * The chat of a topic. `topicId` is null for a new topic, which is created with its first
+ * message.
+ */
 export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
   const own = useOwnMessagesOf(topicId, 'chat');
   if (topicId === null) return own.length === 0 ? <EmptyTopic topicId={null} /> : <FirstMessages own={own} />;
@@ -23,7 +26,9 @@ export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
   );
 }
 
-/** The user's own messages before the host has reported the topic. */
+/**
+ * Shows the messages that the user has sent in a new topic until the host has reported the topic.
+ */
 function FirstMessages({ own }: { readonly own: readonly OwnMessage[] }) {
   const { t } = useTranslation('chat');
   return (
@@ -66,7 +71,10 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
 
 const WIDTHS = ['w-3/5 self-end', 'w-full', 'w-11/12', 'w-2/3'] as const;
 
-/** Shows the user's own messages in a new topic, or else the placeholder of an empty chat. */
+/**
+ * Shown while the topic loads: the user's own messages in a new topic, or else the placeholder of
+ * an empty chat.
+ */
 function Loading({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
   const own = useOwnMessagesOf(topicId, 'chat');

@@ -10,7 +10,10 @@ const digits = (number: number) => String(number).padStart(26, '0');
 const TOPIC = TopicId.parse(`topic_${digits(1)}`);
 const LOOP = LoopId.parse(`loop_${digits(1)}`);
 
-/** Each item gets the next id, and a time one second after the previous one. */
+/**
+ * Returns functions that create messages. Each message gets the next id, and a time one second
+ * after the previous one.
+ */
 export function teller() {
   let number = 0;
   const message = (more: Pick<MessageView, 'role' | 'parts'> & Partial<MessageView>): MessageView => {
@@ -43,7 +46,7 @@ export function teller() {
       message({ role: 'assistant', parts: [{ type: 'text', text }], ...more }),
     question: (question: string) =>
       message({ role: 'assistant', parts: [{ type: 'question', prefix: 'Please:', question }] }),
-    /** A message of the app itself between the others. */
+    /** A message of the app itself, outside a loop. */
     aside: (part: Part) => message({ role: 'assistant', parts: [part], loopId: null }),
     call(toolName: string, args: JsonObject = {}): ToolCallPart {
       number += 1;

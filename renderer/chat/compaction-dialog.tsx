@@ -17,8 +17,8 @@ import { type ShortMessage, shortMessage } from './short-message.ts';
 import { visible } from './tool-words.ts';
 
 /**
- * Shows the messages that a compaction replaced and its summary, while a compaction of this topic
- * is selected.
+ * Shows the messages that a compaction replaced, and its summary. Open while a compaction of this
+ * topic is selected.
  */
 export function CompactionDialog({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation(['compaction', 'common']);
@@ -84,13 +84,16 @@ function Content({ topicId, compaction, state }: ContentProps) {
   );
 }
 
-/** How many messages are shown at first, and how many each press adds. */
+/**
+ * The number of messages that are shown at first, and the number that each press of the button
+ * adds.
+ */
 const AT_A_TIME = 100;
 
 interface ReplacedProps {
   readonly topicId: TopicId;
   readonly id: CompactionId;
-  /** More messages were replaced than can be shown. */
+  /** Whether more messages were replaced than the list can show. */
   readonly cut: boolean;
 }
 

@@ -7,7 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { useUndoCompaction } from '../undo-compaction.ts';
 import { useChatTopic } from './chat-topic.ts';
 
-/** Marks where the summary ends. The model reads the messages after it in full. */
+/**
+ * A line at the end of the summarised messages. The model reads the messages below the line in
+ * full.
+ */
 export const CompactionLine = memo(function CompactionLine({ compaction }: { readonly compaction: Compaction }) {
   const { t, i18n } = useTranslation('compaction');
   const topicId = useChatTopic();

@@ -5,9 +5,9 @@ import { Button, IconButton } from '../ui/button.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Names the button by what is copied. */
+  /** The name of the button, which says what is copied. */
   readonly label: string;
-  /** Shows a text beside the icon. */
+  /** Whether a text is shown beside the icon. */
   readonly worded?: boolean;
 }
 

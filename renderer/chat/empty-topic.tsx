@@ -8,7 +8,10 @@ import { useAppStore } from '../stores/app-store.ts';
 import { useNewTopic } from '../stores/new-topic-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 
-/** Shown before the first message: what the app can do, and with the demo some example tasks. */
+/**
+ * Shown before the first message: what the app can do. With the demo model, it also offers
+ * example tasks.
+ */
 export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
   const { t, i18n } = useTranslation('chat');
   const demo = useIsDemo(topicId);

@@ -14,7 +14,7 @@ import { EventBlock } from './event-block.tsx';
 interface AgendaProps {
   readonly days: readonly Day[];
   readonly occurrences: readonly Occurrence[];
-  /** The events of these days are loaded. */
+  /** Whether the events of these days are loaded. */
   readonly known: boolean;
   readonly now: number;
   readonly onSlot: (start: LocalTime) => void;

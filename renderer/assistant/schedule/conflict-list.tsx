@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Conflicts } from '../../../shared/schedule.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 
-/** Says why a schedule was not saved, and lists the events at the same time. */
+/**
+ * Explains that a schedule was not saved because it overlaps other events, and lists these
+ * events.
+ */
 export function ConflictList({ conflicts }: { readonly conflicts: Conflicts }) {
   const { t, i18n } = useTranslation('schedule');
   return (

@@ -10,26 +10,31 @@ import { EventBlock } from './event-block.tsx';
 
 export const SLOT_MINUTES = 30;
 export const SLOTS = DAY_MINUTES / SLOT_MINUTES;
-/** Height in pixels. */
+/** The height of a slot in pixels. */
 export const SLOT_HEIGHT = 24;
 const PER_MINUTE = SLOT_HEIGHT / SLOT_MINUTES;
-/** Shorter events are drawn this long, so that their title can be read. */
+/**
+ * An event that is shorter than this is drawn as if it lasted this long, so that its title fits.
+ */
 const LEAST_MINUTES = 25;
-/** An event of this length or more has room for a second line. */
+/** An event that lasts at least this long has space for a second line of text. */
 const ROOMY_MINUTES = 50;
 
 interface DayColumnProps {
   readonly day: Day;
-  /** Does not include events that take the whole day. */
+  /** The parts of events on this day, without events that last the whole day. */
   readonly segments: readonly Segment[];
   readonly now: number;
-  /** The slot that Tab reaches; null: none of this day. */
+  /** The slot that the Tab key focuses; null: no slot of this day. */
   readonly tabStop: number | null;
   readonly onSlot: (start: LocalTime) => void;
   readonly onOpen: (schedule: Schedule) => void;
 }
 
-/** A day from midnight to midnight: slots for new events, with the day's events on top of them. */
+/**
+ * The column of one day, from midnight to midnight. It contains slots for new events, and the
+ * events of the day on top of them.
+ */
 export function DayColumn({ day, segments, now, tabStop, onSlot, onOpen }: DayColumnProps) {
   return (
     <div className="relative min-w-0 border-line border-l" style={{ height: SLOTS * SLOT_HEIGHT }}>
@@ -78,7 +83,7 @@ const Slots = memo(function Slots({ day, tabStop, onSlot }: Pick<DayColumnProps,
   });
 });
 
-/** A line at the current time. */
+/** Draws a line at the current time. */
 function Now({ day, now }: { readonly day: Day; readonly now: number }) {
   if (dayOf(now) !== day) return null;
   return (

@@ -1,7 +1,7 @@
 /** Keyboard navigation in a month. Pure. */
 import { addDays, addMonths, type Day } from './days.ts';
 
-/** The day that a key leads to; null: the key is not for navigation. */
+/** The day that a navigation key moves to; null: the key is not a navigation key. */
 export function dayBeside(day: Day, key: string): Day | null {
   switch (key) {
     case 'ArrowUp':

@@ -46,10 +46,11 @@ describe('An event', () => {
     expect(parts([days], '2026-11-23')).toEqual([{ from: 0, to: 60, begins: false, wholeDay: false }]);
   });
 
-  it('stands at its clock time on days of 23 and 25 hours', () => {
+  it('is placed at the time that the clock shows, on days of 23 and 25 hours', () => {
     const spring = happening('2026-03-29T01:00', 120);
     expect(parts([spring], '2026-03-29')).toEqual([{ from: 60, to: 240, begins: true, wholeDay: false }]);
-    // The event lasts from the first 2:45 to the second 2:15.
+    // The clocks are put back, so 2:45 and 2:15 occur twice. The event lasts from the first 2:45
+    // to the second 2:15.
     const autumn = happening('2026-10-25T02:45', 30);
     expect(parts([autumn], '2026-10-25')).toEqual([{ from: 165, to: 166, begins: true, wholeDay: false }]);
   });
@@ -73,14 +74,14 @@ describe('Events at the same time', () => {
     ]);
   });
 
-  it('leave the whole width to an event that begins when another ends', () => {
+  it('have columns only where they overlap, so an event that begins when another ends has the whole width', () => {
     expect(placed(['09:00', 60], ['10:00', 60])).toEqual([
       ['09:00', 0, 1],
       ['10:00', 0, 1],
     ]);
   });
 
-  it('reuse a column that has become free', () => {
+  it('reuse a column when the event in it has ended', () => {
     expect(placed(['09:00', 180], ['09:30', 30], ['10:30', 30], ['12:00', 30])).toEqual([
       ['09:00', 0, 2],
       ['09:30', 1, 2],
@@ -89,14 +90,14 @@ describe('Events at the same time', () => {
     ]);
   });
 
-  it('do not cover a short event that is drawn longer than it lasts', () => {
+  it('do not cover a short event, which is drawn longer than it lasts', () => {
     expect(placed(['09:00', 5], ['09:10', 30])).toEqual([
       ['09:00', 0, 2],
       ['09:10', 1, 2],
     ]);
   });
 
-  it('never overlap, for any set of events', () => {
+  it('are drawn without overlap, for any set of events', () => {
     const many: Segment[] = Array.from({ length: 200 }, (_, place) => {
       const from = (place * 37) % 1_300;
       const occurrence = happening('2026-11-21T00:00', 1);
@@ -117,7 +118,7 @@ describe('Events at the same time', () => {
           other !== one &&
           other.from < Math.max(one.to, one.from + 20) &&
           one.from < Math.max(other.to, other.from + 20) &&
-          // Columns of one group have the same width.
+          // All columns of one group have the same width.
           (other.column === one.column || other.columns !== one.columns),
       );
       expect(covered).toEqual([]);

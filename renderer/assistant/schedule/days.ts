@@ -1,6 +1,6 @@
 /**
- * Calendar days and clock times in the window's time zone. Pure except for that zone. A time
- * that the clocks skip moves forward by the length of the gap.
+ * Calendar days and clock times in the window's time zone. Pure except for that time zone. A
+ * clock time that is skipped when the clocks change is moved forward by the length of the gap.
  */
 import { LocalTime } from '../../../shared/local-time.ts';
 import type { ScheduleSpan } from '../../../shared/schedule.ts';
@@ -12,10 +12,16 @@ const DAY_MS = 86_400_000;
 
 export const dayOf = (at: number): Day => localTimeOf(at).slice(0, 10);
 
-/** The start of the day: midnight, or the first moment after it if the clocks skip midnight. */
+/**
+ * The start of the day: midnight, or the first moment of the day if midnight is skipped when the
+ * clocks change.
+ */
 export const startOf = (day: Day): number => at(day, 0);
 
-/** The moment of a clock time on a day; `minutes` are counted from midnight. */
+/**
+ * The moment of a clock time on a day, in milliseconds since the epoch; `minutes` is counted from
+ * midnight.
+ */
 export function at(day: Day, minutes: number): number {
   const [year, month, date] = numbers(day);
   return new Date(year, month - 1, date, 0, minutes).getTime();
@@ -25,7 +31,9 @@ export function addDays(day: Day, count: number): Day {
   return utcDay(utc(day) + count * DAY_MS);
 }
 
-/** The same date in another month, or that month's last day if it has no such date. */
+/**
+ * The same date `count` months later, or the last day of that month if the month is too short.
+ */
 export function addMonths(day: Day, count: number): Day {
   const [year, month, date] = numbers(day);
   const first = Date.UTC(year, month - 1 + count, 1);
@@ -38,7 +46,7 @@ function mondayOf(day: Day): Day {
 }
 
 /**
- * The days that are shown for a span. For a month these are all weeks that contain a day of it.
+ * The days to show for a span. For a month these are all weeks that contain a day of this month.
  */
 export function daysOf(span: ScheduleSpan, anchor: Day): readonly Day[] {
   switch (span) {
@@ -54,7 +62,7 @@ export function daysOf(span: ScheduleSpan, anchor: Day): readonly Day[] {
   }
 }
 
-/** The day that is `count` days, weeks or months away. */
+/** The day that is `count` days, weeks or months after `anchor`. */
 export function moved(span: ScheduleSpan, anchor: Day, count: number): Day {
   return span === 'month' ? addMonths(anchor, count) : addDays(anchor, span === 'week' ? count * 7 : count);
 }
@@ -73,7 +81,7 @@ export function localTimeOf(moment: number): LocalTime {
   );
 }
 
-/** The clock time that is this many minutes after midnight. */
+/** The clock time on a day that is `minutes` after midnight. */
 export function localTimeAt(day: Day, minutes: number): LocalTime {
   return LocalTime.parse(`${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
 }
@@ -82,13 +90,13 @@ export function momentOf(time: LocalTime): number {
   return at(time.slice(0, 10), minutesOfTime(time));
 }
 
-/** The clock time this many minutes later, as if the clocks never changed. */
+/** The clock time that is `minutes` later, as if there were no clock changes. */
 export function shifted(time: LocalTime, minutes: number): LocalTime {
   const moved = new Date(utcOf(time) + minutes * 60_000);
   return LocalTime.parse(moved.toISOString().slice(0, 16));
 }
 
-/** The minutes between two clock times, as if the clocks never changed. */
+/** The number of minutes between two clock times, as if there were no clock changes. */
 export function minutesBetween(from: LocalTime, to: LocalTime): number {
   return (utcOf(to) - utcOf(from)) / 60_000;
 }

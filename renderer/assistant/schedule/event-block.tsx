@@ -11,8 +11,9 @@ interface EventBlockProps {
   readonly segment: Segment;
   readonly now: number;
   /**
-   * In a grid of hours, `block` has room for several lines and `line` for one; the position
-   * shows the time. `entry` is a line in a month, which begins with the time.
+   * How the event is drawn. `block` and `line` are for the hour grid, where the position shows
+   * the time: `block` has several lines of text, `line` has one. `entry` is for the month grid:
+   * one line that begins with the time.
    */
   readonly look: 'block' | 'line' | 'entry';
   readonly onOpen: (schedule: Schedule) => void;
@@ -25,8 +26,8 @@ const LOOKS = {
 } as const;
 
 /**
- * An occurrence of a schedule. A click opens the schedule; a menu has further actions. It fills
- * the box around it.
+ * Draws an occurrence of a schedule. A click opens the schedule, and a context menu has further
+ * actions. The component fills its container.
  */
 export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
   const { t, i18n } = useTranslation('schedule');
@@ -70,7 +71,7 @@ export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
   );
 }
 
-/** The time of the event, and signs for repetition and reminder. */
+/** The time of the event, and icons for repetition and reminder. */
 function Facts({ segment, look }: Pick<EventBlockProps, 'segment' | 'look'>) {
   const { t, i18n } = useTranslation('schedule');
   const { schedule, remindAt } = segment.occurrence;

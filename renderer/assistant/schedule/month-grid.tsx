@@ -11,15 +11,15 @@ import { EventBlock } from './event-block.tsx';
 import { useGridFocus } from './use-grid-focus.ts';
 
 interface MonthGridProps {
-  /** Always whole weeks. */
+  /** The days to show: complete weeks. */
   readonly days: readonly Day[];
-  /** A day of the shown month. */
+  /** A day in the month that is shown. */
   readonly anchor: Day;
   readonly occurrences: readonly Occurrence[];
   readonly now: number;
   readonly onSlot: (start: LocalTime) => void;
   readonly onOpen: (schedule: Schedule) => void;
-  /** The user moved to a day that is not shown, or wants to see one day alone. */
+  /** Called when the user moves to a day that is not shown, or wants to see one day `alone`. */
   readonly onDay: (day: Day, alone: boolean) => void;
 }
 
@@ -76,13 +76,13 @@ interface CellProps extends Omit<MonthGridProps, 'days' | 'anchor'> {
   readonly day: Day;
   readonly inMonth: boolean;
   readonly today: boolean;
-  /** Tab reaches this day. */
+  /** Whether the Tab key focuses this day. */
   readonly tabbable: boolean;
 }
 
 /**
- * A day. A click on its number shows the day, a click on an event opens it, a click elsewhere
- * adds an event.
+ * The cell of one day. A click on the number shows only this day, a click on an event opens the
+ * event, and a click elsewhere adds an event.
  */
 function Cell({ day, inMonth, today, tabbable, occurrences, now, onSlot, onOpen, onDay }: CellProps) {
   const { t, i18n } = useTranslation('schedule');

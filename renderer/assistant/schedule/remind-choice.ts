@@ -1,19 +1,24 @@
-/** A reminder as the user chooses it: some time before the event, or at a time. Pure. */
+/**
+ * The user's choice of a reminder: a number of minutes before the event, or a fixed time. Pure.
+ */
 import { type LocalTime, readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
 import { minutesBetween, shifted } from './days.ts';
 
 export type RemindChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'before'; readonly minutes: number }
-  /** The text of the time field. */
+  /** `time` is the text of the time field. */
   | { readonly kind: 'at'; readonly time: string };
 
 export const NO_REMINDER: RemindChoice = { kind: 'none' };
 
-/** The choices in the menu, in minutes before the event. */
+/** The reminders that the menu offers, in minutes before the event. */
 export const OFFERED_MINUTES = [0, 5, 15, 30, 60, 1_440] as const;
 
-/** `base` is the time when the todo is due or the event begins. */
+/**
+ * Converts a stored reminder time to a choice. `base` is the time when the todo is due or the
+ * event begins.
+ */
 export function remindChoice(base: LocalTime, remind: LocalTime | null): RemindChoice {
   if (remind === null) return NO_REMINDER;
   const before = minutesBetween(remind, base);
@@ -21,7 +26,10 @@ export function remindChoice(base: LocalTime, remind: LocalTime | null): RemindC
   return offered === undefined ? { kind: 'at', time: writeLocalTime(remind) } : { kind: 'before', minutes: offered };
 }
 
-/** null: there is no reminder. undefined: the text is not a valid time. */
+/**
+ * The time of the chosen reminder; null: there is no reminder; undefined: the typed time is
+ * invalid.
+ */
 export function remindTime(base: LocalTime, choice: RemindChoice): LocalTime | null | undefined {
   switch (choice.kind) {
     case 'none':

@@ -6,7 +6,7 @@ import { NO_REMINDER, OFFERED_MINUTES, type RemindChoice, remindTime } from './r
 
 interface RemindFieldProps {
   /**
-   * The text of the field with the due or start time. Without a valid time no reminder can be
+   * The text of the due or start time field. While it is not a valid time, no reminder can be
    * chosen.
    */
   readonly base: string;
@@ -15,7 +15,10 @@ interface RemindFieldProps {
   readonly onChange: (value: RemindChoice) => void;
 }
 
-/** Lets the user choose no reminder, one some time before, or one at a time. */
+/**
+ * Lets the user choose no reminder, a reminder some time before the event, or one at a fixed
+ * time.
+ */
 export function RemindField({ base, value, error, onChange }: RemindFieldProps) {
   const { t } = useTranslation('todos');
   const time = readLocalTime(base);

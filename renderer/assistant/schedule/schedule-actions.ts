@@ -1,4 +1,4 @@
-/** Actions of the user on schedules. A refusal of the host is shown as a notice. */
+/** The user's actions on schedules. If the host refuses an action, a notice shows the reason. */
 import type { TFunction } from 'i18next';
 import type { Schedule } from '../../../shared/schedule.ts';
 import { act } from '../../act.ts';
@@ -11,7 +11,7 @@ export function turnRepeating({ id }: Schedule, on: boolean, t: Texts): void {
   void act(() => setRepeating(id, on), t('failed.repeating'));
 }
 
-/** Does not ask for confirmation, because the notice offers to undo it. */
+/** Deletes a schedule without confirmation, because the notice about it has an undo button. */
 export async function removeSchedule({ id, title, recurrence }: Schedule, t: Texts): Promise<void> {
   if (!(await act(() => deleteSchedule(id), t('failed.delete')))) return;
   notify({

@@ -14,7 +14,7 @@ import { removeSchedule } from './schedule-actions.ts';
 import { draftOf, newDraft, readDraft, type ScheduleDraft, type ScheduleField } from './schedule-draft.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** The schedule that is edited, or the start time of a new one. */
+/** The schedule to edit, or the start time of a new schedule. */
 export type Edited =
   | { readonly kind: 'new'; readonly start: LocalTime }
   | { readonly kind: 'known'; readonly schedule: Schedule };
@@ -25,8 +25,8 @@ interface ScheduleDialogProps {
 }
 
 /**
- * Edits all fields of a schedule. If other events are at the same time, the dialog stays open
- * and lists them.
+ * Edits all fields of a schedule. If other events are at the same time, the dialog stays open and
+ * lists these events.
  */
 export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation('schedule');
@@ -87,8 +87,8 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
 }
 
 /**
- * Takes over changes that another window or the assistant saves meanwhile, except in fields that
- * the user edited.
+ * Updates the open dialog when another window or the assistant saves the schedule. Fields that
+ * the user has edited stay unchanged.
  */
 function useFollowed(known: Schedule | null, change: (to: (draft: ScheduleDraft) => ScheduleDraft) => void): void {
   const before = useRef(known);

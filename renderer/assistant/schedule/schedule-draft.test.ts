@@ -48,7 +48,7 @@ describe('The draft of an event', () => {
     });
   });
 
-  it('names the first field that is invalid', () => {
+  it('reports the first field that is invalid', () => {
     expect(wrong({ title: ' ' })).toBe('title');
     expect(wrong({ start: '2026-02-29 09:00' })).toBe('start');
     for (const duration of ['', '0', '0.01', '9999999']) expect(wrong({ duration })).toBe('duration');
@@ -58,11 +58,11 @@ describe('The draft of an event', () => {
     for (const times of ['1', '0', '1.5', '100001']) expect(wrong({ repeat: { ...repeat, times } })).toBe('times');
   });
 
-  it('reads 1.5 hours as 90 minutes', () => {
+  it('converts 1.5 hours to 90 minutes', () => {
     expect(readDraft(null, fresh({ duration: '1.5' }))).toMatchObject({ given: { durationMinutes: 90 } });
   });
 
-  it('repeats in calendar units or in elapsed minutes', () => {
+  it('has an interval in calendar units or in elapsed minutes', () => {
     const every = (count: string, unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year') => {
       const read = readDraft(null, fresh({ repeat: { count, unit, times: '10', enabled: true } }));
       return read.ok ? read.given.recurrence : null;
@@ -74,7 +74,7 @@ describe('The draft of an event', () => {
     expect(every('4', 'year')?.every).toEqual({ count: 4, unit: 'year' });
   });
 
-  it('is unchanged after saving and reading, in the time zone of the event', () => {
+  it('is unchanged after it is saved and read again, in the time zone of the event', () => {
     const rules: readonly (Recurrence | null)[] = [
       null,
       rule({}),
@@ -94,7 +94,7 @@ describe('The draft of an event', () => {
     }
   });
 
-  it('keeps the reminder of its series, also if the first occurrence had a reminder of its own', () => {
+  it('keeps the reminder of the series, even if the first occurrence had another reminder', () => {
     const given = schedule({
       remind: null,
       recurrence: rule({ remindStart: time('2026-11-23T09:15') }),

@@ -1,4 +1,4 @@
-/** A schedule while it is edited, and the input that it produces. Pure. */
+/** A schedule while the user edits it, and the input for the host that is made from it. Pure. */
 import { type LocalTime, readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
 import {
   DEFAULT_DURATION_MINUTES,
@@ -19,12 +19,12 @@ type RepeatUnit = (typeof REPEAT_UNITS)[number];
 export interface RepeatDraft {
   readonly count: string;
   readonly unit: RepeatUnit;
-  /** Empty: the series has no end. */
+  /** The number of occurrences; empty: the series has no end. */
   readonly times: string;
   readonly enabled: boolean;
 }
 
-/** The texts of the fields. */
+/** The values of the form fields, as texts. */
 export interface ScheduleDraft {
   readonly title: string;
   readonly start: string;
@@ -32,7 +32,7 @@ export interface ScheduleDraft {
   readonly duration: string;
   readonly durationUnit: DurationUnit;
   readonly remind: RemindChoice;
-  /** null: the event happens once. */
+  /** The repetition of the event; null: the event occurs once. */
   readonly repeat: RepeatDraft | null;
 }
 
@@ -60,7 +60,7 @@ export function draftOf({ title, start, timeZone, durationMinutes, remind, recur
   };
 }
 
-/** The duration in the largest unit that makes it a whole number. */
+/** The duration as a whole number of the largest possible unit. */
 function durationDraft(minutes: number): Pick<ScheduleDraft, 'duration' | 'durationUnit'> {
   const durationUnit = DURATION_UNITS.findLast((unit) => minutes % UNIT_MINUTES[unit] === 0) ?? 'minute';
   return { duration: String(minutes / UNIT_MINUTES[durationUnit]), durationUnit };
@@ -71,7 +71,7 @@ function repeatDraft({ every, times, enabled }: Recurrence): RepeatDraft {
   return { count: String(count), unit, times: times === ENDLESS ? '' : String(times), enabled };
 }
 
-/** The interval in everyday units: 60 minutes become 1 hour, 7 days become 1 week. */
+/** The interval in common units: 60 minutes become 1 hour, 7 days become 1 week. */
 export function spoken({ count, unit }: Interval): { readonly count: number; readonly unit: RepeatUnit } {
   if (unit === 'minute' && count % 60 === 0) return { count: count / 60, unit: 'hour' };
   if (unit === 'day' && count % 7 === 0) return { count: count / 7, unit: 'week' };
@@ -84,7 +84,10 @@ function interval(count: number, unit: RepeatUnit): Interval {
   return { count, unit };
 }
 
-/** `id` null: a new schedule. `wrong`: the first field that is invalid. */
+/**
+ * Converts a draft to the input for the host. `id` is null for a new schedule. `wrong` is the
+ * first invalid field.
+ */
 export function readDraft(
   id: number | null,
   draft: ScheduleDraft,
@@ -101,7 +104,7 @@ export function readDraft(
     timeZone,
     durationMinutes: number(duration) * UNIT_MINUTES[durationUnit],
     remind,
-    // Every occurrence has the reminder of the first.
+    // Every occurrence has the same reminder as the first one.
     recurrence: repeat === null ? null : { ...recurrenceOf(repeat), remindStart: null },
   });
   return read.success
@@ -115,7 +118,7 @@ const recurrenceOf = ({ count, unit, times, enabled }: RepeatDraft) => ({
   enabled,
 });
 
-/** `Number` would read a blank text as 0. */
+/** A blank text is invalid here, but `Number` converts it to 0. */
 const number = (written: string): number => (written.trim() === '' ? Number.NaN : Number(written));
 
 function fieldOf([first, second]: readonly PropertyKey[]): ScheduleField {

@@ -15,7 +15,7 @@ import {
 
 interface ScheduleFieldsProps {
   readonly draft: ScheduleDraft;
-  /** The field that was invalid when the user tried to save. */
+  /** The field that was invalid when the user tried to save; null: no field was invalid. */
   readonly wrong: ScheduleField | null;
   readonly onChange: (draft: ScheduleDraft) => void;
 }

@@ -17,7 +17,10 @@ import { TimeGrid } from './time-grid.tsx';
 
 const NOTHING: readonly Occurrence[] = [];
 
-/** `at` is the time to show, in milliseconds since the epoch; null: now. */
+/**
+ * The page of the schedule. `at` is the time to show, in milliseconds since the epoch; null: the
+ * current time.
+ */
 export function SchedulePage({ at }: { readonly at: number | null }) {
   const { t } = useTranslation('schedule');
   const now = useNow();
@@ -86,7 +89,7 @@ export function SchedulePage({ at }: { readonly at: number | null }) {
   );
 }
 
-/** When the focused event disappears, the focus goes to the add button. */
+/** Moves the focus to the add button when the focused event disappears. */
 function useFocusKept(occurrences: readonly Occurrence[]) {
   const page = useRef<HTMLDivElement>(null);
   const wasEvent = useRef(false);
@@ -103,11 +106,11 @@ function useFocusKept(occurrences: readonly Occurrence[]) {
 
 const TAB_STOP = ['slot', 'cell', 'event'].map((part) => `[data-${part}]:not([tabindex="-1"])`).join();
 
-/** The days of one month, without the days of other months in its weeks. */
+/** The days of one month, without days of other months in its first and last weeks. */
 const monthOf = (anchor: Day): readonly Day[] =>
   daysOf('month', anchor).filter((day) => day.slice(0, 7) === anchor.slice(0, 7));
 
-/** The default start of a new event: the next full hour, or nine if today is not shown. */
+/** The default start of a new event: the next full hour, or 9:00 if today is not shown. */
 function nextHour(days: readonly Day[], now: number): LocalTime {
   const today = dayOf(now);
   if (!days.includes(today)) return localTimeAt(days[0] ?? today, 9 * 60);

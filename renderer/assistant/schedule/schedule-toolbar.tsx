@@ -12,12 +12,12 @@ import { spanTitle } from './schedule-words.ts';
 interface ScheduleToolbarProps {
   readonly span: ScheduleSpan;
   readonly anchor: Day;
-  /** The events of these days are being loaded. */
+  /** Whether the events of these days are being loaded. */
   readonly loading: boolean;
   readonly onAdd: () => void;
 }
 
-/** Names the shown days and leads to others. */
+/** Names the shown days, and has buttons to show other days. */
 export function ScheduleToolbar({ span, anchor, loading, onAdd }: ScheduleToolbarProps) {
   const { t, i18n } = useTranslation('schedule');
   const late = useLate(loading);

@@ -29,7 +29,7 @@ const happening = (start: string, durationMinutes: number, recurrence: Recurrenc
   };
 };
 
-/** Replaces spaces of any kind by a plain space. */
+/** Replaces whitespace of any kind with a plain space. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('The description of an event', () => {
@@ -49,7 +49,7 @@ describe('The description of an event', () => {
     enabled,
   });
 
-  it('has its title, its times, and how it repeats', () => {
+  it('contains the title, the times and the repetition', () => {
     expect(said(happening('2026-11-23T09:30', 60))).toBe('Standup, 9:30 – 10:30 AM');
     expect(said(happening('2026-11-23T09:30', 60, rule(14, 'day', 10)))).toBe(
       'Standup, 9:30 – 10:30 AM, Every 2 weeks, 10 times',
@@ -61,17 +61,17 @@ describe('The description of an event', () => {
     expect(inChinese).toMatch(/^Standup，09:30.10:30，每 1 天$/);
   });
 
-  it('names both days if the event ends on another day, but not if it ends at midnight', () => {
+  it('contains both days if the event ends on another day, but not if it ends at midnight', () => {
     expect(said(happening('2026-11-23T22:00', 600))).toBe('Standup, Nov 23, 2026, 10:00 PM – Nov 24, 2026, 8:00 AM');
     expect(said(happening('2026-11-23T22:00', 120))).toBe('Standup, 10:00 PM – 12:00 AM');
   });
 
-  it('says on the second day until when the event lasts', () => {
+  it('contains only the end time on the second day of an event', () => {
     const [part] = segmentsOf([happening('2026-11-23T22:00', 600)], '2026-11-24');
     expect(part && plain(partTimes(part, true, 'en', english))).toBe('until 8:00 AM');
   });
 
-  it('has a heading with the shown days', () => {
+  it('is shown under a heading with the days of the view', () => {
     const titles = (['day', 'week', 'month'] as const).map((span) => plain(spanTitle(span, '2026-11-21', 'en')));
     expect(titles).toEqual(['Saturday, November 21, 2026', 'November 16 – 22, 2026', 'November 2026']);
   });

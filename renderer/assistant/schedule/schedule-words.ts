@@ -26,10 +26,13 @@ export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): stri
   }
 }
 
-/** `9:00 – 10:30`, with both days if the event ends on another day. */
+/**
+ * The start and end of an event, such as `9:00 – 10:30`, with both days if the event ends on
+ * another day.
+ */
 function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
   const sameDay = dayOf(startsAt) === dayOf(endsAt - 1);
-  // A range that ends at midnight would name both days.
+  // `formatRange` would name both days for an event that ends at midnight.
   if (sameDay && dayOf(startsAt) !== dayOf(endsAt)) {
     return `${formatTime(startsAt, locale)} – ${formatTime(endsAt, locale)}`;
   }
@@ -40,8 +43,9 @@ function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
 }
 
 /**
- * The times of an event on one day, or until when it lasts if it began before; empty: all day.
- * `withEnd` adds the end if it is on the same day.
+ * The text for the times of an event on one day. For an event that began on an earlier day, only
+ * its end; for an event that lasts all day, an empty text. `withEnd` adds the end if it is on the
+ * same day.
  */
 export function partTimes(
   { occurrence, begins, to, wholeDay }: Segment,
@@ -56,7 +60,7 @@ export function partTimes(
   return t('until', { time: formatTime(endsAt, locale) });
 }
 
-/** How an event repeats: `Every 2 weeks, 10 times`. */
+/** Describes how an event repeats, such as `Every 2 weeks, 10 times`. */
 function recurrenceWords(recurrence: Recurrence, t: Texts): string {
   const { count, unit } = spoken(recurrence.every);
   const every = t(`every.${unit}`, { count });
@@ -64,7 +68,7 @@ function recurrenceWords(recurrence: Recurrence, t: Texts): string {
   return recurrence.enabled ? words : t('off', { words });
 }
 
-/** All facts about an occurrence on one line, also for screen readers. */
+/** Describes an occurrence on one line with all its facts, also for screen readers. */
 export function occurrenceWords(occurrence: Occurrence, locale: string, t: Texts): string {
   const { title, recurrence } = occurrence.schedule;
   const times = timesOf(occurrence, locale);

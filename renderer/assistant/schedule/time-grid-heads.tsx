@@ -1,4 +1,4 @@
-/** The headings of the time grid: days above the columns, hours beside them. */
+/** The labels of the time grid: the days above the columns, and the hours beside them. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatted } from '../time-words.ts';
@@ -37,7 +37,7 @@ export function DayName({ day, today, onDay }: DayNameProps) {
   );
 }
 
-/** The hours beside the columns. */
+/** The labels of the hours beside the columns. */
 export function Hours({ day }: { readonly day: Day }) {
   const { i18n } = useTranslation('schedule');
   const format = useMemo(() => new Intl.DateTimeFormat(i18n.language, { hour: 'numeric' }), [i18n.language]);

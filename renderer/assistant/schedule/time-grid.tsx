@@ -1,4 +1,7 @@
-/** A day or a week by the hour. The arrow keys move between slots, also into adjacent days. */
+/**
+ * A grid of a day or a week with one row per half hour. The arrow keys move between slots, also
+ * to adjacent days that are not shown yet.
+ */
 import { useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
@@ -17,13 +20,13 @@ interface TimeGridProps {
   readonly now: number;
   readonly onSlot: (start: LocalTime) => void;
   readonly onOpen: (schedule: Schedule) => void;
-  /** The user moved to a day that is not shown, or wants to see one day alone. */
+  /** Called when the user moves to a day that is not shown, or wants to see one day `alone`. */
   readonly onDay: (day: Day, alone: boolean) => void;
 }
 
-/** The hour at the top after opening. */
+/** The first visible hour when the page opens. */
 const MORNING = 7;
-/** Pixels above that hour, so that its label is visible. */
+/** The space above the first visible hour in pixels, so that its label is visible. */
 const LEAD = 10;
 const FIRST_SLOT = 9 * (60 / SLOT_MINUTES);
 
@@ -108,7 +111,7 @@ export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: Time
   );
 }
 
-/** The slot that a key leads to; null: the key is not for navigation. */
+/** The slot that a navigation key moves to; null: the key is not a navigation key. */
 function neighbour({ day, slot }: Place, key: string, days: number): Place | null {
   switch (key) {
     case 'ArrowUp':

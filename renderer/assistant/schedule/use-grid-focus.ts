@@ -2,19 +2,19 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 interface GridKeys<Place> {
   readonly first: Place;
-  /** Finds the element of a place in the grid. */
+  /** Returns the CSS selector of the element for a place in the grid. */
   readonly selectorOf: (place: Place) => string;
-  /** null: the element is not a place of the grid. */
+  /** Returns the place in the grid of an element; null: the element is not in the grid. */
   readonly placeOf: (element: HTMLElement) => Place | null;
-  /** The place that a key leads to; null: the key is not for navigation. */
+  /** Returns the place that a navigation key moves to; null: the key is not a navigation key. */
   readonly beside: (place: Place, key: string) => Place | null;
-  /** The place may be outside of the grid. */
+  /** Called when a key moves the focus to a place. This place may be outside the grid. */
   readonly onMove?: (to: Place) => unknown;
 }
 
 /**
- * Keyboard navigation in a grid that Tab reaches at one place. If a key leads to a place that is
- * not rendered yet, the focus follows when it is.
+ * Keyboard navigation in a grid that has one tab stop. If a key moves to a place that is not
+ * rendered yet, the place is focused as soon as it is rendered.
  */
 export function useGridFocus<Place>({ first, selectorOf, placeOf, beside, onMove }: GridKeys<Place>) {
   const [stop, setStop] = useState(first);

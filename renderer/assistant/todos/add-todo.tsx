@@ -13,8 +13,8 @@ import { TodoFields } from './todo-fields.tsx';
 const isFree = (): boolean => (useTodoDrafts.getState().added?.content ?? '') === '';
 
 /**
- * The line that adds a todo. The other fields appear with the first letter. The user can write
- * the next todo while the last one is being saved.
+ * The input line that adds a todo. The other fields appear when the user types the first letter.
+ * The user can write the next todo while the previous one is being saved.
  */
 export function AddTodo() {
   const { t } = useTranslation(['todos', 'common']);
@@ -32,8 +32,8 @@ export function AddTodo() {
     line.current?.focus();
   };
   /**
-   * A text that was not saved returns to the line. If the next todo is already written there,
-   * the notice offers the text.
+   * Saves a todo. If saving fails, the text returns to the input line. If the user is already
+   * writing the next todo there, a notice offers to retry instead.
    */
   const save = async (given: GivenTodo, of: TodoDraft) => {
     await keepTodo(given, t, () => {

@@ -1,4 +1,4 @@
-/** Actions of the user on todos. A refusal of the host is shown as a notice. */
+/** The user's actions on todos. If the host refuses an action, a notice shows the reason. */
 import type { TFunction } from 'i18next';
 import type { GivenTodo, Todo } from '../../../shared/todo.ts';
 import { act } from '../../act.ts';
@@ -10,8 +10,8 @@ import { type Notice, notify } from '../../ui/toast.tsx';
 type Texts = TFunction<'todos'>;
 
 /**
- * Resolves to whether the todo was saved. A notice says so if the current view hides the todo.
- * `offered` returns the button of the notice about a failure.
+ * Saves a todo and resolves to whether this succeeded. A notice appears if the current view does
+ * not show the new todo. `offered` returns the button for the notice about a failure.
  */
 export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notice['action']): Promise<boolean> {
   const todo = await attempt(
@@ -38,7 +38,10 @@ export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notic
   return true;
 }
 
-/** Restores a todo that was deleted elsewhere while the user edited it, with the edited text. */
+/**
+ * Saves a todo. If it was deleted elsewhere while the user edited it, it is restored with the
+ * edited text.
+ */
 async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
   try {
     return await saveTodo(given);
@@ -51,7 +54,10 @@ async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
   }
 }
 
-/** If the view hides done todos, the notice offers to undo it. */
+/**
+ * Marks a todo as done or open. If the current view hides done todos, a notice has an undo
+ * button.
+ */
 export async function markTodo({ id, content }: Todo, done: boolean, t: Texts): Promise<void> {
   const marked = await act(() => setTodoDone(id, done), t('failed.done'));
   if (!marked || !done || useTodos.getState().filter.view === 'all') return;
@@ -61,7 +67,7 @@ export async function markTodo({ id, content }: Todo, done: boolean, t: Texts): 
   });
 }
 
-/** Does not ask for confirmation, because the notice offers to undo it. */
+/** Deletes a todo without confirmation, because the notice about it has an undo button. */
 export async function removeTodo({ id, content }: Todo, t: Texts): Promise<void> {
   if (!(await act(() => deleteTodo(id), t('failed.delete')))) return;
   notify({

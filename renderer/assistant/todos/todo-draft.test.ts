@@ -24,7 +24,7 @@ const todo = (given: Partial<Todo>): Todo => ({
 describe('The draft of a todo', () => {
   inZone('Europe/Berlin');
 
-  it('needs only a content', () => {
+  it('is valid with only a content', () => {
     expect(readDraft(null, draft({ content: '  Call   Ann ' }))).toEqual({
       ok: true,
       given: { id: null, content: 'Call Ann', tag: 'default', priority: 0, dueAt: null, remindAt: null },
@@ -44,7 +44,7 @@ describe('The draft of a todo', () => {
     expect(read).toMatchObject({ given: { dueAt: null, remindAt: null } });
   });
 
-  it('names the first field that is invalid', () => {
+  it('reports the first field that is invalid', () => {
     const wrong = (given: Partial<TodoDraft>) => {
       const read = readDraft(7, draft(given));
       return read.ok ? null : read.wrong;
@@ -56,7 +56,7 @@ describe('The draft of a todo', () => {
     for (const priority of ['-1', '1.5', 'high']) expect(wrong({ priority })).toBe('priority');
   });
 
-  it('is unchanged after saving and reading', () => {
+  it('is unchanged after it is saved and read again', () => {
     const dueAt = at('2026-11-22T18:00');
     for (const remindAt of [null, dueAt, dueAt - 900_000, dueAt - 7 * 60_000, dueAt + 60_000]) {
       const given = todo({ dueAt, remindAt });
@@ -66,7 +66,7 @@ describe('The draft of a todo', () => {
     expect(readDraft(7, draftOf(todo({ tag: 'default' })))).toMatchObject({ given: { tag: 'default' } });
   });
 
-  it('moves a relative reminder with the due time, but not a reminder at a fixed time', () => {
+  it('moves a relative reminder together with the due time, but keeps a reminder at a fixed time', () => {
     const dueAt = at('2026-11-22T18:00');
     const later = (remindAt: number) =>
       readDraft(7, { ...draftOf(todo({ dueAt, remindAt })), due: '2026-11-23 18:00' });

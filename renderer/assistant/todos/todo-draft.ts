@@ -1,21 +1,21 @@
 /**
- * A todo while it is edited, and the input that it produces. Pure except for the window's time
- * zone.
+ * A todo while the user edits it, and the input for the host that is made from it. Pure except
+ * for the window's time zone.
  */
 import { readLocalTime, writeLocalTime } from '../../../shared/local-time.ts';
 import { DEFAULT_TAG, GivenTodo, type Todo } from '../../../shared/todo.ts';
 import { localTimeOf, momentOf } from '../schedule/days.ts';
 import { NO_REMINDER, type RemindChoice, remindChoice, remindTime } from '../schedule/remind-choice.ts';
 
-/** The texts of the fields. */
+/** The values of the form fields, as texts. */
 export interface TodoDraft {
   readonly content: string;
-  /** Empty: the default tag. */
+  /** The tag; empty: the default tag. */
   readonly tag: string;
   readonly priority: string;
-  /** Empty: the todo has no due time. */
+  /** The due time; empty: the todo has no due time. */
   readonly due: string;
-  /** Ignored if the todo has no due time. */
+  /** The reminder, which is ignored if the todo has no due time. */
   readonly remind: RemindChoice;
 }
 
@@ -40,7 +40,10 @@ export function draftOf({ content, tag, priority, dueAt, remindAt }: Todo): Todo
   };
 }
 
-/** `id` null: a new todo. `wrong`: the first field that is invalid. */
+/**
+ * Converts a draft to the input for the host. `id` is null for a new todo. `wrong` is the first
+ * invalid field.
+ */
 export function readDraft(
   id: number | null,
   { content, tag, priority, due, remind }: TodoDraft,

@@ -29,20 +29,20 @@ const shown = (todos: readonly Todo[]) => withEdits(todos, useTodoDrafts.getStat
 describe('A todo that is being edited', () => {
   beforeEach(() => useTodoDrafts.setState(noDrafts));
 
-  it('keeps edited fields when another window changes it, and takes over the other fields', () => {
+  it('keeps edited fields when another window changes the todo, and updates the other fields', () => {
     beginEdit(two, 1);
     write(2, 'My words');
     followTodos([one, todo(2, { content: 'Their words', tag: 'theirs' }), three]);
     expect(useTodoDrafts.getState().edits[0]?.draft).toMatchObject({ content: 'My words', tag: 'theirs' });
   });
 
-  it('follows the changes of other windows until a field is edited', () => {
+  it('shows the changes of other windows until the user edits a field', () => {
     beginEdit(two, 1);
     followTodos([one, todo(2, { content: 'Their words' }), three]);
     expect(drafts()).toEqual(['Their words']);
   });
 
-  it('stays in its place when it is deleted elsewhere or no longer found, until editing ends', () => {
+  it('keeps its position until editing ends, even if it is deleted elsewhere or no longer matches the view', () => {
     beginEdit(two, 1);
     write(2, 'My words');
     followTodos([one, three]);
@@ -52,7 +52,7 @@ describe('A todo that is being edited', () => {
     expect(shown([one, three])).toEqual([1, 3]);
   });
 
-  it('is closed together with its todo if no field was edited', () => {
+  it('is closed when the todo disappears, if no field was edited', () => {
     beginEdit(two, 1);
     expect(shown([one, three])).toEqual([1, 3]);
   });

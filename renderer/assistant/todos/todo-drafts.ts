@@ -1,5 +1,5 @@
 /**
- * Unsaved edits of todos. The window keeps them while the user looks at other pages and while
+ * Unsaved edits of todos. The window keeps them while the user visits other pages and while the
  * todos change.
  */
 import { create } from 'zustand';
@@ -10,13 +10,13 @@ import { draftOf, type TodoDraft } from './todo-draft.ts';
 export interface TodoEdit {
   /** The last known version of the todo. */
   readonly todo: Todo;
-  /** The position of the todo in the list at that time. */
+  /** The position of the todo in the list when that version was received. */
   readonly place: number;
   readonly draft: TodoDraft;
 }
 
 interface TodoDrafts {
-  /** The draft in the line that adds todos; null: the line is empty. */
+  /** The draft in the input line that adds todos; null: the line is empty. */
   readonly added: TodoDraft | null;
   readonly edits: readonly TodoEdit[];
 }
@@ -31,7 +31,7 @@ export function writeAdded(added: TodoDraft | null): void {
 
 const isTouched = ({ todo, draft }: TodoEdit): boolean => !sameFields(draft, draftOf(todo));
 
-/** Opens a todo for editing and closes the others that were not edited. */
+/** Opens a todo for editing and closes the other open todos that the user has not edited. */
 export function beginEdit(todo: Todo, place: number): void {
   useTodoDrafts.setState(({ edits }) => ({
     edits: [...edits.filter(isTouched), { todo, place, draft: draftOf(todo) }],
@@ -48,7 +48,10 @@ export function endEdit(id: number): void {
   useTodoDrafts.setState(({ edits }) => ({ edits: edits.filter(({ todo }) => todo.id !== id) }));
 }
 
-/** Updates the drafts to the current todos. Edited fields stay. */
+/**
+ * Updates the drafts when the todos have changed. Fields that the user has edited keep their
+ * text.
+ */
 export function followTodos(todos: readonly Todo[]): void {
   const { edits } = useTodoDrafts.getState();
   if (edits.length === 0) return;
@@ -62,7 +65,10 @@ export function followTodos(todos: readonly Todo[]): void {
   });
 }
 
-/** Adds the edited todos that the view no longer contains, each at its old position. Pure. */
+/**
+ * Adds the edited todos that the view no longer contains to the list, each at its old position.
+ * Pure.
+ */
 export function withEdits(todos: readonly Todo[], edits: readonly TodoEdit[]): readonly Todo[] {
   const left = edits.filter((edit) => isTouched(edit) && !todos.some(({ id }) => id === edit.todo.id));
   if (left.length === 0) return todos;

@@ -10,14 +10,17 @@ import { TodoFields } from './todo-fields.tsx';
 
 interface TodoEditorProps {
   readonly id: number;
-  /** Stored outside the editor, because the row may be scrolled out of view while it is edited. */
+  /**
+   * The edited values. They are stored outside the editor, because the editor unmounts when its
+   * row is scrolled out of view.
+   */
   readonly draft: TodoDraft;
   readonly onChange: (draft: TodoDraft) => void;
-  /** Editing has ended, with or without saving. */
+  /** Called when editing has ended, with or without saving. */
   readonly onDone: () => void;
 }
 
-/** Edits a todo in the place of its row. */
+/** An editor for a todo that replaces its row in the list. */
 export function TodoEditor({ id, draft, onChange, onDone }: TodoEditorProps) {
   const { t } = useTranslation(['todos', 'common']);
   const [wrong, setWrong] = useState<TodoField | null>(null);
@@ -33,7 +36,7 @@ export function TodoEditor({ id, draft, onChange, onDone }: TodoEditorProps) {
     const saved = await keepTodo(read.given, t);
     setBusy(false);
     setWrong(null);
-    // The editor stays open if the user typed more while it was saved.
+    // If the user typed more while the todo was being saved, the editor stays open.
     if (saved && sameFields(written.current, draft)) onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {

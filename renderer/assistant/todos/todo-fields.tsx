@@ -9,10 +9,10 @@ import type { TodoDraft, TodoField } from './todo-draft.ts';
 
 interface TodoFieldsProps {
   readonly draft: TodoDraft;
-  /** The field that was invalid when the user tried to save. */
+  /** The field that was invalid when the user tried to save; null: no field was invalid. */
   readonly wrong: TodoField | null;
   readonly onChange: (draft: TodoDraft) => void;
-  /** Buttons below the fields. */
+  /** The buttons below the fields. */
   readonly children?: ReactNode;
 }
 

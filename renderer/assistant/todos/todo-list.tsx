@@ -1,5 +1,6 @@
 /**
- * The todos of a view, each of which is edited in its place. Only the visible rows are rendered.
+ * The list of the todos in a view. Each todo is edited in its own row. Only the visible rows are
+ * rendered.
  */
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,7 @@ import { TodoRow, type TodoRowProps } from './todo-row.tsx';
 
 export interface TodoListProps {
   readonly todos: readonly Todo[];
-  /** The todo to scroll to and to focus; null: none. */
+  /** The id of the todo to scroll to and to focus; null: there is no such todo. */
   readonly sought: number | null;
   readonly onFound: () => void;
 }
@@ -56,7 +57,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
 
   const placeOf = (id: number) => current.current.findIndex((todo) => todo.id === id);
 
-  /** Focuses the row of the todo, or the row that took its place. */
+  /** Focuses the row of the todo, or the row that is now at its position. */
   const focusNear = (id: number, index: number, part: Part) => {
     const now = current.current;
     const next = now.find((todo) => todo.id === id) ?? now[Math.min(index, now.length - 1)];
@@ -77,7 +78,10 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
 
   const remove = (todo: Todo) => thenFocus(todo.id, 'content', () => removeTodo(todo, t));
 
-  /** Tab can only reach rendered rows, so the tab stop moves when its row is scrolled away. */
+  /**
+   * Moves the tab stop to a rendered row when its row is scrolled out of view, because the Tab
+   * key can only focus rendered rows.
+   */
   const keepTabStop = ({ startIndex, endIndex }: ListRange) => {
     const at = placeOf(tabStop ?? 0);
     const within = Math.max(startIndex, Math.min(endIndex, at));
@@ -91,7 +95,8 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
     const at = todos.find(({ id }) => String(id) === target.dataset.todo);
-    // A key that is held down must not delete the whole list.
+    // Repeated events of a key that is held down are ignored, so that they do not delete the
+    // whole list.
     if (event.key === 'Delete' && !event.repeat && at !== undefined) void remove(at);
     const from = todos.findIndex(({ id }) => String(id) === target.dataset.todo);
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: todos.length - 1 }[event.key];
@@ -133,7 +138,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
 }
 
 interface RowProps extends TodoRowProps {
-  /** null: the todo is not being edited. */
+  /** The draft of the todo; null: the todo is not being edited. */
   readonly draft: TodoDraft | null;
   readonly onClose: () => void;
 }
@@ -144,7 +149,9 @@ function Row({ draft, onClose, ...row }: RowProps) {
   return <TodoEditor id={id} draft={draft} onChange={(written) => writeEdit(id, written)} onDone={onClose} />;
 }
 
-/** The number of frames to wait for a row, which is rendered some frames after scrolling. */
+/**
+ * The maximum number of frames to wait for a row, which is rendered some frames after scrolling.
+ */
 const FRAMES = 60;
 
 function soon(attempt: () => boolean, frames: number): void {
@@ -153,7 +160,7 @@ function soon(attempt: () => boolean, frames: number): void {
 
 type WithContext<Props> = Props & { readonly context?: unknown };
 
-/** List elements that drop the additional props of the virtual list. */
+/** List elements that ignore the additional props of the virtual list. */
 const COMPONENTS = {
   List: ({
     context: _,

@@ -10,7 +10,7 @@ import { dayAndTime } from '../time-words.ts';
 export interface TodoRowProps {
   readonly todo: Todo;
   readonly now: number;
-  /** Tab reaches this row; the arrow keys lead to the others. */
+  /** Whether the Tab key focuses this row. The arrow keys focus the other rows. */
   readonly tabbable: boolean;
   readonly onMark: (done: boolean) => void;
   readonly onEdit: () => void;
@@ -77,12 +77,14 @@ export function TodoRow({ todo, now, tabbable, onMark, onEdit, onDelete }: TodoR
   );
 }
 
-/** Ignores the second click of a double click, which may hit the row that has moved up. */
+/**
+ * Ignores the second click of a double click, because it may hit another row that has moved up.
+ */
 function onlyFirst(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Further facts about a todo. Default values are omitted. */
+/** The tag, priority and due time of a todo. Default values are omitted. */
 function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
   const { t, i18n } = useTranslation('todos');
   const { tag, priority, done, dueAt, remindAt, completedAt } = todo;

@@ -7,13 +7,13 @@ import { classes } from '../../ui/classes.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 
 interface TodoViewsProps {
-  /** Beside the tabs, at the end. */
+  /** The controls to the right of the tabs. */
   readonly tools: ReactNode;
-  /** The content of the chosen view. */
+  /** The content of the selected view. */
   readonly children: ReactNode;
 }
 
-/** The views of todos as tabs, each with the number of its todos. */
+/** The views of todos as tabs. Each tab shows the number of todos in its view. */
 export function TodoViews({ tools, children }: TodoViewsProps) {
   const { t } = useTranslation('todos');
   const view = useTodos(({ filter }) => filter.view);

@@ -1,4 +1,4 @@
-/** The page of todos: a line that adds one, the views, and the list. */
+/** The todos page: an input line that adds a todo, the views, and the list. */
 import { CircleCheck, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { followTodos, useTodoDrafts, withEdits } from './todo-drafts.ts';
 import { TodoList, type TodoListProps } from './todo-list.tsx';
 import { TodoViews } from './todo-views.tsx';
 
-/** `todoId` is the todo to show; null: none in particular. */
+/** The todos page. `todoId` is the todo to show; null: the page shows no particular todo. */
 export function TodosPage({ todoId }: { readonly todoId: number | null }) {
   useFollowedTodos();
   const [sought, forget] = useSought(todoId);
@@ -30,7 +30,7 @@ export function TodosPage({ todoId }: { readonly todoId: number | null }) {
   );
 }
 
-/** The todo to scroll to; null until all todos are loaded. */
+/** The todo to scroll to; null: there is none, or not all todos are loaded yet. */
 function useSought(todoId: number | null): readonly [number | null, () => void] {
   const [found, setFound] = useState<number | null>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useSought(todoId: number | null): readonly [number | null, () => void] 
   return [found, () => setFound(null)];
 }
 
-/** Filters the view by a part of the content and by a tag. */
+/** The controls that filter the view by a keyword and by a tag. */
 function Tools() {
   const { t } = useTranslation('todos');
   const keyword = useTodos(({ filter }) => filter.keyword);

@@ -24,7 +24,7 @@ const CHOICES = [
   { decision: 'always', keys: 'Shift+A' },
 ] as const satisfies readonly { readonly decision: ApprovalDecision; readonly keys: string }[];
 
-/** Asks whether a call may run, with everything it would do. */
+/** Asks the user whether a call may run, and shows everything that it would do. */
 export function ApprovalCard({ call }: { readonly call: CallState }) {
   const { t } = useTranslation('chat');
   const { verb, target } = useCallWords(call);
@@ -95,7 +95,10 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
   );
 }
 
-/** Compares the tool definition that was allowed before with the present one. */
+/**
+ * Shows the difference between the tool definition that the user allowed before and the current
+ * one.
+ */
 function Changed({ patch }: { readonly patch: string }) {
   const { t } = useTranslation('chat');
   return (
@@ -112,7 +115,7 @@ function Changed({ patch }: { readonly patch: string }) {
   );
 }
 
-/** The command comes first, then the other arguments. */
+/** Shows the command first, and then the other arguments. */
 function Command({ args }: { readonly args: CallState['arguments'] }) {
   const { t } = useTranslation('chat');
   const { command, ...rest } = args;

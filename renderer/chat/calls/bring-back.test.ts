@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deletedBy } from './bring-back.tsx';
 
-test('a tool card offers a restore only for a deletion by the assistant’s own tools', () => {
+test('a tool card offers to restore only what the assistant deleted with the built-in todo and schedule tools', () => {
   expect(deletedBy('todo', { command: ' /todo delete 3 ' })).toEqual({ kind: 'todo', id: 3 });
   expect(deletedBy('schedule', { command: '/schedule delete 12' })).toEqual({ kind: 'schedule', id: 12 });
   expect(deletedBy('todo', { command: '/todo done 3' })).toBeNull();

@@ -11,7 +11,10 @@ import { useChatTopic } from '../chat-topic.ts';
 
 type Deleted = NonNullable<SlashReply['deleted']>;
 
-/** What a finished call has deleted; null when no slash command can restore it. */
+/**
+ * The todo or schedule that a finished call has deleted; null: no slash command can restore what
+ * the call did.
+ */
 export function deletedBy(tool: BuiltInToolName | null, { command }: JsonObject): Deleted | null {
   if ((tool !== 'todo' && tool !== 'schedule') || typeof command !== 'string') return null;
   const read = readSlashCommand(command);
@@ -26,7 +29,10 @@ export function deletedBy(tool: BuiltInToolName | null, { command }: JsonObject)
   }
 }
 
-/** Restores by a slash command, so that the chat shows it. */
+/**
+ * A button that restores a deleted todo or schedule. It runs a slash command, so that the chat
+ * shows the action.
+ */
 export function BringBack({ deleted: { kind, id } }: { readonly deleted: Deleted }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -15,7 +15,7 @@ interface CallDetailsProps {
   readonly stored: StoredResult | null;
 }
 
-/** The complete arguments and result. */
+/** Shows the complete arguments and the complete result of a call. */
 export function CallDetails({ call, stored }: CallDetailsProps) {
   const { t } = useTranslation('chat');
   const worded = wordedTool(call.server, call.tool);
@@ -45,7 +45,7 @@ export function CallDetails({ call, stored }: CallDetailsProps) {
   );
 }
 
-/** Shows every argument in full, because the user decides by them. */
+/** Shows every argument in full, because the user decides about the call by its arguments. */
 export function Arguments({ args }: { readonly args: JsonObject }) {
   const { t } = useTranslation('chat');
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);

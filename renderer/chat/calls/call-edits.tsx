@@ -24,7 +24,10 @@ export function EditCounts({ edits }: { readonly edits: Edits }) {
   );
 }
 
-/** Undoes one call. A refusal is shown under the card, with what would be lost. */
+/**
+ * A button that undoes the file edits of one call. If the undo is refused, the card shows what
+ * the undo would lose.
+ */
 export function UndoButton({ callId, target }: { readonly callId: CallId; readonly target: string }) {
   const { t } = useTranslation('chat');
   const undone = useCallEdits((store) => store.undone[callId]);
@@ -48,7 +51,7 @@ export function UndoButton({ callId, target }: { readonly callId: CallId; readon
 interface CallEditsProps {
   readonly callId: CallId;
   readonly edits: Edits;
-  /** The diffs reported while the loop ran; empty for stored calls. */
+  /** The diffs that were reported while the loop ran; empty for a stored call. */
   readonly live: readonly FileDiff[];
 }
 
@@ -74,7 +77,7 @@ export function CallEdits({ callId, edits, live }: CallEditsProps) {
   );
 }
 
-/** The diff of each file, with its name if there are several. */
+/** The diff of each file. Each diff has the name of its file if there are several. */
 export function Diffs({ diffs }: { readonly diffs: readonly FileDiff[] }) {
   const { t } = useTranslation('chat');
   return diffs.map(({ path, patch, note }) => (
@@ -115,7 +118,7 @@ function Refused({ callId }: { readonly callId: CallId }) {
     ));
 }
 
-/** The approximate height of the diffs, so that the chat moves little when they arrive. */
+/** An estimate of the height of the diffs, so that the chat moves little when they arrive. */
 function heightOf(edits: Edits): number {
   const lines = edits.reduce((total, { added, removed }) => total + Math.min(24, added + removed + 6), 0);
   return Math.min(lines * 19, 600);

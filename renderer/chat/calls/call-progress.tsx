@@ -5,7 +5,10 @@ import type { CallState } from './call-state.ts';
 import { lastReport } from './last-report.ts';
 import { LiveOutput } from './live-output.tsx';
 
-/** The progress of a running call: the output of a command, or the reports of any other tool. */
+/**
+ * The progress of a running call: the output of a command, or the progress reports of any other
+ * tool.
+ */
 export function CallProgress({ call: { server, tool, progress } }: { readonly call: CallState }) {
   const { t } = useTranslation('chat');
   if (wordedTool(server, tool) === 'run_command') return <LiveOutput text={progress} />;

@@ -1,4 +1,4 @@
-/** The state of one tool call, from its stored message and the running loop. Pure. */
+/** Computes the state of one tool call from its stored message and the running loop. Pure. */
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
@@ -15,26 +15,32 @@ export interface CallState {
   readonly server: string;
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** The arguments as the model wrote them, when they are not valid JSON. */
+  /** The arguments as the model wrote them if they are not valid JSON; otherwise null. */
   readonly malformed: { readonly raw: string; readonly error: string } | null;
-  /** `pending`: has not begun. `open`: the user must report its outcome. `cut`: it never ended. */
+  /**
+   * The status of the call. `pending`: it has not begun. `open`: its outcome is unknown and the
+   * user must report it. `cut`: it was interrupted and never ended.
+   */
   readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
   readonly why: string | null;
   readonly progress: string;
-  /** While it asks: the difference between the tool and the one that was allowed before. */
+  /**
+   * While the call waits for approval: how the tool definition differs from the one that the user
+   * allowed before; null: it is the same.
+   */
   readonly changed: string | null;
-  /** The text of the result. */
+  /** The text of the result; null: there is no result yet. */
   readonly result: string | null;
   /** The parts of the result other than text. */
   readonly enclosed: readonly Enclosed[];
   readonly durationMs: number | null;
   readonly startedAt: number | null;
-  /** The files it changed. */
+  /** The files that the call changed, with the numbers of added and removed lines. */
   readonly edits: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
   readonly diffs: readonly FileDiff[];
 }
 
-/** `alive`: the loop may still run the call. */
+/** Computes the state of a call. `alive`: whether the loop can still run the call. */
 export function callState(
   callId: CallId,
   part: ToolCallPart | null,
@@ -65,14 +71,14 @@ export function callState(
 const textsOf = ({ content }: ToolResultPart): string =>
   content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n');
 
-/** When the loop does not run, the call cannot be running. */
+/** The status of a live call. If its loop no longer runs, the call cannot be running. */
 function stillTrue(status: LiveCall['status'], alive: boolean): CallState['status'] {
   return status === 'running' && !alive ? 'cut' : status;
 }
 
 /**
- * Whether a command ended with an exit code other than 0. This is an ordinary result for the
- * model, but a failure for a person.
+ * Whether a command exited with a code other than 0. To the model this is an ordinary result, but
+ * to the user it is a failure.
  */
 export function commandFailed({ server, tool, status, result }: CallState): boolean {
   if (status !== 'done' || result === null) return false;
@@ -82,7 +88,7 @@ export function commandFailed({ server, tool, status, result }: CallState): bool
 
 const SHOWN_IN_FULL: ReadonlySet<CallState['status']> = new Set(['asking', 'open', 'failed', 'timed-out', 'unknown']);
 
-/** Whether the call failed or needs the user, so that its card is open. */
+/** Whether the call failed or waits for the user. The card of such a call is open at first. */
 export function needsAttention(call: CallState): boolean {
   return SHOWN_IN_FULL.has(call.status) || commandFailed(call);
 }

@@ -1,4 +1,4 @@
-/** The texts of a call in the language of the page. */
+/** Describes a call in the language of the page. */
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
 import { gistOf, targetOf, visibleLine, wordedTool } from '../tool-words.ts';
@@ -7,7 +7,7 @@ import type { CallState } from './call-state.ts';
 export interface CallWords {
   readonly verb: string;
   readonly target: string;
-  /** The result and the duration, shown on the right. */
+  /** The short form of the result, shown on the right. */
   readonly gist: string;
   readonly time: string;
 }

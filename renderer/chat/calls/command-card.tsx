@@ -13,11 +13,11 @@ import { LiveOutput } from './live-output.tsx';
 
 interface CommandCardProps {
   readonly command: CommandRun;
-  /** The output of the command will be sent with the user's next message. */
+  /** Whether the output of the command will be sent with the user's next message. */
   readonly waits: boolean;
 }
 
-/** A command that the user ran, with its live output and its end. */
+/** The card of a command that the user ran, with its live output and its exit code. */
 export const CommandCard = memo(function CommandCard({ command: run, waits }: CommandCardProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

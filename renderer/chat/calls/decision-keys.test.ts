@@ -4,7 +4,7 @@ import { decisionOf } from './decision-keys.ts';
 const press = (key: string, more: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
   decisionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
-test('an approval card decides with N, Y and A, and with Shift+A for all topics', () => {
+test('an approval card accepts the keys N, Y and A, and Shift+A for all topics', () => {
   expect([press('n'), press('y'), press('a'), press('A', { shiftKey: true })]).toEqual([
     'deny',
     'once',
@@ -13,7 +13,7 @@ test('an approval card decides with N, Y and A, and with Shift+A for all topics'
   ]);
 });
 
-test('an approval card ignores keys with other modifiers', () => {
+test('an approval card ignores these keys when Ctrl, Alt or Command is pressed', () => {
   expect([
     press('a', { ctrlKey: true }),
     press('n', { metaKey: true }),

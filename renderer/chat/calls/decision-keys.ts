@@ -1,15 +1,16 @@
 /**
- * Answers the shown approval with N, Y and A wherever the focus is, but never while the user types.
+ * Lets the user answer the visible approval card with the keys N, Y and A from anywhere on the
+ * page, but not while the user is typing.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 
 /**
- * A letter typed within this time means that the user is typing: the focus stays, and keys decide
- * nothing.
+ * The time after a typed letter during which the user counts as typing. During this time the
+ * focus stays where it is, and keys do not answer the card.
  */
 const WRITING_MS = 1_000;
-/** The interval of checking whether the focus may move. */
+/** The interval, in milliseconds, of the check whether the focus may move to the card. */
 const LOOK_MS = 100;
 
 let lastLetterAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +24,7 @@ if (typeof window !== 'undefined') {
   );
 }
 
-/** null: the key decides nothing. */
+/** The decision for a pressed key; null: the key does not stand for a decision. */
 export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = event.key.toLowerCase();
@@ -33,7 +34,8 @@ export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrl
 }
 
 /**
- * Moves the focus to `deny` when no control uses it, and handles the keys while the card is shown.
+ * Handles the decision keys while the card is shown, and focuses the `deny` button when no other
+ * control needs the focus.
  */
 export function useDecisionKeys(
   card: RefObject<HTMLElement | null>,
@@ -45,8 +47,8 @@ export function useDecisionKeys(
     latest.current = decide;
   });
   useEffect(() => {
-    // Delayed: a user who has just sent a message is still in the composer, and a list that
-    // measures its rows hides them.
+    // The focus is moved by a repeated check and not immediately, because the composer still has
+    // the focus after sending, and a list hides its rows until they are measured.
     const looking = setInterval(() => {
       if (!focusIsFree() || !isFirst(card.current)) return;
       deny.current?.focus({ preventScroll: true });
@@ -67,7 +69,10 @@ export function useDecisionKeys(
   }, [card, deny]);
 }
 
-/** If several cards ask at once, the keys answer the topmost. */
+/**
+ * Whether this card is the topmost approval card. If there are several, the keys answer only the
+ * topmost one.
+ */
 function isFirst(card: HTMLElement | null): boolean {
   return card !== null && document.querySelector('[data-approval]') === card;
 }

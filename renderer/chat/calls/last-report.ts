@@ -4,7 +4,7 @@ export type Report =
   | { readonly kind: 'counted'; readonly done: number; readonly of: number }
   | { readonly kind: 'said'; readonly text: string };
 
-/** null: the tool has reported nothing yet. */
+/** The last progress report of a tool; null: the tool has reported nothing yet. */
 export function lastReport(progress: string): Report | null {
   const text = progress.trimEnd().split('\n').at(-1)?.trim() ?? '';
   if (text === '') return null;

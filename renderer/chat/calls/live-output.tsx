@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../scroll-box.tsx';
 import { visible } from '../tool-words.ts';
 
-/** Live output that stays at its end unless the reader has scrolled up. */
+/** A box of live output, which stays scrolled to the end unless the reader has scrolled up. */
 export function LiveOutput({ text }: { readonly text: string }) {
   const { t } = useTranslation('chat');
   const place = useRef<HTMLDivElement>(null);

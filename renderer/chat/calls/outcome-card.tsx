@@ -12,7 +12,10 @@ import { useCallWords } from './call-words.ts';
 
 const CHOICES = ['retry', 'done', 'skip'] as const;
 
-/** A call that was running when the app ended, so its outcome is unknown. The user decides. */
+/**
+ * The card of a call that was running when the app ended, so that its outcome is unknown. The
+ * user decides how the loop treats the call.
+ */
 export function OutcomeCard({ call }: { readonly call: CallState }) {
   const { t } = useTranslation('chat');
   const { verb, target } = useCallWords(call);

@@ -18,7 +18,9 @@ interface ResultEnclosedProps {
   readonly server: string;
 }
 
-/** The parts of a result other than text: images, sounds, resources, links to resources. */
+/**
+ * Shows the parts of a result other than text: images, sounds, resources and links to resources.
+ */
 export function ResultEnclosed({ items, server }: ResultEnclosedProps) {
   return items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes
@@ -76,7 +78,7 @@ function One({ item, server }: { readonly item: Enclosed; readonly server: strin
   }
 }
 
-/** Returns the address if it is an inline sound, or null. */
+/** Returns the URL if it contains an inline sound; otherwise null. */
 function dataAudio(href: string): string | null {
   return /^data:audio\/(?:mpeg|mp3|wav|x-wav|wave|ogg|webm|mp4|aac|flac);base64,[A-Za-z0-9+/=]+$/.test(href)
     ? href
@@ -91,7 +93,10 @@ interface ResourceLinkProps {
   readonly server: string;
 }
 
-/** A resource that the result names without its content. It can be attached to the next message. */
+/**
+ * Shows a resource that the result names without its content. The user can attach it to the next
+ * message.
+ */
 function ResourceLink({ uri, name, server }: ResourceLinkProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -15,7 +15,10 @@ const number = '0'.repeat(26);
 const callId = CallId.parse(`call_${number}`);
 const messageId = MessageId.parse(`msg_${number}`);
 
-/** Renders the card of a command that ended with this exit code on this server. */
+/**
+ * Renders the card of a command that exited with this code. `server` is the server whose tool ran
+ * it.
+ */
 function cardOf(exitCode: number, server = '@aether/terminal'): string {
   const tool = { serverId: ServerId.parse(server), toolName: 'run_command' };
   const part: ToolCallPart = {
@@ -46,14 +49,14 @@ describe('the card of a command', () => {
     expect(card).toContain('data-state="failed"');
   });
 
-  it('stays closed when the command succeeded', () => {
+  it('is closed when the command succeeded', () => {
     const card = cardOf(0);
     expect(card).toContain('aria-expanded="false"');
     expect(card).not.toContain('2 of 9');
     expect(card).toContain('data-state="done"');
   });
 
-  it('does not read an exit code from the result of another server', () => {
+  it('ignores an exit code in the result of another server', () => {
     expect(cardOf(3, 'impostor')).toContain('aria-expanded="false"');
   });
 });

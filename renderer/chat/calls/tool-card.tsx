@@ -25,7 +25,10 @@ interface ToolCallProps {
   readonly result: StoredResult | null;
 }
 
-/** A tool call: one line normally, and open when it failed or needs the user. */
+/**
+ * The card of a tool call. It is one line by default, and open if the call failed or waits for
+ * the user.
+ */
 export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCallProps) {
   const live = useLiveCall(callId);
   const alive = useInTopic(({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting', false);

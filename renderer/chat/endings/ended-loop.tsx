@@ -8,7 +8,10 @@ interface EndedLoopProps {
   readonly end: AnswerEnd;
 }
 
-/** The ending of a loop, which is also the end of an answer. */
+/**
+ * The card of a loop's ending, with the bar of actions below it if the ending is also the end of
+ * an answer.
+ */
 export const EndedLoop = memo(function EndedLoop({ ending, end }: EndedLoopProps) {
   return (
     <div className="group/line flex flex-col gap-1">

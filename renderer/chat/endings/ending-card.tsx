@@ -19,10 +19,16 @@ const MORE = 10;
 
 const MORE_WORDS = { amount: 'giveMore', budget: 'giveMoreBudget', answer: 'finishAnswer' } as const;
 
-/** `past`: an older loop whose reason is unknown; its text explains it. */
+/**
+ * The kind of an ending. `past`: the ending of an older loop whose reason is unknown; only its
+ * text explains it.
+ */
 type Kind = EndingKind | 'past';
 
-/** How a loop ended, permanently in the chat. Actions appear only on the topic's last ending. */
+/**
+ * Shows how a loop ended. The card stays in the chat. It has buttons only if it is the last
+ * ending of the topic.
+ */
 export const EndingCard = memo(function EndingCard({ ending }: { readonly ending: LoopEnding }) {
   const { t } = useTranslation('chat');
   const loop = useLoopAtRest(ending.loopId);
@@ -68,7 +74,7 @@ interface WhatNowProps {
   readonly reason: CompletionReason;
 }
 
-/** The single button that continues the loop. */
+/** The button that continues the loop, if it can continue. */
 function WhatNow({ loop, kind, reason }: WhatNowProps) {
   const { t } = useTranslation('chat');
   const { busy, perform } = useAct();
@@ -116,7 +122,7 @@ const Offer = ({ busy, isPrimary = false, act, children }: OfferProps) => (
   </div>
 );
 
-/** The details that the user can copy into a bug report. */
+/** The details of an ending, which the user can copy into a bug report. */
 function Details({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
   const { t } = useTranslation('chat');
   return (
@@ -145,7 +151,7 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   const { unit, done } = loop !== null && loop.progress.done > 0 ? loop.progress : iterations;
   const { durationMs } = ending;
   return [
-    // Any other ending gives its reason in the text.
+    // Only a completed loop needs this, because the text of any other ending gives the reason.
     reason !== null && isDone(reason) ? t(`reason.${reason}`) : '',
     done > 0 ? t(`units.${unit}`, { count: done }) : '',
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
@@ -154,7 +160,10 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   ].filter((fact) => fact !== '');
 }
 
-/** The loop may have continued after an earlier ending with another text. */
+/**
+ * The outcome of the loop if it belongs to this ending; null: the loop continued after this
+ * ending, so the outcome has another text.
+ */
 function outcomeOf({ state }: LoopView, { text }: LoopEnding): LoopOutcome | null {
   return 'outcome' in state && state.outcome.text === text ? state.outcome : null;
 }
@@ -165,7 +174,8 @@ function commandOf({ completion }: LoopEnding): string | null {
 }
 
 /**
- * Final texts of the app have separate lines for what was done, what was not, and what comes next.
+ * Keeps the line breaks of a final text in Markdown. The app writes such a text in separate
+ * lines: what was done, what was not, and what comes next.
  */
 function separateLines(text: string): string {
   return text.replace(/(?<!\n)\n(?!\n)/g, '  \n');

@@ -31,7 +31,10 @@ export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
   );
 }
 
-/** Lets the user request another answer, or show another one, instead of resuming the loop. */
+/**
+ * Lets the user request another answer, or switch to another answer, instead of resuming the
+ * loop.
+ */
 function TurnBar({ turn: { question, answers } }: { readonly turn: Turn }) {
   return (
     <HoverBar>
@@ -55,7 +58,7 @@ function Notices() {
 
 const none: LoopView['notices'] = [];
 
-/** Shown between the model call and the first word of the reply. */
+/** Shown between the start of the model call and the first word of the reply. */
 function Waiting() {
   const { t } = useTranslation('chat');
   const retry = useInTopic(({ loop }) => loop?.retry ?? null, null);
@@ -100,7 +103,7 @@ function Retrying({ attempt: tries, waitMs, message }: NonNullable<LoopView['ret
   );
 }
 
-/** The app ended while the loop ran. The loop does not continue by itself. */
+/** Shown when the app ended while the loop ran. The user must resume the loop. */
 function Interrupted() {
   const { t } = useTranslation('chat');
   const loop = useInTopic((open) => open.loop, null);

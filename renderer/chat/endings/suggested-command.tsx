@@ -9,7 +9,10 @@ import { CopyButton } from '../copy-button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
 
-/** A command that the model suggests. It runs only after the user has seen all of it and agreed. */
+/**
+ * A command that the model suggests. It runs only after the user has seen the complete command
+ * and agreed.
+ */
 export function SuggestedCommand({ command }: { readonly command: string }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

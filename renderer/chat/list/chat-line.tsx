@@ -17,7 +17,9 @@ import { UserMessage } from '../user-message.tsx';
 import { SendingMessage } from '../user-words.tsx';
 import { IterationLine } from './iteration-line.tsx';
 
-/** One row of the chat of any kind. A row that fails to draw does not affect the others. */
+/**
+ * One row of the chat, of any kind. An error while drawing a row does not affect the other rows.
+ */
 export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow }) {
   return (
     <PartBoundary>

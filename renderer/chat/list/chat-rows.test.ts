@@ -6,14 +6,14 @@ import { chatRows } from './chat-rows.ts';
 const kinds = (rows: readonly ChatRow[]) => rows.map(({ kind }) => kind);
 
 describe('the rows of a chat', () => {
-  it('are question and answer without a separator if one iteration answered', () => {
+  it('are a question and an answer without a separator if there is only one iteration without tool calls', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('What?'), reply(1, text('That.'))], [], null);
     expect(kinds(rows)).toEqual(['user', 'answer']);
     expect(rows[1]).toMatchObject({ end: { text: 'That.', model: { model: 'm' } } });
   });
 
-  it('separate iterations that called tools, and end with the completion instead of its call', () => {
+  it('have a line between iterations that called tools, and an ending instead of the completion call', () => {
     const { user, reply, results, call, final } = teller();
     const read = call('read_file');
     const complete = call('attempt_completion', { result: 'All done.', command: 'npm test' });
@@ -35,7 +35,7 @@ describe('the rows of a chat', () => {
     });
   });
 
-  it('show the end if a completion was also the last message', () => {
+  it('include the ending if a completion call is the last message', () => {
     const { user, reply, results, call } = teller();
     const complete = call('attempt_completion', { result: 'Done.' });
     const messages = [user('Go'), reply(1, complete), results([complete, 'done'])];
@@ -50,7 +50,7 @@ describe('the rows of a chat', () => {
     expect(kinds(chatRows(messages, [], null))).toEqual(['user', 'separator', 'call']);
   });
 
-  it('have an ending each time the loop ended, for example before its limit was extended', () => {
+  it('include an ending for each time the loop ended, for example before its limit was extended', () => {
     const { user, reply, final } = teller();
     const messages = [user('Go'), reply(1, text('a')), final('Stopped.'), reply(2, text('b')), final('Stopped again.')];
     expect(kinds(chatRows(messages, [], null)).filter((kind) => kind === 'ending').length).toBe(2);
@@ -77,7 +77,7 @@ describe('the rows of a chat', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('split a long answer into rows, of which only the last names the author', () => {
+  it('contain a long answer as several rows, of which only the last names the author', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('Write'), reply(1, text('Some words.\n\n'.repeat(2_000)))], [], null);
     const answers = rows.filter((row) => row.kind === 'answer');
@@ -85,14 +85,14 @@ describe('the rows of a chat', () => {
     expect(answers.map(({ end }) => end !== null).indexOf(true)).toBe(answers.length - 1);
   });
 
-  it('keep a question open until something follows it', () => {
+  it('show a question as open until another message follows', () => {
     const { user, question } = teller();
     const messages = [user('Go'), question('Which?')];
     expect(chatRows(messages, [], null).at(-1)).toMatchObject({ kind: 'question', open: true });
     expect(chatRows([...messages, user('This.')], [], null)[1]).toMatchObject({ open: false });
   });
 
-  it('keep a question open when only slash commands and reminders follow', () => {
+  it('show a question as open when only slash commands and reminders follow', () => {
     const { user, question, aside } = teller();
     const reply = { ok: true, code: 'help', text: 'Commands' } as const;
     const between = [
@@ -106,14 +106,14 @@ describe('the rows of a chat', () => {
     expect(answered[1]).toMatchObject({ open: false });
   });
 
-  it('are not divided when hidden steps count instead of iterations', () => {
+  it('have no lines between iterations if the loop counts steps and not iterations', () => {
     const { user } = teller();
     const live = { iteration: 4, callIds: '', pieces: 0 };
     expect(kinds(chatRows([user('Go')], [], shape(live)))).toContain('separator');
     expect(kinds(chatRows([user('Go')], [], shape({ ...live, divided: false })))).toEqual(['user', 'status']);
   });
 
-  it('show an ended command once, and whether its output still waits for a message', () => {
+  it('include a command that has ended once, and show whether its output will be sent with the next message', () => {
     const { user, final, aside } = teller();
     const run = {
       id: 'c',
@@ -132,7 +132,7 @@ describe('the rows of a chat', () => {
     expect(taken[2]).toMatchObject({ waits: false });
   });
 
-  it('put a command where it was run', () => {
+  it('include a command at the place where the user ran it', () => {
     const { user, final } = teller();
     const command = { id: 'c', command: 'ls', output: '', state: { name: 'running' }, startedAt: 2_500 } as const;
     expect(kinds(chatRows([user('Go'), final('Done.'), user('More')], [command], null))).toEqual([

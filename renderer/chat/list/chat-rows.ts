@@ -11,8 +11,8 @@ import { answerPieces } from '../markdown/answer-pieces.ts';
 import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
 
 /**
- * `compaction` is the one in force; its row appears when the last message it covers is loaded.
- * `hasEarlier`: earlier messages exist.
+ * Builds the rows of a chat. `compaction` is the one in force; its row appears if the last
+ * message it covers is loaded. `hasEarlier`: the topic has messages before the loaded ones.
  */
 export function chatRows(
   messages: readonly MessageView[],
@@ -51,7 +51,7 @@ export function chatRows(
   return rows;
 }
 
-/** Assigns to the last answer the question that began its turn. */
+/** Connects the last answer of a turn to the question that began the turn. */
 function endTurn(rows: ChatRow[], question: MessageView | null): void {
   if (question === null) return;
   const at = rows.findLastIndex((row) => endOf(row) !== null || (row.kind === 'user' && row.message === question));
@@ -71,12 +71,12 @@ const statusRow = (question: MessageView | null): ChatRow => ({
   turn: question === null ? null : turnOf(question),
 });
 
-/** The end of an answer; null: no answer ends with this row. */
+/** The end of the answer that this row ends; null: no answer ends with this row. */
 export function endOf(row: ChatRow): AnswerEnd | null {
   return row.kind === 'answer' || row.kind === 'ending' ? row.end : null;
 }
 
-/** Adds messages that are on their way, before the status row of a loop. */
+/** Adds messages that are being sent to the host, before the status row of the loop. */
 export function withSending(
   rows: readonly ChatRow[],
   own: readonly { readonly key: string; readonly text: string }[],
@@ -90,8 +90,8 @@ export function withSending(
 const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command, waits: false });
 
 /**
- * The commands that have a message of their own, and those whose output a message of the user
- * carried.
+ * The ids of the commands that have a message of their own, and of those whose output was sent
+ * with a user message.
  */
 function storedRuns(messages: readonly MessageView[]) {
   const idsIn = (role: MessageView['role']) =>
@@ -146,7 +146,10 @@ function replyRows(
   return [...rows, ...ending];
 }
 
-/** A part that has its own row. `newest`: no relevant message follows. */
+/**
+ * The row of a message part that is shown in a row of its own. `newest`: whether no relevant
+ * message follows.
+ */
 function ownRow(
   part: Part,
   key: string,
@@ -178,8 +181,8 @@ const answerEnd = ({ id, model, createdAt, pinned }: MessageView, text: string):
 });
 
 /**
- * Cached by the parts of a message, because a new pin or version creates a new message object with
- * the same parts.
+ * The pieces of answers. The key is the list of parts, because a pin or a new version creates a
+ * new message object with the same parts.
  */
 const cutAnswers = new WeakMap<readonly Part[], readonly string[]>();
 

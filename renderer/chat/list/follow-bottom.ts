@@ -1,37 +1,43 @@
 /**
- * Keeps a list at its end while it grows, unless the reader has scrolled up. An open request that
- * is higher than the list is shown from its beginning.
+ * Keeps a growing list scrolled to its end unless the reader has scrolled up. If an open request
+ * is higher than the list, the beginning of the request is shown.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** The distance from the end that still counts as the end. Pixels. */
+/**
+ * The largest distance from the end, in pixels, at which the list still counts as scrolled to its
+ * end.
+ */
 const NEAR = 48;
 
-/** Rows are measured when they come into view while scrolling to the end, which moves the end. */
+/**
+ * The maximum number of frames to scroll to the end. The end moves while rows come into view,
+ * because their height is measured only then.
+ */
 const MOST_FRAMES = 60;
 const FRAMES_AT_REST = 3;
 
-/** The events by which a reader takes over scrolling. */
+/** The events by which the reader interrupts automatic scrolling. */
 const BY_READER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** The space above a request that is shown from its beginning. Pixels. */
+/** The space above a request whose beginning is shown, in pixels. */
 const MARGIN = 12;
 
-/** An open request, which can be higher than the list. */
+/** The selector of an open request, which can be higher than the list. */
 const ASKING = '[data-row="request"] [data-state="open"]';
 
 export interface FollowBottom {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly setScroller: (element: HTMLElement | null) => void;
-  /** Whether the reader is away from the end. */
+  /** Whether the list is not scrolled to its end. */
   readonly away: boolean;
-  /** Call it when the height of the list has changed. */
+  /** The list calls this function when its height has changed. */
   readonly grown: () => void;
-  /** Scrolls to the end from anywhere, and follows from then on. */
+  /** Scrolls to the end from any position, and keeps the list there. */
   readonly jump: () => void;
   /**
-   * Leaves the position of the list to something else until it is called with true. Then the list
-   * follows again if it is at its end.
+   * With false: stops following, so that other code can set the scroll position. With true:
+   * follows again if the list is at its end.
    */
   readonly release: (over: boolean) => void;
 }
@@ -39,7 +45,7 @@ export interface FollowBottom {
 export function useFollowBottom(): FollowBottom {
   const scroller = useRef<HTMLElement | null>(null);
   const following = useRef(true);
-  /** Cancels scrolling to the end; null when the list is not scrolling there. */
+  /** Cancels automatic scrolling to the end; null while there is none. */
   const giveUp = useRef<(() => void) | null>(null);
   const placed = useRef(new WeakSet<Element>());
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -54,7 +60,7 @@ export function useFollowBottom(): FollowBottom {
     const scrolled = () => {
       const { scrollTop } = element;
       const atEnd = restOf(element) < NEAR;
-      // Only the reader scrolls up. A growing list keeps its scroll position.
+      // Only the reader scrolls up, because a growing list keeps its scroll position.
       if (atEnd) following.current = true;
       else if (scrollTop < last - 1 && giveUp.current === null) following.current = false;
       last = scrollTop;

@@ -4,7 +4,7 @@ import { formatCost, formatDuration, formatNumber } from '../../i18n/format.ts';
 
 interface IterationLineProps {
   readonly number: number;
-  /** null: the iteration runs. */
+  /** The facts about the iteration; null: the iteration is still running. */
   readonly iteration: IterationRef | null;
   /** The model that replied; null: no model has replied yet. */
   readonly model: ModelRef | null;

@@ -1,5 +1,6 @@
 /**
- * Keeps the version switch under the pointer, with the focus, when other messages appear above it.
+ * After a switch to another version, keeps the version switch focused and under the pointer,
+ * although other messages appear above it.
  */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
@@ -11,7 +12,10 @@ import type { ChatRow, Turn } from '../chat-row.ts';
 import { endOf } from './chat-rows.ts';
 import type { FollowBottom } from './follow-bottom.ts';
 
-/** Rows are measured when they come into view; until then the position changes. */
+/**
+ * The maximum number of frames to position the switch. Its position changes until the rows that
+ * come into view are measured.
+ */
 const MOST_FRAMES = 30;
 const FRAMES_AT_REST = 3;
 
@@ -36,17 +40,17 @@ export function useKeptPlace({ topicId, rows, virtuoso, scroller, release }: Lis
       versionPlaced();
     });
   }, [pressed, rows, topicId, virtuoso, scroller, release]);
-  // The user left the chat before the version arrived.
+  // When the user leaves the chat, the page no longer waits for the version.
   useEffect(() => versionPlaced, []);
 }
 
 interface Target {
   readonly index: number;
-  /** Finds the switch, or its message when there is no switch. */
+  /** The selector of the switch, or of its message if there is no switch. */
   readonly selector: string;
 }
 
-/** null: the version has not arrived. */
+/** The row to keep in place; null: the requested version has not arrived. */
 function targetOf(rows: readonly ChatRow[], topicId: TopicId, { place, number }: VersionSwitch): Target | null {
   const entry = useTopicStore.getState().entries[topicId];
   if (entry?.state !== 'open') return null;
@@ -60,13 +64,18 @@ function targetOf(rows: readonly ChatRow[], topicId: TopicId, { place, number }:
 
 const turnOf = (row: ChatRow): Turn | null => (row.kind === 'status' ? row.turn : (endOf(row)?.turn ?? null));
 
-/** Whether the focus is in the list or nowhere. A user who is already writing keeps the focus. */
+/**
+ * Whether the switch may take the focus: the focus is in the list or nowhere. A user who is
+ * already typing elsewhere keeps the focus.
+ */
 function canTakeFocus(list: HTMLElement): boolean {
   const { activeElement } = document;
   return activeElement === null || list.contains(activeElement) || activeElement.contains(list);
 }
 
-/** Returns a function that cancels the positioning. */
+/**
+ * Scrolls the list until the switch is at its old position. Returns a function that cancels this.
+ */
 function place(
   scroller: HTMLElement,
   virtuoso: VirtuosoHandle | null,
@@ -85,7 +94,8 @@ function place(
       const button = found.querySelector<HTMLElement>(`[data-step="${step}"]`);
       if (canTakeFocus(scroller) && !found.contains(document.activeElement)) button?.focus({ preventScroll: true });
       const off = found.getBoundingClientRect().top - top;
-      // Rows that are not measured yet may still move the switch.
+      // The position must be stable for some frames, because rows that are not measured yet can
+      // still move the switch.
       atRest = Math.abs(off) < 1 ? atRest + 1 : 0;
       if (atRest === 0) scroller.scrollTop += off;
     }

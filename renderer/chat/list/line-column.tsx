@@ -3,7 +3,7 @@ import type { ChatRow } from '../chat-row.ts';
 
 interface LineColumnProps {
   readonly kind: ChatRow['kind'];
-  /** Whether the row contains the answer whose actions are always visible. */
+  /** Whether the row contains the newest answer, whose actions are always visible. */
   readonly isNewest?: boolean;
   readonly children: ReactNode;
 }

@@ -14,7 +14,8 @@ import { streamedPieces } from '../chat-topic.ts';
 export const useLiveShape = (topicId: TopicId): LiveShape | null => useOpenTopic(topicId, useShallow(liveShape));
 
 /**
- * The requests of servers in the topic. The result does not change while a request is filled in.
+ * The requests of servers in the topic. The result stays the same object while the user fills in
+ * a request.
  */
 export function useRequestPlaces(topicId: TopicId): readonly ServerRequest[] {
   const requests = useOpenTopic(topicId, (open) => open.requests) ?? none;
@@ -41,7 +42,7 @@ function liveShape({ loop }: OpenTopic): LiveShape | null {
   };
 }
 
-/** The text of a finished row for a screen reader; empty: none. */
+/** The text that a screen reader reads for a finished row; empty: nothing is read. */
 export function spoken(row: ChatRow): string {
   switch (row.kind) {
     case 'answer':

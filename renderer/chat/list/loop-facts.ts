@@ -1,4 +1,4 @@
-/** Facts about loops that follow from the stored messages. Pure. */
+/** Computes facts about loops from the stored messages. Pure. */
 import type { CallId, LoopId, MessageId } from '../../../shared/ids.ts';
 import { isCompletion } from '../../../shared/mcp.ts';
 import { callsOf, type ModelRef, type ToolCallPart, textOf } from '../../../shared/message.ts';
@@ -9,19 +9,22 @@ import type { LoopEnding, StoredResult } from '../chat-row.ts';
 export interface LoopFacts {
   readonly results: ReadonlyMap<CallId, StoredResult>;
   /**
-   * Loops whose iterations are separated by lines: those with more than one iteration, or with a
-   * call.
+   * The loops whose iterations are separated by lines: those with more than one iteration, or
+   * with a tool call.
    */
   readonly divided: ReadonlySet<LoopId>;
-  /** Endings, by the message with which they are shown. */
+  /** The endings of loops, by the id of the message with which each is shown. */
   readonly endings: ReadonlyMap<MessageId, PlacedEnding>;
-  /** User messages known to have begun a turn; others were sent to a running loop. */
+  /**
+   * The user messages that certainly began a turn. Other user messages were sent to a running
+   * loop.
+   */
   readonly beginnings: ReadonlySet<MessageId>;
 }
 
 interface PlacedEnding {
   readonly ending: LoopEnding;
-  /** Whether the ending replaces its message or follows it. */
+  /** Whether the ending replaces its message or is shown below it. */
   readonly where: 'instead' | 'behind';
 }
 
@@ -30,11 +33,14 @@ interface Sums {
   iterations: number;
   usage: Usage;
   model: ModelRef | null;
-  /** A completion that was called but is not shown yet, with its message. */
+  /** The completion call that is not shown yet, with its message; null: there is none. */
   completion: { readonly part: ToolCallPart; readonly message: MessageView } | null;
 }
 
-/** `running` is the live loop, which has not ended yet. `hasEarlier`: earlier messages exist. */
+/**
+ * Computes the facts. `running` is the live loop, which has not ended yet. `hasEarlier`: the
+ * topic has messages before these.
+ */
 export function loopFacts(messages: readonly MessageView[], running: LoopId | null, hasEarlier: boolean): LoopFacts {
   const results = resultsOf(messages);
   const divided = new Set<LoopId>();
@@ -48,8 +54,8 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
     const known = !hasEarlier || index > 0 || loopId === null || hasVersions(message);
     if (message.role === 'user' && isFirst && known) beginnings.add(message.id);
     if (loopId === null) continue;
-    // A question that was answered again belongs to the first loop that it began. The reply is the
-    // first message of this loop.
+    // A question that was answered again belongs to the first loop that it began, so this loop
+    // begins with the reply and not with the question.
     const sum = sums.get(loopId) ?? freshSums(message.createdAt - (iteration?.durationMs ?? 0));
     sums.set(loopId, sum);
     sum.model = message.model ?? sum.model;
@@ -81,7 +87,10 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
   return { results, divided, endings, beginnings };
 }
 
-/** Only a message that begins a turn can be edited or answered again. */
+/**
+ * Whether the message has several versions. Only a message that begins a turn can be edited or
+ * answered again.
+ */
 const hasVersions = ({ wordings, answers }: MessageView): boolean => wordings !== undefined || answers !== undefined;
 
 const freshSums = (begunAt: number): Sums => ({
@@ -92,13 +101,16 @@ const freshSums = (begunAt: number): Sums => ({
   completion: null,
 });
 
-/** A completion that was not refused is shown as the end of its loop, not as a call. */
+/**
+ * Whether the call ended its loop. A completion call that was not refused is shown as the loop's
+ * ending, not as a call.
+ */
 export function completes(call: ToolCallPart, results: LoopFacts['results']): boolean {
   const status = results.get(call.callId)?.part.status;
   return isCompletion(call.tool) && (status === undefined || status === 'done');
 }
 
-/** A text that is not a model's reply is the final text of the loop. */
+/** Whether the message is the final text of a loop: a text that is not a reply of the model. */
 function isEnding({ role, model, iteration, parts }: MessageView): boolean {
   return (
     role === 'assistant' && model === null && iteration === undefined && parts.every(({ type }) => type === 'text')

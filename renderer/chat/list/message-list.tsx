@@ -20,7 +20,10 @@ import { LineColumn } from './line-column.tsx';
 import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
 import { withRequests } from './request-rows.ts';
 
-/** Earlier rows get smaller numbers, so that the list does not treat them as new. */
+/**
+ * The index of the first row. Rows that are loaded before it get smaller numbers, so that the
+ * list does not treat them as new.
+ */
 const START = 1_000_000_000;
 const BEYOND = { top: 800, bottom: 600 };
 
@@ -31,8 +34,8 @@ export interface MessageListProps {
 }
 
 /**
- * The rows of a topic; only visible ones and some around them are rendered. Earlier pages load at
- * the top.
+ * The list of the rows of a topic. Only the visible rows and some around them are rendered.
+ * Earlier messages load page by page at the top.
  */
 export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const { t } = useTranslation('chat');
@@ -99,8 +102,8 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
 }
 
 /**
- * The key of the row whose actions are always visible: the last answer; null while another is on
- * its way.
+ * The key of the row whose actions are always visible: the last answer; null while the next
+ * answer is being produced.
  */
 function newestAnswer(rows: readonly ChatRow[]): string | null {
   const last = rows.findLast((row) => row.kind === 'status' || endOf(row) !== null);
@@ -128,7 +131,7 @@ const COMPONENTS = {
   Footer: () => <div className="h-3" />,
 };
 
-/** The space above the first row: it shows that more messages exist or are loading. */
+/** The space above the first row, which shows that earlier messages exist or are being loaded. */
 function Earlier({ context }: { readonly context: ListContext }) {
   const { t } = useTranslation('chat');
   const state = useTopicStore(({ entries }) => {
@@ -150,7 +153,7 @@ function Earlier({ context }: { readonly context: ListContext }) {
   );
 }
 
-/** The index of the first row, reduced by the rows that were added before it. */
+/** The index of the first row. It decreases by the number of rows that are added above. */
 function useFirstIndex(rows: readonly ChatRow[]): number {
   const known = useRef<{ readonly key: string; readonly index: number } | null>(null);
   const first = rows[0]?.key;

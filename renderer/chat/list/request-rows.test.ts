@@ -49,7 +49,7 @@ describe('the request of a server', () => {
     expect(kinds(withRequests(rows, [request(1, { createdAt: 9_000 })])).slice(-2)).toEqual(['request', 'status']);
   });
 
-  it('is placed before the iteration that followed it', () => {
+  it('is placed before the line of the iteration that came after it', () => {
     const { user, reply, results, call, final } = teller();
     const [read, complete] = [call('read_file'), call('attempt_completion', { result: 'Done.' })];
     const messages = [
@@ -64,7 +64,7 @@ describe('the request of a server', () => {
     expect(kinds(asked)).toEqual(['user', 'separator', 'call', 'request', 'separator', 'reasoning', 'ending']);
   });
 
-  it('leaves all rows unchanged while it is filled in', () => {
+  it('does not change the rows while the user fills it in', () => {
     const { user } = teller();
     const rows = chatRows([user('Go')], [], shape());
     expect(withRequests(rows, [request(1, { draft: { name: 'A' } })])).toEqual(withRequests(rows, [request(1)]));

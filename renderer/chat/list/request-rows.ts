@@ -26,7 +26,10 @@ function placeOf(rows: readonly ChatRow[], callId: ServerRequest['callId'], crea
   return later < 0 ? rows.length : iterationOf(rows, later);
 }
 
-/** The beginning of the iteration whose first known part is this row. */
+/**
+ * The index where an iteration begins: before the separator and the reasoning that precede the
+ * row `at`.
+ */
 function iterationOf(rows: readonly ChatRow[], at: number): number {
   const before = rows[at - 1];
   return before?.kind === 'separator' || before?.kind === 'reasoning' ? iterationOf(rows, at - 1) : at;

@@ -1,4 +1,4 @@
-/** Where the actions of an answer and the line of a summary appear. */
+/** Tests where the actions of an answer and the line of a compaction appear. */
 import { describe, expect, it } from 'vitest';
 import { compactedUntil, inLoop, shape, teller, text } from '../chat.fixture.ts';
 import type { ChatRow } from '../chat-row.ts';
@@ -8,7 +8,7 @@ const turns = (rows: readonly ChatRow[]) => rows.flatMap((row) => endOf(row)?.tu
 const beginnings = (rows: readonly ChatRow[]) => rows.flatMap((row) => (row.kind === 'user' ? [row.begins] : []));
 
 describe('the actions at the end of a turn', () => {
-  it('are under its last answer, with the question and the number of the answer', () => {
+  it('are below its last answer, with the id of the question and the number of the answer', () => {
     const { user, reply } = teller();
     const asked = user('What?', { answers: { number: 2, of: 3 } });
     const rows = chatRows([asked, reply(1, text('Let me see.')), reply(2, text('That.'))], [], null);
@@ -18,13 +18,13 @@ describe('the actions at the end of a turn', () => {
     ]);
   });
 
-  it('show no versions when there is only one', () => {
+  it('have no version switch if there is only one answer', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('What?', { answers: { number: 1, of: 1 } }), reply(1, text('That.'))], [], null);
     expect(turns(rows)).toMatchObject([{ answers: null }]);
   });
 
-  it('are under the card of a loop that was stopped, failed or reached a limit, with its model', () => {
+  it('are below the card of a loop that was stopped, failed or reached a limit, with the model of the loop', () => {
     const { user, reply, results, call, final } = teller();
     const read = call('read_file');
     const asked = user('Go');
@@ -35,14 +35,14 @@ describe('the actions at the end of a turn', () => {
     });
   });
 
-  it('are only under the last ending of a loop that continued after one', () => {
+  it('are only below the last ending of a loop that continued after an earlier ending', () => {
     const { user, reply, final } = teller();
     const messages = [user('Go'), reply(1, text('a')), final('Limit.'), reply(2, text('b')), final('Limit again.')];
     const ends = chatRows(messages, [], null).filter((row) => row.kind === 'ending');
     expect(ends.map(({ end }) => end.turn !== null)).toEqual([false, true]);
   });
 
-  it('offer to continue only at the last ending of a loop, even when all endings have the same text', () => {
+  it('include the button to continue only at the last ending of a loop, even if all endings have the same text', () => {
     const { user, reply, final } = teller();
     const stop = { ending: 'user_cancelled' } as const;
     const messages = [user('Go'), reply(1, text('a')), final('Stopped.', stop), final('Stopped.', stop)];
@@ -50,7 +50,7 @@ describe('the actions at the end of a turn', () => {
     expect(ends).toEqual([false, true]);
   });
 
-  it('are missing while the loop of the turn is live, but not in earlier turns', () => {
+  it('are missing while the loop of the turn runs, but not in earlier turns', () => {
     const { user, reply } = teller();
     const first = user('One', inLoop(2));
     const messages = [first, { ...reply(1, text('a')), ...inLoop(2) }, user('Two'), reply(1, text('b'))];
@@ -60,7 +60,7 @@ describe('the actions at the end of a turn', () => {
     expect(rows.at(-1)).toMatchObject({ kind: 'status', turn: { question: second?.id } });
   });
 
-  it('do not treat a message to a running loop as a question of its own', () => {
+  it('ignore a message that was sent to a running loop, because it is not a question', () => {
     const { user, reply } = teller();
     const first = user('Go');
     const rows = chatRows([first, reply(1, text('a')), user('Hurry up'), reply(2, text('b'))], [], null);
@@ -68,7 +68,7 @@ describe('the actions at the end of a turn', () => {
     expect(turns(rows)).toEqual([{ question: first.id, answers: null }]);
   });
 
-  it('do not treat the first message of a page as a question, unless it has versions', () => {
+  it('do not belong to the first message of a page, which may not be a question, unless it has versions', () => {
     const { user, reply } = teller();
     const messages = [user('Hurry up'), reply(2, text('b')), user('And now?', inLoop(2))];
     expect(beginnings(chatRows(messages, [], null, null, true))).toEqual([false, true]);
@@ -80,13 +80,13 @@ describe('the actions at the end of a turn', () => {
     }
   });
 
-  it('are missing when the question is not loaded, or when nothing answers it', () => {
+  it('are missing if the question is not loaded or has no answer', () => {
     const { user, reply } = teller();
     expect(turns(chatRows([reply(5, text('…and so on'))], [], null))).toEqual([]);
     expect(turns(chatRows([user('Go')], [], null))).toEqual([]);
   });
 
-  it('know which messages are pinned', () => {
+  it('show which messages are pinned', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('What?'), { ...reply(1, text('That.')), pinned: true }], [], null);
     expect(rows.map((row) => endOf(row)?.pinned)).toEqual([undefined, true]);
@@ -94,7 +94,7 @@ describe('the actions at the end of a turn', () => {
 });
 
 describe('the line of a compaction', () => {
-  it('is placed after the last message it covers and its calls', () => {
+  it('is placed after the last message that the compaction covers, and after the calls of that message', () => {
     const { user, reply, results, call } = teller();
     const read = call('read_file');
     const asked = reply(1, text('Looking.'), read);
@@ -112,7 +112,7 @@ describe('the line of a compaction', () => {
     ]);
   });
 
-  it('is missing when the last message it covers is not loaded', () => {
+  it('is missing if the last message that the compaction covers is not loaded', () => {
     const { user, reply } = teller();
     const [gone, ...rest] = [user('Go'), reply(1, text('a')), user('More')];
     expect(gone && chatRows(rest, [], null, compactedUntil(1, gone.id)).some(({ kind }) => kind === 'compaction')).toBe(
