@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Bundles the worker that reads web pages together with its packages: it is started from its
- * text, where no package can be found.
+ * Bundles the worker that reads web pages together with its packages. The worker is started from
+ * its source text, so it cannot resolve packages when it runs.
  */
 export function bundleHtmlWorker() {
   return bundleInto('out/electron', {
@@ -22,8 +22,9 @@ export function bundleHtmlWorker() {
 }
 
 /**
- * `options` are esbuild options that override ours. The files get the time at which the build
- * began, so a source that is saved during the build is newer and triggers another build.
+ * `options` are esbuild options that override the defaults of this function. The output files get
+ * the time at which the build began, so a source that is saved during the build is newer and
+ * triggers another build.
  */
 export async function bundleInto(folder, options) {
   const target = join(root, folder);
@@ -33,8 +34,8 @@ export async function bundleInto(folder, options) {
   try {
     await build({
       absWorkingDir: root,
-      // At the same depth as the target, so that the paths in the source map stay valid after the
-      // rename.
+      // The temporary folder has the same depth as the target folder, so that the paths in the
+      // source map stay valid after the rename.
       outdir: fresh,
       bundle: true,
       platform: 'node',
@@ -45,8 +46,8 @@ export async function bundleInto(folder, options) {
       logLevel: 'warning',
       ...options,
     });
-    // Source maps first, then chunks, then programs: whoever sees a new file also finds the files
-    // it needs.
+    // Moves source maps first, then chunks, then programs, so that a process that sees a new file
+    // also finds the files that this file needs.
     const programs = Object.keys(options.entryPoints).map((name) => `${name}.`);
     const rank = (name) => (name.endsWith('.map') ? 0 : programs.some((start) => name.startsWith(start)) ? 2 : 1);
     for (const name of readdirSync(fresh).sort((one, other) => rank(one) - rank(other))) {

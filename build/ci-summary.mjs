@@ -1,5 +1,5 @@
-// Ends a CI run with one plain line, "N passed, N failed, N skipped", summed from the JSON
-// reports of the suites. The lines before it name the tests that were retried.
+// Prints one line at the end of a CI run, "N passed, N failed, N skipped", which sums up the JSON
+// reports of the test suites. The lines above it name the tests that were retried.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,7 @@ for (const suite of ['unit', 'e2e']) {
   }
   const report = JSON.parse(readFileSync(file, 'utf8'));
   for (const line of retriedIn(suite)) console.log(`RETRIED ${line}`);
-  // A file that fails to load contains no counted tests, but must not look like success.
+  // A test file that fails to load reports no tests, so it is counted as a failure.
   const unloadable = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
   total.passed += report.numPassedTests;
   total.failed += report.numFailedTests + unloadable.length;

@@ -1,4 +1,5 @@
-// Fetches Electron as `npm start` does, and sends the result to the test that started it.
+// Downloads Electron as `npm start` does, and sends the result to the test process that started
+// this script.
 import { fetchElectron } from './electron-binary.mjs';
 
 const skip = new AbortController();

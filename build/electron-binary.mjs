@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A download that receives no byte for this long is abandoned. */
+/** A download is abandoned after this many milliseconds in which no byte arrives. */
 const PATIENCE_MS = 8_000;
 
-/** Path of the executable, or null. */
+/** The path of Electron's executable; null when the binary is not installed. */
 export function electronBinary() {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
@@ -21,8 +21,9 @@ export function electronBinary() {
 }
 
 /**
- * Downloads the binary. Resolves with null when it is available, otherwise with the reason why
- * not; never rejects. `progress` receives {transferred, total}; `skip` aborts.
+ * Downloads Electron's binary. Resolves to null when the binary is available, otherwise to the
+ * reason why it is not; never rejects. `progress` is called with {transferred, total}; `skip` is a
+ * signal that aborts the download.
  */
 export function fetchElectron({ progress, skip, patienceMs = PATIENCE_MS }) {
   const child = fork(fileURLToPath(new URL('fetch-electron.mjs', import.meta.url)), { stdio: 'ignore' });
@@ -41,8 +42,8 @@ export function fetchElectron({ progress, skip, patienceMs = PATIENCE_MS }) {
       if (message.transferred > received) {
         received = message.transferred;
         clearTimeout(timer);
-        // After the last byte the archive is unpacked, which takes longer than the gap between
-        // two bytes.
+        // Unpacking the archive after the last byte takes longer than the longest allowed gap
+        // between two bytes.
         timer = setTimeout(late, received === message.total ? 120_000 : patienceMs);
       }
       progress(message);

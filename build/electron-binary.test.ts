@@ -1,6 +1,7 @@
 /**
- * Tests the download of Electron from a server on loopback that is slow, silent, wrong or gone.
- * Nothing is installed, because none of these servers has the right file.
+ * Tests the download of Electron from a local server that is slow, sends nothing, serves a wrong
+ * file or cannot be reached. Nothing is installed, because none of these servers has the right
+ * file.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -55,29 +56,29 @@ const partOf: RequestListener = (_request, response) => {
   response.write(Buffer.alloc(300_000));
 };
 
-it('reports the reason when the server is gone', async () => {
+it('the download of Electron reports the reason when the server cannot be reached', async () => {
   const { why } = await fetched(null, 8_000);
   expect(why).toContain('ECONNREFUSED');
 });
 
-it('gives up on a server that sends nothing', async () => {
+it('the download of Electron is abandoned when the server sends nothing', async () => {
   const { why, tookMs } = await fetched(() => undefined, 1_500);
   expect(why).toBe('the server for it cannot be reached');
   expect(tookMs).toBeLessThan(8_000);
 });
 
-it('gives up on a download that stops, and reports how far it came', async () => {
+it('the download of Electron is abandoned when it stalls, and the number of received bytes is reported', async () => {
   const { why, received } = await fetched(partOf, 1_500);
   expect(why).toBe('the download came to a halt');
   expect(received).toBe(300_000);
 });
 
-it('can be skipped in the middle of a download', async () => {
+it('the download of Electron can be skipped while it is in progress', async () => {
   const { why } = await fetched(partOf, 8_000, 1);
   expect(why).toBe('you skipped it');
 });
 
-it('does not accept another file as Electron', async () => {
+it('the download rejects a file that is not the Electron archive', async () => {
   const { why } = await fetched((_request, response) => response.end('not Electron'), 8_000);
   expect(why).toMatch(/checksum/i);
 });

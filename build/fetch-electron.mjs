@@ -1,5 +1,5 @@
-// Fetches Electron's binary for this computer, as `npx install-electron` does, and reports the
-// progress to the parent process. When it is killed, it leaves no incomplete files.
+// Downloads Electron's binary for this computer, as `npx install-electron` does, and reports the
+// progress to the parent process. When this process is killed, it leaves no incomplete files.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ try {
       getProgressCallback: async ({ transferred, total }) => process.send({ transferred, total }),
     },
   });
-  // The binary is now in the cache; Electron's own installer unpacks it.
+  // The downloaded archive is now in the cache, from which Electron's own installer unpacks it.
   const { status, stderr } = spawnSync(process.execPath, [join(dirname(electron), 'install.js')], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr.split('\n', 1)[0]);
   process.send({ done: true });

@@ -1,6 +1,6 @@
 /**
- * The floors of the host: a room may import only from rooms on lower floors. This applies to
- * values and types.
+ * The floors of the host: a room (a folder or file of the host) may import only from rooms on lower
+ * floors. This applies to values and types.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 
 const rules = fileURLToPath(new URL('lint-rules/floors', import.meta.url));
 
-/** The path of a floor's lint rule; floors are counted from 1. */
+/** The path of the file with the lint rule of a floor. Floors are counted from 1. */
 export const ruleFile = (floor: number): string => `${rules}/floor-${floor}.grit`;
 
 /**
@@ -43,17 +43,17 @@ export const forbiddenOn = (floor: number): readonly string[] =>
     .flat()
     .filter((name) => floor > 1 || !FLOORS[0]?.includes(name) || !name.endsWith('.ts'));
 
-/** The message with which a floor's rule refuses an import. */
+/** The error message that the lint rule of a floor prints for a forbidden import. */
 export const sentenceOf = (floor: number): string =>
   `Floor ${floor} of the host (${FLOORS[floor - 1]?.join(', ')}) imports only from lower floors: move what both need down, or let compose pass it in. See build/floors.ts.`;
 
-/** The lint rule of a floor. */
+/** The source of the lint rule of a floor. */
 export function ruleOf(floor: number): string {
   const forbidden = forbiddenOn(floor);
   const folders = forbidden.filter((name) => !name.endsWith('.ts')).join('|');
   const files = forbidden.filter((name) => name.endsWith('.ts')).map((name) => name.replace('.', '\\.'));
-  // Files directly in the host folder reach a room with `./`. In other files `./` is a folder of
-  // their own room.
+  // Files directly in the host folder import a room with `./`. In all other files, `./` refers to a
+  // folder within their own room.
   const up = floor === 1 ? '\\.{1,2}/(?:\\.\\./)*' : '(?:\\.\\./)+';
   const source = `['\\"]${up}(?:(?:${folders})/[^'\\"]*|${files.join('|')})['\\"]`;
   return `engine biome(1.0)

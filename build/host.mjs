@@ -7,15 +7,15 @@ import { bundleHtmlWorker, bundleInto, root } from './bundle.mjs';
 
 const FOLDER = 'out/electron';
 /**
- * A program that started before a build loads its remaining chunks later, so chunks of earlier
+ * A running program loads some chunks later, also after a new build, so the chunks of earlier
  * builds are kept for a day.
  */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes one chunk for each `import()` that includes its packages, because finding and reading a
- * thousand package files takes longer than the rest of a start. Each name contains a hash of the
- * content.
+ * Makes one chunk for each `import()`, and includes the packages in the chunks, because finding and
+ * reading a thousand package files would take longer than the rest of the program start. The name
+ * of each chunk contains a hash of its content.
  */
 export async function buildHost() {
   await bundleHtmlWorker();
@@ -28,7 +28,7 @@ export async function buildHost() {
     mainFields: ['module', 'main'],
     // ripgrep finds its binary next to its own file; `ws` works without the other two.
     external: ['@vscode/ripgrep', 'bufferutil', 'utf-8-validate'],
-    // CommonJS packages need this to require a module of Node.
+    // Bundled CommonJS packages need a `require` function to load the modules of Node.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },

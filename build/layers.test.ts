@@ -1,6 +1,6 @@
 /**
- * Tests that each layer rule of biome.json refuses a violation with its sentence and accepts the
- * alternative that the sentence recommends.
+ * Tests that each layer rule of biome.json reports a forbidden import with its message, and accepts
+ * the alternative that the message recommends.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ const imports = (from: string) => `import { thing } from '${from}';\nexport cons
 const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;
 
 /**
- * The source of a file in a room that imports a type from each of these rooms. Line N imports from
- * room N.
+ * The source of a file that imports one type from each of the given rooms. Line N imports from room
+ * N.
  */
 const importsOf = (rooms: readonly string[]): string =>
   rooms
@@ -28,8 +28,8 @@ const importsOf = (rooms: readonly string[]): string =>
     .join('');
 
 /**
- * Two files for each room: one imports from all rooms that the room must not reach, the other from
- * all rooms that it may reach.
+ * Two files for each room: one imports from every room that this room must not import, the other
+ * from every room that it may import.
  */
 const onTheirFloors = FLOORS.slice(0, -1).flatMap((rooms, at) =>
   rooms
@@ -257,10 +257,12 @@ const conforming = [
   { folder: strategies, code: 'export function* kept() {\n  return Math.max(yield 1, 2);\n}\n' },
 ];
 
-/** How long the linter may take over all these files on a busy machine. */
+/**
+ * The maximum time in milliseconds that the linter may take for all these files on a busy machine.
+ */
 const LINT_MS = 60_000;
 const layout = mkdtempSync(join(tmpdir(), 'loopwright-layers-'));
-/** The findings of Biome for each file of the layout, by its path. */
+/** The findings of Biome for each file of the temporary project, by the path of the file. */
 let verdicts = new Map<string, string>();
 
 const refusedFile = (at: number, folder: string) =>
@@ -276,7 +278,7 @@ beforeAll(() => {
   });
   refused.forEach(({ folder, code }, at) => {
     if (folder !== 'electron') write(refusedFile(at, folder), code);
-    // A test and its fixture may import anything.
+    // Tests and fixtures may import anything.
     write(`${folder}/free-${at}.test.ts`, code);
     write(`${folder}/free-${at}.fixture.ts`, code);
   });
@@ -284,7 +286,7 @@ beforeAll(() => {
     write(up, importsOf(forbidden));
     write(down, importsOf(allowed));
   }
-  // There can be only one main.ts, so it contains every violation of its folder.
+  // A folder can have only one main.ts, so this file contains every forbidden import of its folder.
   write('electron/main.ts', codeOf('electron'));
   write('electron/preload.ts', codeOf('electron'));
   verdicts = lint();
@@ -294,14 +296,14 @@ afterAll(() => rmSync(layout, { recursive: true, force: true }));
 
 describe('the layer rules', () => {
   it.each(refused.map((refusal, at) => ({ ...refusal, at, shown: refusal.code.split('\n')[0] })))(
-    'refuse in $folder: $shown',
+    'refuse this import in $folder: $shown',
     ({ folder, sentence, at }) => {
       expect(verdicts.get(refusedFile(at, folder))).toContain(sentence);
     },
   );
 
   it.each(onTheirFloors)(
-    'refuse in $room every room on its floor and above',
+    'refuse in the room $room an import of any room on its floor or above',
     ({ refusedFile: file, forbidden, sentence }) => {
       const verdict = verdicts.get(file) ?? '';
       expect(verdict).toContain(sentence);
@@ -309,27 +311,30 @@ describe('the layer rules', () => {
     },
   );
 
-  it.each(onTheirFloors)('accept, in $room, every room below it', ({ acceptedFile: file }) => {
-    expect(verdicts.get(file)).toBeUndefined();
-  });
+  it.each(onTheirFloors)(
+    'accept in the room $room an import of any room on a lower floor',
+    ({ acceptedFile: file }) => {
+      expect(verdicts.get(file)).toBeUndefined();
+    },
+  );
 
-  it('apply to preload.ts as to main.ts', () => {
+  it('apply to preload.ts in the same way as to main.ts', () => {
     expect(verdicts.get('electron/preload.ts')).toContain('through host.ts and ports.ts only');
   });
 
   it.each(conforming.map(({ folder, code }, at) => ({ folder, at, shown: code.split('\n')[0] })))(
-    'accept in $folder: $shown',
+    'accept this import in $folder: $shown',
     ({ folder, at }) => {
       expect(verdicts.get(conformingFile(at, folder))).toBeUndefined();
     },
   );
 
-  it('for the floors are generated from the table of floors', () => {
+  it('for the floors are identical to the rules that the table of floors generates', () => {
     const floors = FLOORS.slice(0, -1).map((_, at) => at + 1);
     expect(floors.filter((floor) => readFileSync(ruleFile(floor), 'utf8') !== ruleOf(floor))).toEqual([]);
   });
 
-  it('leave tests and fixtures free to import anything', () => {
+  it('allow tests and fixtures to import anything', () => {
     expect([...verdicts.keys()].filter((file) => file.includes('/free-'))).toEqual([]);
   });
 
@@ -348,7 +353,7 @@ describe('the layer rules', () => {
     ).toEqual([]);
   });
 
-  it('name the same features of the renderer as this test', () => {
+  it('name the same feature folders of the renderer as this test', () => {
     const named = readFileSync(join(root, 'biome.json'), 'utf8').matchAll(/"renderer\/([a-z0-9]+)\/\*\*"/g);
     expect([...new Set([...named].map((match) => match[1]))].sort()).toEqual(
       [...features, 'ui', 'stores', 'actions', 'links'].sort(),

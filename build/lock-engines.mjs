@@ -20,7 +20,7 @@ export function bundledNode() {
   return [...versions][0];
 }
 
-/** Paths of the packages whose `engines.node` accepts the version. */
+/** The paths of the packages whose `engines.node` range accepts the given Node version. */
 export function needlessEngines(lock, nodeVersion) {
   return Object.entries(lock.packages).flatMap(([path, { engines }]) =>
     typeof engines?.node === 'string' && semver.satisfies(nodeVersion, engines.node) ? [path] : [],
@@ -28,8 +28,8 @@ export function needlessEngines(lock, nodeVersion) {
 }
 
 /**
- * The same lock file, in the same order, without those entries. Requirements on npm or on
- * anything else stay.
+ * The same lock file in the same order, without the Node ranges that the given version satisfies.
+ * Requirements on npm or on other engines are kept.
  */
 export function withoutNeedlessEngines(lock, nodeVersion) {
   const needless = new Set(needlessEngines(lock, nodeVersion));

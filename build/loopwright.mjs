@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// bin: loopwright. Builds the host when that is needed and runs it under Node 24. Runs on Node 20
-// itself. stdout belongs to the host.
+// The executable `loopwright`. It builds the host when the build is out of date, and runs the host
+// under Node 24. This file itself also runs on Node 20. It writes nothing to stdout, which belongs
+// to the host.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -45,8 +46,8 @@ async function buildWhatIsStale() {
 }
 
 /**
- * On an older Node, runs this file again under the bundled Node and acts for it: passes signals
- * on and ends with the same exit code or signal.
+ * On an older Node, starts this file again under the bundled Node, forwards signals to that
+ * process, and exits with its exit code or signal.
  */
 function runUnderBundledNode() {
   const node = bundledNode();
@@ -57,7 +58,8 @@ function runUnderBundledNode() {
     process.exit(1);
   }
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    // The fourth channel closes when this process ends for any reason: see dieWithLauncher.
+    // The fourth channel (IPC) closes when this process ends for any reason; dieWithLauncher
+    // explains what happens then.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, LOOPWRIGHT_LAUNCHED: '1' },
   });
@@ -76,8 +78,8 @@ function runUnderBundledNode() {
     if (signal === null) process.exit(code ?? 1);
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
     process.kill(process.pid, signal);
-    // For a signal that does not end this process, exits as a shell would: 128 plus the signal
-    // number.
+    // When the signal does not end this process, exits with the code that a shell would use: 128
+    // plus the signal number.
     setTimeout(() => process.exit(128 + constants.signals[signal]), 1000);
   });
 }
@@ -92,8 +94,8 @@ function bundledNode() {
 }
 
 /**
- * When npx is ended by a signal, it does not pass the signal on. The host then ends as in a
- * crash, and can be resumed, instead of working on unseen.
+ * When npx is ended by a signal, it does not forward the signal. The host then ends as in a crash
+ * and can be resumed, instead of continuing unnoticed in the background.
  */
 function dieWithNpx() {
   if (process.env.npm_command !== 'exec') return;
@@ -102,7 +104,8 @@ function dieWithNpx() {
 }
 
 /**
- * The parent, which may be npx's shell, and on Linux also the parent's parent, which is then npx.
+ * The process ids of the parent, which may be npx's shell, and on Linux also of the grandparent,
+ * which is then npx.
  */
 function ancestors() {
   try {
@@ -114,8 +117,8 @@ function ancestors() {
 }
 
 /**
- * When the launcher is killed, the host must not work on unseen: it ends as in a crash and can be
- * resumed.
+ * When the launcher is killed, the host must not continue unnoticed in the background: it ends as
+ * in a crash and can be resumed.
  */
 function dieWithLauncher() {
   if (process.env.LOOPWRIGHT_LAUNCHED !== '1' || process.channel === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Tests the launcher in a temporary project with this repository's build scripts and a host of a
- * few lines.
+ * Tests the launcher in a temporary project that contains this repository's build scripts and a
+ * minimal host of a few lines.
  */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import {
@@ -56,13 +56,13 @@ afterEach(() => {
   rmSync(project, { recursive: true, force: true });
 });
 
-it('builds the host on the first start and leaves stdout to it', async () => {
+it('the launcher builds the host on the first start and writes nothing else to stdout than the host', async () => {
   const first = await finish(launch(['a', 'b c']));
   expect(JSON.parse(first.stdout)).toMatchObject({ answer: 1, arguments: ['a', 'b c'], cwd: tmpdir() });
   expect(first).toMatchObject({ stderr: '', code: 0 });
 });
 
-it('builds again when a source is newer, and only then', async () => {
+it('the launcher builds the host again when a source is newer than the build, and only then', async () => {
   await finish(launch([]));
   const program = join(project, 'out/electron/host-cli.js');
   writeFileSync(program, "console.log('not built again');");
@@ -73,35 +73,35 @@ it('builds again when a source is newer, and only then', async () => {
   expect(JSON.parse((await finish(launch([]))).stdout)).toMatchObject({ answer: 2 });
 });
 
-it('survives several first starts at once and leaves no half-built files', async () => {
+it('several first starts at the same time succeed and leave no half-built files', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => finish(launch([]))));
   for (const one of all) expect(JSON.parse(one.stdout)).toMatchObject({ answer: 1 });
   expect(readdirSync(join(project, 'out'))).toEqual(['electron']);
 });
 
-it('reports on stderr that the host cannot be built', async () => {
+it('the launcher reports on stderr when the host cannot be built', async () => {
   writeFileSync(join(project, 'electron/host/cli.ts'), 'this is not a program');
   const failed = await finish(launch([]));
   expect(failed).toMatchObject({ code: 1, stdout: '' });
   expect(failed.stderr).toContain('loopwright could not be built');
 });
 
-it('passes on the exit code', async () => {
+it('the launcher exits with the exit code of the host', async () => {
   expect((await finish(launch(['exit', '4']))).code).toBe(4);
 });
 
-it('passes on the exit code from an older Node', async (context) => {
+it('the launcher on an older Node exits with the exit code of the host', async (context) => {
   const node = olderNode(context);
   expect((await finish(launch(['exit', '4'], node))).code).toBe(4);
 });
 
-it('runs under the bundled Node when started with an older one', async (context) => {
+it('the launcher runs the host under the bundled Node when it is started with an older Node', async (context) => {
   const run = await finish(launch(['x'], olderNode(context)));
   expect(run).toMatchObject({ stderr: '', code: 0 });
   expect(JSON.parse(run.stdout).node).toMatch(/^v2[4-9]/);
 });
 
-it('forwards signals from an older Node, each once', async (context) => {
+it('the launcher on an older Node forwards each signal exactly once', async (context) => {
   const child = launch(['wait'], olderNode(context));
   const ended = finish(child);
   await said(child, /waiting/);
@@ -111,21 +111,21 @@ it('forwards signals from an older Node, each once', async (context) => {
   expect(await ended).toMatchObject({ code: 7, stdout: expect.stringMatching(/^waiting \d+\nSIGINT 1\nSIGTERM\n$/) });
 });
 
-it('ends with the signal that ended its host', async (context) => {
+it('the launcher ends with the signal that ended the host', async (context) => {
   const child = launch(['wait'], olderNode(context));
   const ended = finish(child);
   process.kill(Number((await said(child, /waiting (\d+)/))[1]), 'SIGKILL');
   expect((await ended).signal).toBe('SIGKILL');
 });
 
-it('ends the host when it is killed with SIGKILL', async (context) => {
+it('the host ends when the launcher is killed with SIGKILL', async (context) => {
   const child = launch(['wait'], olderNode(context));
   const host = Number((await said(child, /waiting (\d+)/))[1]);
   child.kill('SIGKILL');
   await expect.poll(() => isAlive(host), { timeout: 5_000 }).toBe(false);
 });
 
-it('ends when the npx that runs it through a shell is killed with SIGKILL', async (context) => {
+it('the host ends when the npx that runs the launcher through a shell is killed with SIGKILL', async (context) => {
   if (process.platform !== 'linux') context.skip('NOT RUN: only Linux tells the parent of a parent');
   const script = `"${process.execPath}" "${join(project, 'build/loopwright.mjs')}" wait; true`;
   const npx = `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(script)}], { stdio: 'inherit' })`;
@@ -179,7 +179,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A Node below 24 on PATH, as on a machine whose own Node is older than the bundled one. */
+/**
+ * Puts a `node` with a version below 24 on PATH, as on a machine whose own Node is older than the
+ * bundled one.
+ */
 function olderNode(context: TestContext): string {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Writes `mermaid-frame.js` for the diagram frame: the published mermaid bundle followed by a few
- * lines of our own, as one plain script.
+ * Writes `mermaid-frame.js`, one plain script for the frame that draws diagrams: the published
+ * mermaid bundle followed by a few lines of Loopwright's own code.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * Gives every property the seed of this run and a time budget. A property that uses up its budget
- * counts as passed with the cases it has tried, and as failed when it has tried none.
+ * Gives every property-based test the seed of this run and a time budget. A property whose budget
+ * is used up passes with the cases tried so far, and fails when no case was tried.
  */
 import fc from 'fast-check';
 import { inject } from 'vitest';

@@ -1,5 +1,6 @@
 /**
- * Chooses one seed for all property tests of a run and prints it. `PROPERTY_SEED` repeats a run.
+ * Chooses one seed for all property-based tests of a run and prints it. The environment variable
+ * `PROPERTY_SEED` sets the seed, to repeat a run.
  */
 import type { TestProject } from 'vitest/node';
 

@@ -10,16 +10,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BUILD_MS = 120_000;
 /**
- * The maximum size of the first load, as a multiple of the size of React and the client of the
- * host.
+ * The maximum size of the files that the page loads first, as a multiple of the size of React and
+ * the client of the host.
  */
 const BUDGET = 2.6;
 
 type Outputs = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
 /**
- * The ids of modules in any chunk that do not belong in a page, and the imports that the bundler
- * did not resolve.
+ * The ids of modules in any chunk that must not be in a page, and the imports that the bundler did
+ * not resolve.
  */
 function strangers(outputs: Outputs): readonly string[] {
   return outputs.flatMap((output) => {
@@ -31,7 +31,7 @@ function strangers(outputs: Outputs): readonly string[] {
 }
 
 function isStrange(id: string): boolean {
-  // The stub that Vite puts in place of a Node built-in.
+  // Vite puts a stub with this name in place of a built-in module of Node.
   if (id.includes('__vite-browser-external')) return true;
   if (id.startsWith('node:') || builtinModules.includes(id)) return true;
   return id.startsWith(`${root}electron/`) || id.includes('/node_modules/electron/');
@@ -43,7 +43,7 @@ async function built(input: Parameters<typeof build>[0]): Promise<Outputs> {
   return (Array.isArray(result) ? result : [result]).flatMap(({ output }) => output);
 }
 
-/** The files that `index.html` names and the files that those import statically. */
+/** The files that `index.html` names, and the files that these import statically. */
 function firstChunks(outputs: Outputs): readonly Rolldown.OutputChunk[] {
   const chunks = new Map(outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output]] : [])));
   const page = outputs.find(({ fileName }) => fileName === 'index.html');
@@ -69,7 +69,7 @@ const bytesOf = (chunks: readonly Rolldown.OutputChunk[]): number =>
 
 const pageOf = (): Promise<Outputs> => built({ configFile: `${root}renderer/vite.config.ts` });
 
-/** Builds React and the client of the host in the same way as the page. */
+/** Builds a bundle of only React and the client of the host, in the same way as the page. */
 const foundation = (): Promise<Outputs> =>
   built({
     configFile: `${root}renderer/vite.config.ts`,
@@ -87,7 +87,9 @@ const foundation = (): Promise<Outputs> =>
     ],
   });
 
-/** Modules that are loaded when they are first used. A folder stands for all modules in it. */
+/**
+ * Modules that the page loads only when they are first used. A folder stands for all modules in it.
+ */
 const LATER: readonly string[] = [
   ...['renderer/assistant/', 'renderer/inspector/', 'renderer/settings/', 'renderer/chat/markdown/markdown'],
   ...['renderer/servers/servers-page.tsx', 'renderer/servers/found-dialog.tsx', 'renderer/chat/list/message-list.tsx'],
@@ -111,8 +113,8 @@ const LATER: readonly string[] = [
 describe('the built page', () => {
   let page: Outputs;
   beforeAll(async () => {
-    // The test runner sets another value, with which the page would contain React's development
-    // build.
+    // The test runner sets NODE_ENV to another value, with which the page would contain React's
+    // development build.
     vi.stubEnv('NODE_ENV', 'production');
     page = await pageOf();
   }, BUILD_MS);
@@ -123,7 +125,7 @@ describe('the built page', () => {
     expect(strangers(page)).toEqual([]);
   });
 
-  it('first loads the frame, the sidebar and the composer, and nothing that is only needed later', () => {
+  it('first loads the code for the frame, the sidebar and the composer, and no code that is only needed later', () => {
     const first = modulesOf(firstChunks(page));
     expect(first).toEqual(
       expect.arrayContaining(['renderer/main.tsx', 'renderer/topics/sidebar.tsx', 'renderer/composer/composer.tsx']),
@@ -131,14 +133,14 @@ describe('the built page', () => {
     expect(first.filter((id) => LATER.some((later) => id.startsWith(later)))).toEqual([]);
   });
 
-  it('contains every module that is loaded later', () => {
+  it('contains every module that is loaded on first use', () => {
     const all = modulesOf(page.flatMap((output) => (output.type === 'chunk' ? [output] : [])));
     // Diagrams and syntax colours are built as separate files.
     const elsewhere = new Set(['node_modules/mermaid/', 'node_modules/shiki/']);
     expect(LATER.filter((later) => !elsewhere.has(later) && !all.some((id) => id.startsWith(later)))).toEqual([]);
   });
 
-  it('first loads only the common texts of both languages', () => {
+  it('first loads only the texts that every part of the page shares, in both languages', () => {
     const texts = modulesOf(firstChunks(page)).filter((id) => /\/i18n\/[^/]+\/\w+\.json$/.test(id));
     expect(texts.toSorted()).toEqual(['renderer/i18n/en/common.json', 'renderer/i18n/zh-CN/common.json']);
   });
@@ -154,7 +156,7 @@ describe('the built page', () => {
   );
 
   it(
-    'fails the check when it imports a Node built-in',
+    'fails the check for Node built-ins when it imports one',
     async () => {
       const page = 'virtual:page';
       const outputs = await built({

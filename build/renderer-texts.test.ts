@@ -15,7 +15,7 @@ const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$|vite\.config/.test(name))
   .map((name) => ({ name, code: readFileSync(join(renderer, name), 'utf8') }));
 
-/** The texts of one language by key, in the form `namespace:a.b`. */
+/** The texts of one language by their translation keys, in the form `namespace:a.b`. */
 function catalogue(language: string): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
   for (const file of readdirSync(join(texts, language))) {
@@ -31,8 +31,8 @@ function catalogue(language: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Removes the plural suffix: `_one` and `_other` are forms of one key, and each language has the
- * forms it needs.
+ * Removes the plural suffix from a translation key: `_one` and `_other` are forms of one key, and
+ * each language has its own plural forms.
  */
 const form = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const keysOf = (entries: ReadonlyMap<string, string>): ReadonlySet<string> => new Set([...entries.keys()].map(form));
@@ -42,7 +42,7 @@ const english = catalogue('en');
 const chinese = catalogue('zh-CN');
 
 describe('the texts of the page', () => {
-  it('are in the catalogues and not in the code', () => {
+  it('are all in the catalogues, and none is written in the code', () => {
     const stray = sources.flatMap(({ name, code }) =>
       strayTexts(name, code).map(({ line, text }) => `renderer/${name}:${line} ${text}`),
     );
@@ -56,7 +56,7 @@ describe('the texts of the page', () => {
   it('contain the same placeholders in both languages', () => {
     const differing = [...english].filter(([key, text]) => {
       const other = chinese.get(key) ?? chinese.get(`${form(key)}_other`) ?? chinese.get(form(key)) ?? '';
-      // A singular may leave out its number.
+      // The singular form of a text may omit the number.
       return !/_(one|zero)$/.test(key) && placeholders(text).join() !== placeholders(other).join();
     });
     expect(differing.map(([key]) => key)).toEqual([]);
@@ -74,12 +74,13 @@ describe('the texts of the page', () => {
     expect(unused).toEqual([]);
   });
 
-  it('exist for every key that the code uses', () => {
+  it('exist for every translation key that the code uses', () => {
     const keys = keysOf(english);
     const all = [...new Set([...keys].map((key) => key.split(':')[0]))];
     const missing = sources.flatMap(({ name, code }) => {
       const { namespaces, exact } = askedKeys(name, code);
-      // A file may use several namespaces; only the types know which `t` belongs to which.
+      // A file may use several namespaces, and only the type checker knows which `t` function
+      // belongs to which namespace.
       const places = namespaces.length > 0 ? namespaces : all;
       return exact
         .filter((key) => !(key.includes(':') ? keys.has(key) : places.some((place) => keys.has(`${place}:${key}`))))
@@ -92,7 +93,7 @@ describe('the texts of the page', () => {
 describe('the check for texts in the code', () => {
   const stray = (code: string) => strayTexts('a.tsx', code).map(({ text }) => text);
 
-  it('finds words between tags, in labels, in choices and in notices', () => {
+  it('finds words between tags, in labels, in conditional expressions and in notices', () => {
     expect(stray('const a = <p>\n  Hello there\n</p>;')).toEqual(['Hello there']);
     expect(stray('const a = <input aria-label="Your name" />;')).toEqual(['Your name']);
     expect(stray("const a = <p>{late ? 'Too late' : t('early')}</p>;")).toEqual(['Too late']);
@@ -101,7 +102,7 @@ describe('the check for texts in the code', () => {
     expect(stray('const a = <p>完成</p>;')).toEqual(['完成']);
   });
 
-  it('accepts punctuation, names, keys, classes, addresses and commands', () => {
+  it('accepts punctuation, names, translation keys, class names, URLs and commands', () => {
     expect(stray('const a = <code>npm run build</code>;')).toEqual([]);
     expect(stray('const a = <input placeholder="https://api.example.com/v1" />;')).toEqual([]);
     expect(stray('const a = <p className="flex">· {n} · Loopwright</p>;')).toEqual([]);
@@ -109,7 +110,7 @@ describe('the check for texts in the code', () => {
     expect(stray("notify({ title: t('saved'), tone: 'bad' });")).toEqual([]);
   });
 
-  it('finds keys that are written in full and keys that the code composes', () => {
+  it('finds translation keys that are written in full and keys that the code composes', () => {
     const code = `const { t } = useTranslation(['loop', 'common']); t('a.b'); t(x ? 'c' : 'common:d'); t(\`state.\${s}\`);`;
     const { namespaces, exact, patterns } = askedKeys('a.ts', code);
     expect([namespaces, exact, patterns]).toEqual([['loop', 'common'], ['a.b', 'c', 'common:d'], ['state.*']]);

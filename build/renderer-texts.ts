@@ -1,10 +1,10 @@
 /**
- * Reads source files of the renderer for the check of the catalogues: finds texts outside the
- * catalogues and the keys that the code uses.
+ * Reads source files of the renderer for the check of the translation catalogues: finds texts that
+ * are written in the code, and the translation keys that the code uses.
  */
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree, with the fields that are used here. */
+/** A node of the syntax tree, with the fields that this file uses. */
 interface Syntax {
   readonly type: string;
   readonly start: number;
@@ -26,10 +26,16 @@ const SHOWN = new Set([
 ]);
 /** Names that are the same in every language. */
 const NAMES = new Set(['Loopwright', 'MCP', 'MIT']);
-/** The content of these elements is for computers: commands, paths and keys. */
+/**
+ * Elements whose content is a command, a path or a keyboard key, and therefore needs no
+ * translation.
+ */
 const CODE = new Set(['code', 'kbd', 'pre']);
 
-/** Finds texts for people that are written in the code. `name` ends in .tsx or .ts. */
+/**
+ * Finds texts for people that are written in the code instead of the catalogues. `name` is the file
+ * name, which ends in .tsx or .ts.
+ */
 export function strayTexts(name: string, code: string): readonly StrayText[] {
   const found: StrayText[] = [];
   visit(parse(name, code), (node) => {
@@ -95,15 +101,15 @@ function hasWords(text: string): boolean {
 
 export interface AskedKeys {
   /**
-   * The namespaces of the file's `useTranslation`; empty when the file receives its texts from
-   * others.
+   * The namespaces that the file passes to `useTranslation`; empty when the file gets its texts
+   * from other files.
    */
   readonly namespaces: readonly string[];
-  /** Keys that are written in full: `a.b`, or `namespace:a.b`. */
+  /** Translation keys that are written in full: `a.b`, or `namespace:a.b`. */
   readonly exact: readonly string[];
-  /** Keys that the code composes, with `*` for each computed part: `a.*`. */
+  /** Translation keys that the code composes, with `*` for each computed part: `a.*`. */
   readonly patterns: readonly string[];
-  /** Every string of the file, because a key may reach `t` indirectly. */
+  /** Every string literal of the file, because a translation key may reach `t` indirectly. */
   readonly strings: ReadonlySet<string>;
 }
 
@@ -134,7 +140,7 @@ export function askedKeys(name: string, code: string): AskedKeys {
   return { namespaces: [...namespaces], exact: [...exact], patterns: [...patterns], strings };
 }
 
-/** Whether the call is `t(...)` or `something.t(...)`. */
+/** Whether the call is a call of the translation function: `t(...)` or `something.t(...)`. */
 function isTexts(callee: Syntax): boolean {
   return callee.name === 't' || (isSyntax(callee.property) && callee.property.name === 't');
 }

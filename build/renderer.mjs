@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'out/renderer');
 
 /**
- * The page gets the time at which its build began, so a source that is saved during the build
+ * The built page has the time at which its build began, so a source that is saved during the build
  * triggers another build.
  */
 export function rendererIsStale() {
@@ -17,8 +17,8 @@ export function rendererIsStale() {
 }
 
 export async function buildRenderer() {
-  // Imported only when it is needed, because a package that is already built does not contain
-  // vite.
+  // Vite is imported only when a build is needed, because a published package is already built and
+  // does not contain vite.
   const { build } = await import('vite');
   // Vite keeps an existing NODE_ENV, and a test runner sets it: the page would then be React's
   // development build and contain paths of this computer.

@@ -1,5 +1,5 @@
-// Installs a Chromium for the page before the specs run: on Debian as root from apt-get with
-// fonts for Chinese, elsewhere from Playwright.
+// Installs a Chromium for the browser tests before they run: on Debian as root from apt-get
+// together with Chinese fonts, on other systems from Playwright.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +11,8 @@ const IN_SYSTEM = [
   '/usr/bin/google-chrome',
 ];
 const FONTS = ['fontconfig', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
-// The headless shell uses about a third less CPU than the whole browser. Older releases do not
-// include it.
+// The headless shell uses about a third less CPU than the whole browser. Older releases of Debian
+// have no package for it.
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
 
 if (process.env.CHROMIUM !== undefined && existsSync(process.env.CHROMIUM)) process.exit(0);

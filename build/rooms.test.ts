@@ -38,7 +38,7 @@ function imports(house: string, text: (file: string) => string = (file) => readF
   return found;
 }
 
-/** One import for each room that can reach itself. */
+/** Returns one import for each room that imports itself directly or through other rooms. */
 function circles(graph: ReadonlyMap<string, ReadonlyMap<string, string>>): readonly string[] {
   const reaches = (from: string, wanted: string, seen = new Set<string>()): boolean =>
     [...(graph.get(from)?.keys() ?? [])].some((to) => {

@@ -1,4 +1,4 @@
-// Prints random comments and test titles, for a reader who has not seen the code: `node
+// Prints random comments and test titles, for a review by a reader who has not seen the code: `node
 // build/sample-words.mjs [SEED]`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * `sources` are files and folders; missing ones are ignored. A package without sources is never
- * stale.
+ * `sources` are files and folders; missing ones are ignored. Without any source, as in a published
+ * package, the build is never stale.
  */
 export function isStale(target, sources) {
   const built = statSync(join(root, target), { throwIfNoEntry: false })?.mtimeMs ?? 0;

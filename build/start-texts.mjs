@@ -15,7 +15,10 @@ const english = {
   reason: (why) => why,
 };
 
-/** The reasons from `electron-binary.mjs`. Other reasons are messages of the system. */
+/**
+ * The failure reasons that `electron-binary.mjs` returns, with their translations. Other reasons
+ * are error messages of the operating system.
+ */
 const REASONS = new Map([
   ['the server for it cannot be reached', '无法连接到下载服务器'],
   ['the download came to a halt', '下载中断'],
@@ -39,7 +42,10 @@ const chinese = {
   reason: (why) => REASONS.get(why) ?? why,
 };
 
-/** Selects the language by the POSIX variables: LC_ALL over LC_MESSAGES over LANG. */
+/**
+ * Selects the language from the POSIX variables. LC_ALL has precedence over LC_MESSAGES, and
+ * LC_MESSAGES over LANG.
+ */
 export function startTexts({ LC_ALL, LC_MESSAGES, LANG }) {
   return /^zh\b|^zh_/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? chinese : english;
 }

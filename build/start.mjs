@@ -1,6 +1,6 @@
 // npm start: opens the app in its own window when Electron is installed or can be downloaded,
-// otherwise in the browser, and prints which and why. Words after -- go to `loopwright serve`;
-// with --browser Electron is not used.
+// otherwise in the browser, and prints which of the two it uses and why. Arguments after -- are
+// passed to `loopwright serve`; with --browser, Electron is not used.
 import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,17 +17,18 @@ const launcher = join(root, 'build/loopwright.mjs');
 const texts = startTexts(process.env);
 const words = process.argv.slice(2).filter((word) => word !== '--browser');
 
-/** An Electron that ends with an error within this time did not start. */
+/** When Electron exits with an error within this time, it counts as not started. */
 const EARLY_MS = 10_000;
 
-// Ctrl+C reaches the app by itself; this process waits for its last output.
+// The terminal sends Ctrl+C to the app too; this process keeps running until the app has written
+// its last output.
 process.on('SIGINT', () => undefined);
 
 const why = process.argv.includes('--browser') ? texts.asked : await noElectron();
 if (why !== null) await inBrowser(why);
 else await inElectron();
 
-/** Returns null when Electron is available, otherwise the reason why not. */
+/** Returns null when Electron is available, otherwise the reason why Electron cannot be used. */
 async function noElectron() {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return texts.noDisplay;
   if (electronBinary() !== null) return null;
@@ -74,7 +75,7 @@ async function inElectron() {
 
 async function inBrowser(reason) {
   say(texts.inBrowser(reason));
-  // The channel closes when this process ends for any reason; the app then ends too (see
+  // The IPC channel closes when this process ends for any reason; the app then ends too (see
   // loopwright.mjs).
   const app = spawn(process.execPath, [launcher, 'serve', ...words], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -84,7 +85,10 @@ async function inBrowser(reason) {
   process.exitCode = code ?? 1;
 }
 
-/** How a child process ended. Signals sent to this process are passed on to it. */
+/**
+ * Waits until a child process ends, and returns its exit code, or the error if it could not be
+ * started. Signals sent to this process are forwarded to the child.
+ */
 async function ended(child) {
   const pass = (signal) => child.kill(signal);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);

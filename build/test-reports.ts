@@ -23,14 +23,14 @@ class SkipReasons implements Reporter {
 }
 
 /**
- * Lists at the end of the run the tests that needed more than one try, so that a flaky test is
+ * Prints at the end of the run the tests that needed more than one attempt, so that flaky tests are
  * noticed.
  */
 class RetriedTests implements Reporter {
   readonly #file: string | null;
   #retried: string[] = [];
 
-  /** `file` receives the names as a JSON array; null writes none. */
+  /** `file` receives the test names as a JSON array; when it is null, no file is written. */
   constructor(file: string | null) {
     this.#file = file;
   }

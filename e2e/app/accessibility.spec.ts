@@ -18,7 +18,9 @@ import { Keys } from './keys.ts';
 
 const browser = await sharedBrowser();
 
-/** The scenes that axe checks. `npm run screenshots` checks all of them. */
+/**
+ * The screenshot scenes that this test checks with axe. `npm run screenshots` checks all scenes.
+ */
 const LOOKED_AT: ReadonlySet<string> = new Set([
   'first-start',
   'folder-picker',
@@ -81,7 +83,7 @@ async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly s
   return issues;
 }
 
-describe('axe finds no serious issue in light and wide or dark and narrow windows, and the Chinese page shows no English text', () => {
+describe('axe finds no serious issue in a light wide and in a dark narrow window, and the Chinese page shows no English text', () => {
   test.each([
     ['at the first start', firstStartScenes],
     ['around the topics and in the settings', frameScenes],
@@ -95,7 +97,7 @@ describe('axe finds no serious issue in light and wide or dark and narrow window
 });
 
 describe('without a mouse', () => {
-  test('a newcomer gets from the first start to a finished task, undoes a file and changes the theme', {
+  test('a newcomer gets from the first start to a finished task, undoes an edit and changes the theme', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser, {
@@ -114,8 +116,8 @@ describe('without a mouse', () => {
 
     const approval = page.locator('[data-approval]');
     await approval.waitFor();
-    // The focus starts on Deny. Keys pressed on the way to the composer must not answer the
-    // approval.
+    // The focus starts on Deny. Keys pressed while Tab moves the focus to the composer must not
+    // answer the approval.
     await expect.poll(() => keys.focused()).toMatch(/^Deny/);
     await keys.tabTo('Allow once');
     await keys.press('Enter');
@@ -197,7 +199,7 @@ describe('without a mouse', () => {
     expect(await page.getByRole('tooltip', { name: 'One folder up' }).count()).toBe(0);
   });
 
-  test('Tab reaches every control of the page and leaves it again, and each control shows that it has the focus', {
+  test('Tab reaches every control of the page and then leaves the page, and each control shows when it has the focus', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser);
@@ -217,8 +219,8 @@ async function keepsFocus(page: Page, keys: Keys, role: string): Promise<void> {
   const layer = page.locator(`[role="${role}"]`);
   const holdsFocus = () => layer.evaluate((element) => element.contains(element.ownerDocument.activeElement));
   await layer.waitFor();
-  // A layer is drawn before it takes the focus. A Tab in between would move the focus of the page
-  // behind it.
+  // A dialog or menu is drawn before it takes the focus. Pressing Tab before that would move the
+  // focus in the page behind it.
   await expect.poll(holdsFocus).toBe(true);
   for (let pressed = 0; pressed < 8; pressed += 1) {
     await keys.press('Tab');

@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 
 const GRAVE: ReadonlySet<string> = new Set(['serious', 'critical']);
 
-/** Serious and critical issues, one line for each element. */
+/** The serious and critical accessibility issues, one line for each affected element. */
 export async function graveIssues(page: Page): Promise<readonly string[]> {
-  // Loading axe takes longer than running it, and the builder would load it twice each time.
+  // Loading axe takes longer than running it, and the builder would load it twice for each check.
   const isLoaded = page.frames().length === 1 && (await page.evaluate('"axe" in window'));
   // Legacy mode opens no extra page to check frames. Only diagrams have frames.
   const axe = new AxeBuilder({ page, ...(isLoaded ? { axeSource: ';' } : {}) })

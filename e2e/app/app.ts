@@ -1,6 +1,6 @@
 /**
- * The app as a user has it in a browser: the built program that serves its page, a working
- * folder, and a scripted model.
+ * The app as a user runs it in a browser: the built program, which serves its page, with a working
+ * folder and a scripted model.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,24 +17,25 @@ import { type Script, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtur
 import { openPage, type PageOptions, type WatchedPage } from './browser.ts';
 import { writeDataFolder } from './data-folder.ts';
 
-/** The only topic at the start. */
+/** The title of the only topic that exists at the start. */
 export const SEEDED_TOPIC = 'Earlier work';
 
 const START_MS = 20_000;
 const END_MS = 10_000;
 
 export interface AppOptions {
-  /** Without a script, the demo model answers. */
+  /** The script of the model. Without a script, the built-in demo model replies. */
   readonly script?: Script;
   readonly files?: Readonly<Record<string, string>>;
   /**
-   * Settings added to the defaults, in which the user is welcomed and the scripted model, if any,
-   * is set. A function receives the model's address, which is empty without a model.
+   * Settings that are added to the defaults. By default the welcome page is already done and the
+   * scripted model, if any, is selected. A function receives the base URL of the scripted model,
+   * which is empty without one.
    */
   readonly settings?: Partial<AppSettings> | ((baseUrl: string) => Partial<AppSettings>);
   /**
-   * Servers that the user typed in. They are on, allowed to start, and allowed to request replies
-   * of the model.
+   * MCP servers that the user has entered. They are switched on, allowed to start, and allowed to
+   * request replies of the model.
    */
   readonly servers?: readonly GivenServer[];
 }
@@ -63,7 +64,7 @@ export class App implements AsyncDisposable {
     return this.#model;
   }
 
-  /** The address of the page, including the token. */
+  /** The URL of the page, including the access token. */
   get url(): string {
     return this.#url;
   }
@@ -74,17 +75,17 @@ export class App implements AsyncDisposable {
     return pid;
   }
 
-  /** The output since the last start. */
+  /** The output of the app since its last start. */
   get said(): string {
     return this.#said;
   }
 
-  /** Problems of all pages so far. */
+  /** The problems that all pages of the app have recorded so far. */
   get problems(): readonly string[] {
     return this.#pages.flatMap(({ problems }) => problems);
   }
 
-  /** Without a `token`, each start creates a new one. */
+  /** Starts the app. Without a `token`, each start creates a new access token. */
   async start(port = 0, token?: string): Promise<void> {
     const program = join(PROJECT, 'out/electron/host-cli.js');
     const args = [program, 'serve', '--no-open', '--data-dir', this.dataDir, '--port', String(port)];

@@ -1,4 +1,4 @@
-/** Approvals that are given with a key, remembered, and revoked. */
+/** Approvals of tool calls that are given with the keyboard, remembered, and revoked. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { call } from '../fixtures/scripted-openai.ts';
@@ -8,7 +8,7 @@ import { approval, button, card, composer, DONE, done, expect, fileOf, openSetti
 
 const browser = await sharedBrowser();
 
-/** In every turn the model creates one new file and then completes the task. */
+/** The script of a model that creates one new file in every turn and then completes the task. */
 const maker = () =>
   startApp(browser, {
     script: (_, n) =>
@@ -22,8 +22,8 @@ const asks = async (app: App, page: Page, text: string, file: string): Promise<v
 };
 
 /**
- * Waits for the card to have the focus, because a key that was typed before that must not answer
- * it.
+ * Presses a key after the approval card has the focus, because a key that is pressed earlier must
+ * not answer the card.
  */
 const press = async (page: Page, key: string): Promise<void> => {
   await expect(button(approval(page), /^Deny/)).toBeFocused();
@@ -34,7 +34,7 @@ const press = async (page: Page, key: string): Promise<void> => {
 };
 
 describe('an approval', () => {
-  test('is answered with N and Y while it has the focus, but not by letters typed into the composer', async () => {
+  test('is answered with the keys N and Y while its card has the focus, but not by letters typed into the composer', async () => {
     await using app = await maker();
     const { page } = await app.open();
     await asks(app, page, 'Make one', '0.txt');
@@ -56,7 +56,7 @@ describe('an approval', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('given with A is remembered for this topic only and listed in the settings', async () => {
+  test('given with the key A is remembered for this topic only and listed in the settings', async () => {
     await using app = await maker();
     const { page } = await app.open();
     await asks(app, page, 'First topic', '0.txt');
@@ -78,7 +78,7 @@ describe('an approval', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('given with Shift+A is remembered for all topics until it is revoked', async () => {
+  test('given with the keys Shift+A is remembered for all topics until it is revoked', async () => {
     await using app = await maker();
     const { page } = await app.open();
     await asks(app, page, 'First topic', '0.txt');

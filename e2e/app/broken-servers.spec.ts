@@ -33,7 +33,7 @@ beforeEach((context) => {
 
 type Name = (typeof BROKEN)[number] | 'sound';
 
-/** The servers as settings that a user has entered. */
+/** The servers in the form of settings, as if a user had entered them. */
 function given(log: string): readonly GivenServer[] {
   return Object.entries(tenServers(log)).map(([id, launch]) => {
     if (launch.transport !== 'stdio') throw new Error(`${id} is not started.`);
@@ -48,7 +48,9 @@ const row = (page: Page, name: Name): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('switch', { name: `Use ${name}`, exact: true }) });
 
-/** Checks the text in a tab of a server's page, then returns to the list of servers. */
+/**
+ * Checks that a tab on the page of a server contains the text, then returns to the list of servers.
+ */
 async function inTab(page: Page, name: Name, tab: RegExp, says: string | RegExp): Promise<void> {
   await button(row(page, name), new RegExp(`^${name}`)).click();
   await page.getByRole('tab', { name: tab }).click();
@@ -57,8 +59,8 @@ async function inTab(page: Page, name: Name, tab: RegExp, says: string | RegExp)
 }
 
 /**
- * One topic calls only the sound server. The next calls servers that misbehave while they run. The
- * last calls a server that never answers.
+ * The script of the model. The first topic calls only the working server, the second calls servers
+ * that misbehave while they run, and the last calls a server that never answers.
  */
 function script(): Script {
   const broken = ['crashes-mid-call__act', 'answers-at-length__big', 'has-a-bad-schema__sound'];
@@ -75,17 +77,17 @@ function script(): Script {
   };
 }
 
-// Each test mostly waits for time limits of the program, up to half a minute, and has its own app
-// and servers.
+// Each test mostly waits for timeouts of the program, up to half a minute, and has its own app and
+// servers. The tests therefore run at the same time.
 describe.concurrent('with ten servers of which nine are broken', () => {
-  test('the window and the tenth server work, and each broken server is explained in a sentence', {
+  test('the window and the tenth server work, and each broken server is explained in one sentence', {
     timeout: 240_000,
   }, async ({ onTestFinished }) => {
     const place = await logFolder();
     onTestFinished(place.remove);
     await using app = await startApp(browser, { servers: given(place.log), script: script() });
     const { page } = await app.open();
-    // The window opens while some servers are still starting and never will.
+    // The window opens although some servers are still starting and will never finish.
     await openSettings(page, 'MCP servers');
     await expect(row(page, 'hangs-at-start')).toContainText('Starting…');
     await expect(row(page, 'sound')).toContainText('4 tools');
@@ -144,7 +146,7 @@ describe.concurrent('with ten servers of which nine are broken', () => {
     ['quitting', 'stop'],
     ['SIGKILL of the host', 'kill'],
   ] as const)(
-    'leave no process behind after %s, also one that ignores the end of its input (M orphans)',
+    'leave no process behind after %s, not even a server that ignores the end of its input (M orphans)',
     async ([, end], { onTestFinished }) => {
       const place = await logFolder();
       onTestFinished(place.remove);
@@ -160,8 +162,8 @@ describe.concurrent('with ten servers of which nine are broken', () => {
       await expect.poll(place.lines).toContainEqual(expect.stringMatching(/^call /));
 
       const alive = async () => (await place.pids()).filter(isAlive);
-      // The stubborn server, its child, and the server that hangs at its start. The program ends
-      // the last one when its time is up, and starts it again.
+      // These are the server that ignores SIGTERM, its child process, and the server that hangs at
+      // its start. The program kills the last one after the start timeout and starts it again.
       await expect.poll(async () => (await alive()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
       const started = descendantsOf(app.pid);
       const noted = await alive();

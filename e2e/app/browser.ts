@@ -4,7 +4,10 @@ import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
 
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors of the page, blocked content, and requests to any origin except its own. */
+  /**
+   * The errors of the page, the content that its policy blocked, and its requests to any origin
+   * except its own.
+   */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
@@ -34,11 +37,11 @@ export async function openBrowser(): Promise<Browser> {
 export interface PageOptions extends BrowserContextOptions {
   /** Texts of console errors that the test expects. */
   readonly expected?: readonly RegExp[];
-  /** Called with the page before its address is loaded. */
+  /** Called with the page before its URL is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens the address in a new context. */
+/** Opens the URL in a new browser context. */
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
   const { expected = [], before, ...contextOptions } = options;
   const context = await browser.newContext({

@@ -1,7 +1,7 @@
 /**
- * The app of a user whose language is Chinese. The host writes failures, endings, replies to slash
- * commands and the state of servers, so these tests cause all of them. No English text of the app
- * may appear.
+ * The app of a user whose language is Chinese. The host writes error messages, endings of loops,
+ * replies to slash commands and the state of servers, so these tests trigger all of them. No
+ * English text of the app may appear.
  */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -106,8 +106,8 @@ const COMMANDS = [
 ];
 
 /**
- * Each of these servers fails in a different way, so that each shows another explanation and
- * another hint.
+ * Each of these servers fails in a different way, so that each one shows a different explanation
+ * and hint.
  */
 const BROKEN: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   unknown: ['uvxx', 'a-server'],
@@ -142,7 +142,7 @@ const provider = (id: string, baseUrl: string): ProviderSetting => ({
   models: ['gone'],
 });
 
-test('the check for English texts finds those of every catalogue, with any data, and no others', () => {
+test('the check for English texts finds the texts of every catalogue, with any inserted data, and no other texts', () => {
   const ours = [
     'Use this folder',
     new LoopwrightError('port-unusable', { port: 80, why: 'EADDRINUSE' }).message,
@@ -259,7 +259,8 @@ describe('a page in Chinese shows no English text of ours', () => {
         .getByRole('listitem')
         .getByRole('button', { name: new RegExp(`^${id}`) })
         .click();
-      // The tab with the log is not checked: the host stores its lines in English.
+      // The tab with the log is not checked, because the host stores the lines of the log in
+      // English.
       await expectNoEnglish(page);
       await button(page, '所有服务器').click();
     }

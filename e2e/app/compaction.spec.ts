@@ -43,7 +43,8 @@ const line = (page: Page): Locator => chat(page).getByRole('group', { name: 'Ear
 const summary = (page: Page): Locator => page.getByRole('dialog', { name: 'Earlier messages, summarised' });
 const shows = (page: Page, text: string) => expect(chat(page).getByText(text)).toBeVisible();
 /**
- * The summary that the model received in place of earlier messages; null: it received all messages.
+ * The summary that the model received in place of earlier messages; null when the request contains
+ * all messages.
  */
 const standIn = (request: ChatRequest): string | null => {
   const [, first] = request.messages;
@@ -54,7 +55,7 @@ const conversations = (app: App): readonly ChatRequest[] =>
   app.model.requests.map(({ body }) => body).filter((body) => !isSummary(body));
 
 describe('a topic of 400,000 tokens with a model of 128,000', () => {
-  test('goes on with a summary, which can be opened and undone, and then goes on again', {
+  test('continues with a summary, shows and undoes the summary on request, and then is summarised again', {
     timeout: 120_000,
   }, async () => {
     const gate = Promise.withResolvers<void>();
@@ -82,8 +83,8 @@ describe('a topic of 400,000 tokens with a model of 128,000', () => {
     expect(first && standIn(first)).toContain('Crates were moved every day.');
     const made = summaries;
 
-    // The dialog opens from the context meter, and from the line in the chat where the summary
-    // ends.
+    // The dialog with the details can be opened from the context meter, and from the line in the
+    // chat where the summary ends.
     await meter(page).click();
     const listed = details(page).getByRole('list', { name: 'Summaries of earlier messages' }).getByRole('listitem');
     await expect(listed).toHaveCount(1);
@@ -131,7 +132,7 @@ describe('earlier messages', () => {
   const CODE = 'Remember: the code word is heliotrope, spelled like this.';
   const LONG = 'The quick brown fox jumps over the lazy dog. '.repeat(900);
 
-  test('are summarised on request, except a pinned message, which is sent unchanged', async () => {
+  test('are summarised on request, except a pinned message, which is sent to the model unchanged', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startWithWindow(128_000, async (request) => {
       if (!isSummary(request)) return reply(`It was answered, ${conversations(app).length}.`);

@@ -1,4 +1,7 @@
-/** What a window shows when its connection to the host breaks, and how two windows stay in step. */
+/**
+ * Tests what a window shows when its connection to the host breaks, and that two windows always
+ * show the same.
+ */
 import type { Page, Route, WebSocketRoute } from 'playwright';
 import { describe, test } from 'vitest';
 import { isCompletion } from '../../shared/mcp.ts';
@@ -27,24 +30,24 @@ import {
 
 const browser = await sharedBrowser();
 
-/** The message of the browser when a socket cannot be opened. */
+/** The errors that the browser reports when it cannot open a socket. */
 const NO_WAY = [/WebSocket connection to .* failed/, /net::ERR_/];
 const LOST = 'The connection is lost.';
 const ENDED = 'Loopwright has ended; start it again, nothing is lost.';
-/** The time within which a page must say that the host has ended. */
+/** The timeout within which a page must show that the host has ended. */
 const SOON = { timeout: 5_000 };
 const banner = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** Words that contain their position in the text, so that a gap or a repetition is found. */
+/** Numbered words (w0, w1, ...), so that a missing or repeated piece of a text is noticed. */
 const words = (from: number, count: number) => Array.from({ length: count }, (_, nth) => `w${from + nth}`).join(' ');
 
-/** The sockets of the page, which the test closes. */
+/** The web sockets of a page. The test can close them to break the connection. */
 class Sockets {
   cuts = 0;
   readonly #open = new Set<WebSocketRoute>();
   readonly #patience: () => number;
 
-  /** `patience`: the number of host messages after which a new socket is cut. */
+  /** `patience` returns the number of host messages after which a new socket is closed. */
   constructor(patience: () => number = () => Number.POSITIVE_INFINITY) {
     this.#patience = patience;
   }
@@ -74,7 +77,8 @@ class Sockets {
 }
 
 /**
- * The texts that the chat must show according to the database: answers, calls, and the ending once.
+ * Checks that the chat shows the texts that the database contains: each answer and each call, and
+ * the ending exactly once.
  */
 async function showsWhatIsStored(app: App, page: Page): Promise<void> {
   const { messages } = await exported(app);
@@ -89,8 +93,8 @@ async function showsWhatIsStored(app: App, page: Page): Promise<void> {
 }
 
 /**
- * Checks that no text claims a running loop, and that every control that needs the host is
- * disabled.
+ * Checks that the page shows the loop as interrupted and not as running, and that every control
+ * that needs the host is disabled.
  */
 async function standsStill(page: Page): Promise<void> {
   await expect(indicator(page)).toContainText('Interrupted');
@@ -106,7 +110,7 @@ async function standsStill(page: Page): Promise<void> {
 
 describe('a window that loses its connection', () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
-  test(`many times shows every message exactly once (seed ${seed})`, async () => {
+  test(`many times shows every message exactly once (random seed ${seed})`, async () => {
     const { whole } = chance(seed, 0);
     let fragile = false;
     const sockets = new Sockets(() => (fragile && sockets.cuts < 12 ? whole(1, 40) : Number.POSITIVE_INFINITY));
@@ -140,7 +144,7 @@ describe('a window that loses its connection', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('for a long time says so, and then shows what it missed', async () => {
+  test('for a long time tells the user, and shows the missed messages after it has reconnected', async () => {
     const sockets = new Sockets();
     await using app = await startApp(browser, {
       script: (_, n) =>
@@ -151,7 +155,7 @@ describe('a window that loses its connection', () => {
     const { page } = await app.open({ before: sockets.before, expected: NO_WAY });
     await say(page, 'Make it');
     await expect(approval(page)).toBeVisible();
-    // The host runs but does not answer this window.
+    // The host is running but does not answer the requests of this window.
     const answersNothing = (route: Route) => (route.request().method() === 'HEAD' ? undefined : route.fallback());
     await page.route('**/*', answersNothing);
     sockets.cutAll();
@@ -170,7 +174,7 @@ describe('a window that loses its connection', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('through a crash of the host reconnects to the same address and shows the interrupted answer', async () => {
+  test('because the host crashed reconnects to the same URL and shows the interrupted answer', async () => {
     const token = 'a-token-that-stays-the-same-for-this-test';
     await using app = await startApp(browser, {
       script: (_, n) => (n === 0 ? { text: 'I begin', stallAfter: 2 } : call(DONE, { result: 'Ended well.' })),
@@ -200,7 +204,7 @@ describe('a window that loses its connection', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('through a new start with another token tells the user to open the new address', async () => {
+  test('because the host was restarted with another token tells the user to open the new URL', async () => {
     await using app = await startApp(browser);
     const port = Number(new URL(app.url).port);
     const { page } = await app.open({ expected: NO_WAY });
@@ -216,7 +220,7 @@ describe('a window that loses its connection', () => {
 });
 
 describe('two windows on one topic', () => {
-  test('show the same while one of them acts', async () => {
+  test('show the same content while the user acts in one of them', async () => {
     await using app = await startApp(browser, {
       script: [
         {

@@ -1,6 +1,7 @@
 /**
- * One conversation that uses every wire format in turn, each with tools. Each model reads what the
- * one before it did. A scripted server fails its test when it receives an invalid request.
+ * Tests one conversation in which every wire format replies in turn and calls tools. Each model
+ * reads the messages of the models before it. A scripted model server fails its test when it
+ * receives an invalid request.
  */
 import type { Page } from 'playwright';
 import { test } from 'vitest';
@@ -46,7 +47,7 @@ const providers = (openAi: ScriptedOpenAi, gemini: ScriptedGemini): AppSettings[
   { id: 'google', name: 'Google', kind: 'gemini', baseUrl: gemini.baseUrl, models: [GEMINI] },
 ];
 
-/** Chooses a model in the header. */
+/** Chooses a model in the header of the topic. */
 async function choose(page: Page, model: string): Promise<void> {
   await button(page, /^Model: /).click();
   await page.getByRole('option').filter({ hasText: model }).first().click();
@@ -62,7 +63,7 @@ test('a conversation moves from the demo to OpenAI’s format, to Gemini, to tag
     callInTags('read_file', { path: 'list.md' }, 'I look. '),
     callInTags(DONE, { result: 'Looked, in tags.' }),
     callInTags('insert_content', { path: 'list.md', line: 99, content: 'third' }),
-    // The user chose this model while the previous one was replying.
+    // The user chose this model while the previous model was replying.
     {
       text: 'I go on.',
       calls: [
@@ -89,13 +90,13 @@ test('a conversation moves from the demo to OpenAI’s format, to Gemini, to tag
   const geminiReplies: readonly GeminiReply[] = [
     { thoughts: 'Two at once.', text: 'I read on.', calls: both, signature: '-_dGV4dA' },
     geminiCall(DONE, { result: 'Read by two.' }),
-    // The app was restarted before this reply.
+    // The app is restarted before this reply.
     geminiCall('insert_content', { path: 'list.md', line: 99, content: 'second' }),
     geminiCall(DONE, { result: 'Written.' }),
-    // The user tried again with Gemini.
+    // The user requests another answer from Gemini.
     geminiCall('read_file', { path: 'list.md' }),
     geminiCall(DONE, { result: 'Said by another.' }),
-    // The user edited the question.
+    // The user edits the question, and Gemini answers the new version.
     geminiCall('read_file', { path: 'notes.md' }),
     geminiCall(DONE, { result: 'Nothing was added.' }),
   ];
@@ -175,8 +176,8 @@ test('a conversation moves from the demo to OpenAI’s format, to Gemini, to tag
 }, 120_000);
 
 /**
- * Checks that the last request of each format contains the calls of all four models, written in the
- * format of its receiver. Requests to Gemini contain Gemini's signatures.
+ * Checks that the last request in each format contains the calls of all four models, converted to
+ * that format. Requests to Gemini also contain Gemini's signatures.
  */
 function expectToolsGoAlong(openAi: ScriptedOpenAi, gemini: ScriptedGemini): void {
   const called = namesIn(openAi.requests.at(-1)?.body);
@@ -194,7 +195,8 @@ function expectToolsGoAlong(openAi: ScriptedOpenAi, gemini: ScriptedGemini): voi
     ),
   );
   const own = [first, second, third] as readonly SignedPart[];
-  // After the restart and two other models, for another answer and for an edited question.
+  // The signatures are still sent after the restart, after replies of two other models, and with
+  // the requests for another answer and for the edited question.
   for (const at of [2, 3, 4, 5, 6, 7]) expect(sent[at]).toEqual(expect.arrayContaining([...own]));
 }
 

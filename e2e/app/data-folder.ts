@@ -1,6 +1,6 @@
 /**
- * Creates the data folder of an app before its first start. It is written without a host, because
- * loading one takes a spec a long time.
+ * Creates the data folder of an app before its first start. The data is written without a host,
+ * because loading a host would take each spec a long time.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,11 +24,14 @@ export interface UserData {
    * model.
    */
   readonly servers: readonly GivenServer[];
-  /** The only topic; it works in this folder. A new topic uses the most recently used folder. */
+  /** The only topic, with its working folder. New topics use the most recently used folder. */
   readonly topic: { readonly title: string; readonly workspace: string };
 }
 
-/** Throws for a server with secrets, because secrets are kept outside the database. */
+/**
+ * Writes the data folder. Throws for a server with secrets, because secrets are stored outside the
+ * database.
+ */
 export async function writeDataFolder(dataDir: string, { settings, servers, topic }: UserData): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const store = openStore(dataDir, Date.now);
@@ -48,8 +51,8 @@ export async function writeDataFolder(dataDir: string, { settings, servers, topi
 }
 
 /**
- * The output of `loopwright export`, a process that reads the data folder. An app may use the
- * folder at the same time.
+ * The parsed output of `loopwright export`, which reads the data folder in a process of its own. An
+ * app may use the folder at the same time.
  */
 export function exportedFrom(dataDir: string): Exported {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now: Date.now });

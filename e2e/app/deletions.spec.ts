@@ -55,7 +55,7 @@ describe.each([
       await expect(card(page, `Ran ${command}`)).toBeVisible();
     }
     await expect(done(page)).toContainText('Tidied up.');
-    // Adding needs no approval.
+    // Adding a todo needs no approval.
     await expect(card(page, 'Ran /todo add Buy tea')).toBeVisible();
     for (const kind of ['todo', 'schedule'] as const) {
       await button(card(page, `Ran /${kind} delete 1`), 'Undo').click();
@@ -67,7 +67,7 @@ describe.each([
     expect(app.problems).toEqual([]);
   });
 
-  test('is told when the deletion is denied, deletes nothing, and goes on', async () => {
+  test('is told when the user denies the deletion, deletes nothing, and continues', async () => {
     await using app = await startApp(browser, { script: script('/todo delete 1') });
     const page = await tidyUp(app, plans);
     await button(approval(page), /^Deny/).click();

@@ -1,4 +1,4 @@
-/** Drafts: text in the composer that was not sent yet. */
+/** Tests of drafts: text in the composer that has not been sent yet. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { addHistory, lastWords } from '../bench/app-history.ts';
@@ -12,7 +12,7 @@ const browser = await sharedBrowser();
 const LONG = 'Long work';
 const OWN = 'Here are my own words';
 
-/** An app whose messages from the host to the page can be held back. */
+/** An app in which the test can hold back the messages from the host to the page. */
 class HeldHost {
   #isHeld = false;
   readonly #kept: (() => void)[] = [];
@@ -39,8 +39,8 @@ class HeldHost {
 }
 
 /**
- * Checks that a message sent while scrolled far up in a long topic is on the screen before the host
- * answers, and only once.
+ * Checks that a message that is sent while the user has scrolled far up in a long topic is visible
+ * before the host responds, and is shown only once.
  */
 async function sendFromFarUp(page: Page, host: HeldHost): Promise<void> {
   await topicRow(page, LONG).click();
@@ -61,7 +61,7 @@ async function sendFromFarUp(page: Page, host: HeldHost): Promise<void> {
 }
 
 describe('a draft', () => {
-  test('is kept for each topic across topics, a reload, another window and a restart, and appears in the chat as soon as it is sent', async () => {
+  test('is kept for each topic across topics, a reload, another window and a restart, and appears in the chat as soon as the user sends it', async () => {
     await using app = await startApp(browser, { files: { 'notes.md': '# Notes\n' } });
     const first = await app.open();
     const { page } = first;
@@ -75,7 +75,7 @@ describe('a draft', () => {
     await composer(page).fill('for the earlier one\nin two lines');
     await button(page, /^New topic/).click();
     await expect(composer(page)).toHaveValue('for a new topic');
-    // Typed just before the page is left.
+    // The text is typed just before the page is closed.
     await composer(page).fill('for a new topic, changed');
     await page.reload();
     await expect(composer(page)).toHaveValue('for a new topic, changed');
@@ -92,14 +92,15 @@ describe('a draft', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is not sent by the Enter that ends the composition of an input method, nor by Shift+Enter', async () => {
+  test('is not sent by the Enter key that confirms the text of an input method, nor by Shift+Enter', async () => {
     await using app = await startApp(browser, { script: [{ text: 'Read it.' }] });
     const { page } = await app.open();
     const devtools = await page.context().newCDPSession(page);
     await composer(page).focus();
     await devtools.send('Input.imeSetComposition', { text: 'nihao', selectionStart: 5, selectionEnd: 5 });
     await expect(composer(page)).toHaveValue('nihao');
-    // Browsers report a key during a composition with a flag and with the key code 229.
+    // While an input method composes text, browsers mark key events with a flag and with the key
+    // code 229.
     await composer(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 });
     await devtools.send('Input.insertText', { text: '你好' });

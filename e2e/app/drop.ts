@@ -1,12 +1,15 @@
 import type { Page } from 'playwright';
 
-/** Reports whether the page refused a drag. These listeners run after those of the page. */
+/**
+ * A script that reports whether the page refused a dragged file. Its event listeners run after
+ * those of the page.
+ */
 const REFUSED = `new Promise((resolve) => addEventListener('dragover', (event) =>
   resolve(event.defaultPrevented && event.dataTransfer.dropEffect === 'none'), { once: true }))`;
 
 /**
- * Drops a file of this computer on the page, as a user does with the pointer. Resolves to whether
- * the page refused it. The browser opens a file that the page does not handle.
+ * Drops a file of this computer on the page, as a user does with the pointer. Resolves to true when
+ * the page refused the file. The browser opens a file that the page does not handle.
  */
 export async function isDropRefused(
   page: Page,
@@ -15,7 +18,8 @@ export async function isDropRefused(
 ): Promise<boolean> {
   const devtools = await page.context().newCDPSession(page);
   const refused = page.evaluate<boolean>(REFUSED);
-  // The page handles one event after the other, so its listeners are in place from here on.
+  // The page runs scripts in order, so the listeners of the previous script are registered when
+  // this one has run.
   await page.evaluate('0');
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)

@@ -26,7 +26,7 @@ export async function elsewhere({ dataDir }: App, commands: readonly string[]): 
   await host.close();
 }
 
-/** The local time in this many minutes, in the format that a slash command accepts. */
+/** The local time that is `minutes` from now, in the format that a slash command accepts. */
 export function inMinutes(minutes: number): string {
   const at = new Date(Date.now() + minutes * 60_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace('T', ' ');

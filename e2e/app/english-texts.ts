@@ -1,6 +1,6 @@
 /**
- * Finds English texts of the app on a page whose language is Chinese. Words of models, servers,
- * files and the system are in no catalogue, so they are not reported.
+ * Finds English texts of the app on a page whose language is Chinese. Texts of models, servers,
+ * files and the operating system are in no catalogue, so they are not reported.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ import { shownTexts } from '../screenshots/in-page.mjs';
 
 const CATALOGUES = fileURLToPath(new URL('../../renderer/i18n/', import.meta.url));
 
-/** The texts of one language by their keys. */
+/** The texts of one language by their translation keys. */
 function catalogue(language: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const collect = (value: unknown, path: string): void => {
@@ -40,13 +40,17 @@ function textsOfThePage(): readonly string[] {
 }
 
 /**
- * Stands for any data of a text: it works as a text, as a list, and as an object with any field.
+ * A placeholder for any data that is inserted into a text: it behaves as a string, as a list, and
+ * as an object with any field.
  */
 const FILLED_IN: unknown = new Proxy(['{{}}'], {
   get: (list, name) => (typeof name === 'symbol' || name in list ? Reflect.get(list, name) : FILLED_IN),
 });
 
-/** All texts in a value. `{{}}` stands for the data that a function fills in. */
+/**
+ * Returns all texts in a value. Functions are called with `{{}}` in place of the data that they
+ * insert into their text.
+ */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'function') return Object.values(value ?? {}).flatMap(textsIn);
@@ -56,7 +60,7 @@ function textsIn(value: unknown): readonly string[] {
       try {
         return textsIn(value(first, given, given, given, given));
       } catch {
-        // This function cannot take data of this kind.
+        // The function does not accept this kind of placeholder.
         return [];
       }
     });
@@ -64,7 +68,8 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 /**
- * Without the prompts of the demo scenarios: they become messages of the user, which stay English.
+ * The texts of the strategies without the prompts of the demo scenarios. The prompts become
+ * messages of the user, which stay English.
  */
 const strategyTexts = STRATEGIES.map(({ texts: { en } }) => ({
   ...en,
@@ -76,13 +81,13 @@ const SLASH_PROBLEMS = [
   ...(['no-such-day', 'no-such-month', 'no-such-time', 'several-commands'] as const),
 ];
 
-/** Texts that change when the language of the page changes. */
+/** Texts that switch to the new language when the language of the page changes. */
 const OF_THE_PAGE = [
   ...textsOfThePage(),
   ...textsIn([ENGLISH_FAILURES, ENGLISH_DIFF_NOTES, ENGLISH_HINTS, ENGLISH_REASONS, strategyTexts]),
 ];
 
-/** Texts that are stored in the language of the time at which they were written. */
+/** Texts that are stored in the language that was set when they were written. */
 const OF_MESSAGES = [
   ...textsIn([slashTexts, finalTexts]),
   ...SLASH_FORM_NAMES.map(slashTexts.about),
@@ -93,35 +98,48 @@ const OF_MESSAGES = [
 
 const HOLE = /\{\{[^}]*\}\}|\{\w+\}|undefined|null|NaN/;
 
-/** The text nodes that a text becomes on the page, which divides it at code and at line ends. */
+/**
+ * Splits a text into the text nodes that it becomes on the page: the page divides the text at code
+ * spans and at line ends.
+ */
 const nodesOf = (text: string): readonly string[] =>
   text.split(/`[^`]*`|\n/).map((node) => node.replace(/^- /, '').trim());
 
-/** Words in capital letters are not counted: `YYYY-MM-DD` is the same in both languages. */
+/**
+ * Counts the words of a text. Words in capital letters are not counted, because `YYYY-MM-DD` is the
+ * same in both languages.
+ */
 const wordsIn = (text: string): number =>
   (text.replaceAll(new RegExp(HOLE, 'g'), ' ').match(/[A-Za-z][a-z]+/g) ?? []).length;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * A text of more than three words is also found inside another text. A shorter one could be a part
- * of foreign text.
+ * The pattern that finds a text on the page. A text of more than three words is also found within a
+ * longer text. A shorter text must match as a whole, because it could be a part of a text that is
+ * not from the app.
  */
 function patternOf(text: string): RegExp {
   const words = text.split(HOLE).map(escaped).join('.+');
   return new RegExp(wordsIn(text) > 3 ? words : `^${words}$`, 's');
 }
 
-/** Without texts of one word, which may be names, for example of a tool. */
+/**
+ * The patterns of the given texts. Texts of one word are left out, because they may be names, for
+ * example of a tool.
+ */
 const patternsOf = (texts: readonly string[]): readonly RegExp[] =>
   [...new Set(texts.flatMap(nodesOf))].filter((text) => wordsIn(text) > 1).map(patternOf);
 
 const PATTERNS = { page: patternsOf(OF_THE_PAGE), 'page and messages': patternsOf([...OF_THE_PAGE, ...OF_MESSAGES]) };
 
-/** `page`: leaves out the texts of messages, for a page that was English before. */
+/**
+ * Which texts are searched. `page` leaves out the texts of messages, for a page whose language was
+ * English before.
+ */
 type Scope = keyof typeof PATTERNS;
 
-/** The English texts of the app among `texts`. */
+/** Returns those of `texts` that are English texts of the app. */
 export const englishAmong = (texts: readonly string[], scope: Scope): readonly string[] =>
   [...new Set(texts)].filter((text) => wordsIn(text) > 1 && PATTERNS[scope].some((pattern) => pattern.test(text)));
 

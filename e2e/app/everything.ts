@@ -1,5 +1,6 @@
 /**
- * The reference server from npm, which has every feature of the protocol, added as a user adds it.
+ * Runs the reference MCP server from npm, which has every feature of the protocol, and adds it to
+ * the app as a user does.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,13 +16,15 @@ import { button, expect, openSettings } from './person.ts';
 
 const PROGRAM = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 
-/** The transports by which the server is reached, for `describe.each`. */
+/** The transports over which the app reaches the server, for `describe.each`. */
 export const WAYS = ['stdio', 'http'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** The reference server. Over HTTP it already runs; over stdio the app starts it. */
+/**
+ * The reference server. With HTTP, the server is already running; with stdio, the app starts it.
+ */
 export interface Everything extends AsyncDisposable {
-  /** Opens the settings, adds the server there, and waits until it runs. */
+  /** Opens the settings, adds the server there, and waits until the server runs. */
   readonly add: (page: Page) => Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export async function everything(way: Way): Promise<Everything> {
 }
 
 export interface SharedApp {
-  /** Throws when `beforeAll` has not run. */
+  /** The running app. Reading it throws when `beforeAll` has not run. */
   readonly app: App;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Text from a model, a tool or a file is only displayed: it runs no code and sends no request
- * (faults.md V10-V13).
+ * Text from a model, a tool or a file is only displayed: it cannot run code or send a request
+ * (V10-V13 in faults.md).
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { sharedBrowser } from './browser.ts';
 
 const browser = await sharedBrowser();
 
-/** A server that counts the requests it receives. None may arrive. */
+/** Starts a local server that records the requests it receives. The page must send none. */
 async function listener() {
   const heard: string[] = [];
   const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ async function listener() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens has an address with a port.
+  // The address of a listening TCP server is an object that contains the port.
   const { port } = server.address() as AddressInfo;
   return { heard, url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() };
 }
@@ -58,8 +58,8 @@ graph TD
 The end.`;
 
 /**
- * What mermaid itself requests for this diagram inside its frame. The policy of the frame blocks
- * it.
+ * The requests and scripts that mermaid tries for this diagram inside its frame. The content
+ * security policy of the frame blocks them.
  */
 const REFUSED_IN_FRAME = [
   /^console: Executing inline event handler violates the following Content Security Policy directive 'script-src 'self''/,

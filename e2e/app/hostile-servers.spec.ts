@@ -1,6 +1,6 @@
 /**
- * A hostile MCP server. Its texts run nothing, hide nothing and fetch nothing, and its requests are
- * shown before they are answered.
+ * Tests a hostile MCP server. Its texts run no code, hide nothing and load nothing, and its
+ * requests are shown to the user before they are answered.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -27,8 +27,8 @@ function program(id: string, ...words: readonly string[]): GivenServer {
 }
 
 /**
- * Checks that no request left, nothing ran, and the page has neither foreign elements nor invisible
- * characters.
+ * Checks that the page sent no request, ran no injected code, and contains neither injected
+ * elements nor invisible characters.
  */
 async function nothingHappened(app: App, page: Page): Promise<void> {
   expect(await page.evaluate("'__canary' in window")).toBe(false);
@@ -62,7 +62,8 @@ describe('a hostile server', () => {
       for (const closed of await panel.getByRole('button', { expanded: false }).all()) await closed.click();
       await nothingHappened(app, page);
     }
-    // Each tool has its own switch, even one that is named like a property of every object.
+    // Each tool has its own switch, even a tool whose name is that of a property that every
+    // JavaScript object has.
     await page.getByRole('tab', { name: /^Tools/ }).click();
     await expect(page.getByRole('tabpanel', { name: /^Tools/ })).toContainText('The tool "__proto__" is left out: ');
     for (const tool of ['constructor', 'toString']) {
@@ -95,7 +96,7 @@ describe('a hostile server', () => {
     }
   });
 
-  test('runs nothing with its answers and requests, and only http and https addresses are shown as links (V6, V10-V13)', {
+  test('cannot run code with its answers and requests, and only its http and https URLs are shown as links (V6, V10-V13)', {
     timeout: 180_000,
   }, async () => {
     const place = await logFolder();
@@ -115,7 +116,7 @@ describe('a hostile server', () => {
     await nothingHappened(app, page);
     await button(approval(page), /^Allow once/).click();
 
-    // Invalid forms and addresses were not shown. Each of the others waits for the user.
+    // Invalid forms and URLs are not shown. Each valid one waits for the user.
     for (const [nth, field] of ['long long', 'made by'].entries()) {
       const form = card(page, 'hostile asks for details');
       await expect(form).toContainText(field);
@@ -144,7 +145,7 @@ describe('a hostile server', () => {
 });
 
 describe('a configuration from an unknown source', () => {
-  test('is read as far as possible or refused in a sentence, and starts nothing (V15)', {
+  test('is read as far as possible or refused with one sentence, and starts nothing (V15)', {
     timeout: 180_000,
   }, async () => {
     await using app = await startApp(browser, { script: [] });
@@ -206,7 +207,7 @@ describe('a configuration from an unknown source', () => {
 const of = (mcpServers: object): string => JSON.stringify({ mcpServers });
 
 describe('the secret of a server', () => {
-  test('is only in the secret store and in the server, even when the server prints it as it ends (M env)', async () => {
+  test('is only in the secret store and in the server, even when the server prints the secret as it ends (M env)', async () => {
     const SECRET = 'hunter2-Geheimnis-4711';
     const place = await logFolder();
     onTestFinished(place.remove);

@@ -9,7 +9,7 @@ import { approval, button, card, chat, composer, DONE, done, expect, say } from 
 
 const browser = await sharedBrowser();
 
-/** Each of these tries to set the canary in another way. */
+/** A script that sets a global variable, which shows that the injected code has run. */
 const RUN = "window.__canary='ran'";
 
 const LINKS = [
@@ -86,7 +86,7 @@ const DIAGRAMS = [
 const EVERYTHING = [...LINKS, ...IMAGES, ...HTML, ...MATH, ...DIAGRAMS].join('\n\n');
 
 describe('hostile text', () => {
-  test('in an answer sends no request and runs nothing, while it streams and after it is stored (V10, V11, V12)', async () => {
+  test('in an answer sends no request and runs no code, while it streams and after it is stored (V10, V11, V12)', async () => {
     await using app = await hostile([{ text: `${EVERYTHING}\n\nThe end.`, pieceLength: 17, betweenMs: 1 }]);
     const page = await opened(app);
     await say(page, 'Say it');
@@ -158,12 +158,12 @@ describe('hostile text', () => {
 });
 
 /**
- * Mermaid parses a label within its frame, whose policy then blocks the handlers; the page itself
- * gets no such attribute.
+ * Mermaid parses a label of the diagram inside a frame, whose content security policy blocks the
+ * event handlers. The page itself contains no such attribute.
  */
 const BLOCKED_IN_FRAME = /Executing inline event handler violates .* The action has been blocked/;
 
-/** An app with the terminal switched on, whose model replies with this text. */
+/** Starts an app with the terminal server switched on, whose model sends the given replies. */
 const hostile = (script: readonly Reply[], files = {}): Promise<App> =>
   startApp(browser, { script, files, settings: { serverSwitches: { '@aether/terminal': true } } });
 
@@ -178,11 +178,11 @@ async function opened(app: App): Promise<Page> {
 }
 
 /**
- * Checks that no request left the origin of the app (`app.problems` lists them), no page was
- * opened, nothing ran, and no foreign element exists.
+ * Checks that no request left the origin of the app (`app.problems` lists such requests), no page
+ * was opened, no injected code ran, and the page contains no injected element.
  */
 async function nothingHappened(app: App, page: Page): Promise<void> {
-  // Waits for the diagram, which is drawn late or replaced by its source.
+  // Waits until the diagram is drawn or replaced by its source, which takes a moment.
   const diagrams = chat(page).locator('iframe');
   const drawn = async () =>
     Promise.all((await diagrams.all()).map((diagram) => diagram.contentFrame().locator('svg').count()));

@@ -1,6 +1,6 @@
-/** Checks that run as scripts inside a page, because specs have no access to its DOM. */
+/** Scripts that run inside a page, because specs have no access to its DOM. */
 
-/** Resolves to how long the indicator shows that the loop is done. Milliseconds. */
+/** Resolves to the number of milliseconds for which the indicator shows that the loop is done. */
 export const ENDING_SHOWN = `new Promise((resolve) => {
   let since = null;
   new MutationObserver(() => {
@@ -11,8 +11,8 @@ export const ENDING_SHOWN = `new Promise((resolve) => {
 })`;
 
 /**
- * From now on, records each paragraph that is not the beginning of one of these answers. Such a
- * paragraph has lost or repeated text.
+ * Records from now on each paragraph of an answer that is not the beginning of one of the expected
+ * answers. Such a paragraph has missing or repeated text.
  */
 export const watchAnswers = (answers: readonly string[]): string => `{
   const whole = ${JSON.stringify(answers)};
@@ -25,7 +25,7 @@ export const watchAnswers = (answers: readonly string[]): string => `{
 }`;
 export const WRONG_ANSWERS = 'window.wrongAnswers';
 
-/** Everything that the page shows, holds in fields and stores, as one text. */
+/** Everything that the page shows or stores (document, fields, storage, cookies), as one text. */
 export const EVERYTHING_KEPT = `(async () => JSON.stringify([
   document.documentElement.outerHTML,
   [...document.querySelectorAll('input, textarea')].map((field) => field.value),
@@ -48,5 +48,5 @@ export const FOREIGN_ELEMENTS = `[...document.querySelectorAll('#root *')].filte
   (element.matches('iframe') && (element.sandbox.value !== 'allow-scripts' || element.srcdoc !== ''))
 ).map((element) => element.outerHTML.slice(0, 200))`;
 
-/** Resolves when all changes made so far are drawn. */
+/** Resolves when the browser has drawn all changes made so far. */
 export const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';

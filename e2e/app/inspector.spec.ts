@@ -40,7 +40,7 @@ async function openInspector(page: Page): Promise<void> {
   await panel(page).waitFor();
 }
 
-/** Opens the call unless it is open, and copies it. */
+/** Opens the row of a model call unless it is open, and returns what its Copy button copies. */
 async function copied(page: Page, row: Locator, what: string): Promise<unknown> {
   const opener = row.locator('button[aria-expanded]');
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
@@ -51,7 +51,7 @@ async function copied(page: Page, row: Locator, what: string): Promise<unknown> 
   return JSON.parse(await read()) as unknown;
 }
 
-/** The JSON in one section of an opened call, text box by text box. */
+/** The JSON values in one section of an opened call, one for each text box. */
 async function shown(row: Locator, part: string): Promise<unknown[]> {
   const boxes = row.getByRole('region', { name: part }).locator('[data-json]');
   await boxes.first().waitFor();
@@ -61,7 +61,7 @@ async function shown(row: Locator, part: string): Promise<unknown[]> {
 const sentIn = (app: App, n: number): readonly unknown[] => app.model.requests[n]?.body.messages ?? [];
 
 describe('the Inspector', () => {
-  test('shows for each call exactly the messages that the server received, also after a restart', async () => {
+  test('shows for each call exactly the messages that the model server received, also after a restart', async () => {
     await using app = await startApp(browser, { files: FILES, script: SCRIPT });
     const { page, close } = await app.open(CLIPBOARD);
     await say(page, GOAL);
@@ -77,7 +77,8 @@ describe('the Inspector', () => {
     expect(await shown(second, 'Reply')).toEqual(sentIn(app, 2).slice(4, 5));
     const third = await shown(iteration(page, 3), 'New in this call');
     expect(third).toEqual(sentIn(app, 2).slice(4));
-    // Invisible characters of a file are escaped, and the JSON has the same value.
+    // Invisible characters of a file are shown as escape sequences, and the JSON still has the same
+    // value.
     await expect(iteration(page, 3)).toContainText('A hidden\\u200b \\u202esign and 中文.');
     await close();
     await app.stop();
@@ -126,7 +127,7 @@ describe('the Inspector', () => {
       systemInstruction: { role: 'system', parts: [{ text: expect.stringContaining('Loopwright') }] },
       contents: roles('user', 'model', 'function', 'model', 'function'),
     });
-    // The choice is kept while calls and the panel are opened and closed.
+    // The chosen view is kept when calls and the panel are closed and opened again.
     await page.keyboard.press('Control+j');
     await openInspector(page);
     await expect(page.getByRole('radio', { name: 'Gemini' })).toBeChecked();
@@ -134,7 +135,7 @@ describe('the Inspector', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows new calls of a running loop, and adds the reply to a call that is open', async () => {
+  test('shows new calls of a running loop, and adds the reply to an opened call', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       files: FILES,
@@ -161,7 +162,7 @@ describe('the Inspector', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows the call that summarises at a limit, long results cut and in full, and every loop of the topic', async () => {
+  test('shows the call that writes a summary at a limit, long results both shortened and in full, and every loop of the topic', async () => {
     const long = `${'a line that is long enough to fill a file\n'.repeat(700)}the end`;
     await using app = await startApp(browser, {
       files: { 'long.txt': long },

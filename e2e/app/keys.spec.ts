@@ -1,4 +1,4 @@
-/** The key of a provider goes to the host and never comes back to the page. */
+/** The API key of a provider is sent to the host and never returns to the page. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -11,14 +11,17 @@ import { button, card, chat, composer, expect, exported, openSettings, say } fro
 
 const browser = await sharedBrowser();
 
-/** Has the form of no provider's key, so that no pattern can recognise it. */
+/**
+ * An API key that has the format of no real provider, so that no filter for known formats can
+ * recognise it.
+ */
 const KEY = 'correct-horse+battery/staple=42';
 
-describe('the key of a provider', () => {
-  test('is sent to its server and appears in no message, no storage, no page and no log', async () => {
+describe('the API key of a provider', () => {
+  test('is sent to the server of the provider and appears in no message, no storage, no page and no log', async () => {
     await using app = await startApp(browser, {
-      // The first request is the test of the connection, because this server does not list the
-      // model.
+      // The app sends the first request to test the connection, because this server does not list
+      // the model.
       script: (_, n) => (n < 2 ? { text: 'I know you.' } : fail(401, `Incorrect API key provided: ${KEY}`)),
     });
     const received: string[] = [];
@@ -59,7 +62,7 @@ describe('the key of a provider', () => {
     await nowhereIn(page);
 
     expect(app.model.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Bearer ${KEY}`));
-    // This test proves nothing unless the key reaches the server.
+    // The test is meaningful only if the API key really reaches the server.
     expect(sent.some((frame) => frame.includes(KEY))).toBe(true);
     expect(received.length).toBeGreaterThan(10);
     for (const spelled of spellings) {
@@ -75,7 +78,7 @@ describe('the key of a provider', () => {
 
 const spellings = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64'), JSON.stringify(KEY).slice(1, -1)];
 
-/** Checks that the page neither shows nor stores the key. */
+/** Checks that the page neither shows nor stores the API key. */
 async function nowhereIn(page: Page): Promise<void> {
   const kept = await page.evaluate<string>(EVERYTHING_KEPT);
   for (const spelled of spellings) expect(kept).not.toContain(spelled);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** The keyboard, and which control has the focus. */
+/** Presses keys of the keyboard in a page, and tells which control has the focus. */
 export class Keys {
   readonly #page: Page;
 
@@ -17,7 +17,7 @@ export class Keys {
     return this.#page.evaluate(FOCUSED_NAME);
   }
 
-  /** Whether a control has the focus, rather than the whole page. */
+  /** Whether a control of the page has the focus; false when the document body has it. */
   async isSomewhere(): Promise<boolean> {
     return this.#page.evaluate('document.activeElement !== null && document.activeElement !== document.body');
   }
@@ -42,7 +42,8 @@ export class Keys {
     const names: string[] = [];
     for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
       await this.press('Tab');
-      // Between the last and the first control, the focus is on the browser's own controls.
+      // Between the last and the first control of the page, the focus is on controls of the browser
+      // window.
       if (!(await this.isSomewhere())) continue;
       if ((await this.#page.evaluate<number>(MARK_STOP)) > 1) break;
       names.push(await this.focused());
@@ -50,7 +51,7 @@ export class Keys {
     return names;
   }
 
-  /** Elements that look the same with and without the focus. */
+  /** The names of the elements that look the same with and without the focus. */
   async unmarked(): Promise<readonly string[]> {
     const names: string[] = [];
     for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
@@ -74,14 +75,17 @@ const FOCUSED_NAME = `(() => {
   return names.find((name) => (name ?? '').trim() !== '')?.trim() ?? '';
 })()`;
 
-/** How often Tab has reached this element. */
+/** Counts and returns how often Tab has reached the focused element. */
 const MARK_STOP = `(() => {
   const element = document.activeElement;
   element.dataset.stops = String(Number(element.dataset.stops ?? 0) + 1);
   return Number(element.dataset.stops);
 })()`;
 
-/** The outline of the element, or the frame around it that shows the focus instead. */
+/**
+ * Whether the focused element has a visible outline, or the frame around it shows the focus
+ * instead.
+ */
 const IS_MARKED = `(() => {
   const element = document.activeElement;
   const style = getComputedStyle(element);

@@ -1,4 +1,7 @@
-/** A server with hundreds of tools, and input that is faster than the answers of the host. */
+/**
+ * Tests a server with hundreds of tools, and a user who types and clicks faster than the host
+ * responds.
+ */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -29,7 +32,7 @@ async function openLarge(page: Page): Promise<void> {
 }
 
 describe('a server with hundreds of tools', () => {
-  test('shows the first of them, finds the others by search, and keeps two switches that are changed at once', async () => {
+  test('shows the first of its tools, finds the others by search, and stores two switches that are changed at the same time', async () => {
     await using app = await startApp(browser, { servers: [LARGE] });
     const { page } = await app.open();
     await openLarge(page);
@@ -38,7 +41,7 @@ describe('a server with hundreds of tools', () => {
     await expect(rows).toHaveCount(100);
     await expect(page.getByRole('tabpanel')).toContainText('300 more. Search to find them.');
     const flips = ['tool_1', 'tool_2'].map((name) => page.getByRole('switch', { name: `Offer ${name}`, exact: true }));
-    // The second switch is changed before the page knows of the first change.
+    // The second switch is changed before the page has received the result of the first change.
     await Promise.all(flips.map((flip) => flip.dispatchEvent('click')));
     for (const flip of flips) await expect(flip).not.toBeChecked();
 
@@ -49,7 +52,7 @@ describe('a server with hundreds of tools', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('keeps what is typed while the server is slow to complete a prompt', async () => {
+  test('keeps the text that the user types while the server is slow to complete an argument of a prompt', async () => {
     await using app = await startApp(browser, { servers: [LARGE] });
     const { page } = await app.open();
     await openLarge(page);
@@ -80,8 +83,8 @@ describe('the form of a server', () => {
   });
 });
 
-describe('a review', () => {
-  test('allows nothing when another window has changed the server meanwhile', async () => {
+describe('the review of a server', () => {
+  test('does not allow the server to start when another window has changed the server in the meantime', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
     await openSettings(page, 'MCP servers');

@@ -1,6 +1,6 @@
 /**
- * A topic that is longer than the context window of its model. Each turn has a call, its result and
- * an answer, and no token counts are stored.
+ * Creates a topic that is longer than the context window of its model. Each turn has a call, its
+ * result and an answer, and no token counts are stored.
  */
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
@@ -21,8 +21,8 @@ const TOOL = { serverId: FILE_EDITOR, toolName: 'read_file' };
 const MODEL = { provider: 'openai', model: 'scripted-model' };
 
 /**
- * Writes turns until their messages have this many tokens, and returns the messages. The app must
- * not run.
+ * Writes turns to the database until their messages have this many tokens, and returns the
+ * messages. The app must not be running.
  */
 export function seedLongTopic(app: App, title: string, tokens: number): readonly Message[] {
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });

@@ -1,6 +1,6 @@
 /**
- * Models: where they come from, which one answers, which settings they have, and what they may
- * cost.
+ * Tests of models: where they come from, which model replies, which settings a model has, and what
+ * it may cost.
  */
 import { createServer, type Server } from 'node:http';
 import type { Locator, Page } from 'playwright';
@@ -30,7 +30,7 @@ const provider = (id: string, name: string, baseUrl: string, models: string[]): 
 });
 
 describe('a provider with a price', () => {
-  test('is added and tested, its models are chosen by search, from the recent ones and by an unlisted name, and calls and costs are counted', {
+  test('is added and tested, its models are chosen by search, from the recent models and by a name that is not listed, and usage and costs are shown', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser, {
@@ -58,8 +58,8 @@ describe('a provider with a price', () => {
     await expect(form).toHaveCount(0);
     await button(page, 'Back').click();
 
-    // New topics use the first provider that has a model, so this model is among the recent ones
-    // and is shown with its provider.
+    // New topics use the first provider that has a model. The scripted model is therefore among the
+    // recent models and is shown with its provider.
     await button(page, 'Answered by scripted').click();
     await search(page).fill('hom scrip');
     await expect(options(page)).toHaveText(['scriptedHome']);
@@ -97,7 +97,7 @@ describe('a provider with a price', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('stops a loop at the cost limit, says so, and goes on when the limit is raised', async () => {
+  test('stops a loop at the cost limit, tells the user, and the loop continues when the limit is raised', async () => {
     await using app = await startApp(browser, {
       files: { 'a.txt': 'a' },
       settings: (baseUrl) => ({
@@ -165,7 +165,7 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('show why their test failed until they are changed or tested again', async () => {
+  test('show why the connection test failed until they are changed or tested again', async () => {
     await using app = await startApp(browser, {
       settings: { providers: [provider('nobody', 'Nobody', 'http://127.0.0.1:9/v1', ['none'])] },
     });
@@ -192,7 +192,7 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('without the entered model list the models that they have, and the form can take those', async () => {
+  test('that do not have the entered model show the models that they have, and the form can add those models', async () => {
     await using app = await startApp(browser, {
       settings: (baseUrl) => ({ providers: [provider('scripted', 'Scripted', baseUrl, ['gone'])] }),
       script: () => fail(404, 'The model `gone` does not exist.'),
@@ -211,7 +211,7 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('keep what is typed during a test, and the result is shown only for what was tested', async () => {
+  test('keep the text that the user types during a connection test, and show the result only for the tested settings', async () => {
     const held = Promise.withResolvers<void>();
     const server = createServer((_, response) => {
       void held.promise.then(() => response.end(JSON.stringify({ data: [{ id: 'listed' }] })));
@@ -246,7 +246,7 @@ describe('providers', () => {
     }
   });
 
-  test('explain which model names cannot be saved', async () => {
+  test('with invalid model names explain which names cannot be saved', async () => {
     await using app = await startApp(browser, {
       settings: { providers: [provider('mine', 'Mine', 'http://127.0.0.1:9/v1', ['one'])] },
     });
@@ -296,7 +296,9 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** Serves a list of two models, as LM Studio does; null when the port is taken. */
+/**
+ * Serves a list of two models at the given port, as LM Studio does; null when the port is in use.
+ */
 async function serveModels(port: number): Promise<(() => Promise<void>) | null> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'application/json');

@@ -10,7 +10,7 @@ const browser = await sharedBrowser();
 const FRESH = { settings: { welcomed: false } };
 
 describe('a newcomer', () => {
-  test('finishes a demo task in a folder that they type in, well under a minute, without a key or instructions', async () => {
+  test('finishes a demo task in a folder whose path they type in, well under a minute, without an API key or instructions', async () => {
     await using app = await startApp(browser, { ...FRESH, files: { 'notes.md': '# Notes\n\nBuy milk.\n' } });
     const { page } = await app.open();
     const began = Date.now();
@@ -30,7 +30,7 @@ describe('a newcomer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('chooses the folder from a list, and is asked before a file is created and again before it is deleted', async () => {
+  test('chooses the folder from a list, and is asked for approval before a file is created and again before it is deleted', async () => {
     await using app = await startApp(browser, FRESH);
     const { page } = await app.open();
     await page.getByRole('radio', { name: 'Show an approval' }).check();
@@ -66,7 +66,7 @@ describe('a newcomer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('who chooses a model of their own is told what is missing, and new topics use the model once it is set up', async () => {
+  test('who chooses a model of their own is told what is missing to use it, and new topics use the model once it is set up', async () => {
     await using app = await startApp(browser, {
       script: [{ text: 'I am no demo.' }],
       settings: { welcomed: false, providers: [], model: { provider: 'demo', model: 'demo' } },

@@ -1,6 +1,6 @@
 /**
- * Parts of the page that load when they are first used: what happens until a part is loaded, and
- * when it cannot be loaded.
+ * Tests of parts of the page whose code is loaded when they are first used: what happens until a
+ * part is loaded, and when it cannot be loaded.
  */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const NOT_LOADED = [/net::ERR_FAILED/];
 
-/** A window in which this part does not load until `arrive` is called. */
+/** Opens a window in which the code of this part is not loaded until the test calls `arrive`. */
 async function waitingFor(part: string): Promise<WatchedPage & { readonly arrive: () => void }> {
   const arrived = Promise.withResolvers<void>();
   const opened = await app.open({
@@ -57,7 +57,7 @@ describe('while a part is loading', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('typing goes on when the list takes over the focus', async () => {
+  test('the user can continue typing when the loaded list receives the focus', async () => {
     const { page, arrive } = await waitingFor('palette-choices');
     await page.keyboard.press('Control+K');
     await page.keyboard.type('open ');
@@ -72,7 +72,7 @@ describe('while a part is loading', () => {
     await expect(composer(page)).toHaveValue('');
   });
 
-  test('the keys of other pages work, and nothing moves when the part arrives', async () => {
+  test('keyboard shortcuts for other pages work, and nothing on the page moves when the part is loaded', async () => {
     const { page, arrive } = await waitingFor('settings-view');
     await page.keyboard.press('Control+,');
     const heading = page.getByRole('heading', { name: 'Settings', level: 1 });
@@ -89,11 +89,12 @@ describe('while a part is loading', () => {
 });
 
 describe('a part that cannot be loaded', () => {
-  test('says so, and Retry loads it as soon as that is possible', async () => {
+  test('shows an error message, and Retry loads it as soon as that is possible', async () => {
     const { page } = await app.open({
       expected: NOT_LOADED,
       before: async (fresh) => {
-        // The browser reports no idle time, so the window does not load the part in advance.
+        // The browser reports no idle time in this test, so the window does not load the part in
+        // advance.
         await fresh.addInitScript('window.requestIdleCallback = () => 0');
         await fresh.route('**/assets/settings-view-*.js', (route) => route.abort());
       },
@@ -110,7 +111,7 @@ describe('a part that cannot be loaded', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is already loaded when the window was idle before the host ended', async () => {
+  test('opens nevertheless when the idle window had loaded its code before the host ended', async () => {
     const { page } = await app.open({ expected: NOT_LOADED });
     await expect
       .poll(() => loadedScripts(page))
@@ -126,7 +127,7 @@ describe('a part that cannot be loaded', () => {
   });
 });
 
-/** Pasted server configurations, and the answer of the host. */
+/** Pasted server configurations, each with the error message of the host in Chinese. */
 const FAILURES_IN_CHINESE = [
   ['{"mcpServers": {]}', '这不是有效的 JSON：第 1 行，'],
   ['{"mcpServers": []}', '“mcpServers”必须是对象。'],
@@ -134,7 +135,7 @@ const FAILURES_IN_CHINESE = [
 ] as const;
 
 describe('the texts', () => {
-  test('in the second language are loaded when it is chosen', async () => {
+  test('in the second language are loaded when the user chooses that language', async () => {
     const { page } = await app.open({ locale: 'zh-CN' });
     await expect(page.getByLabel('消息', { exact: true })).toBeVisible();
     await expect.poll(() => loadedScripts(page)).toContain('settings-view');

@@ -9,12 +9,12 @@ import { exportedFrom } from './data-folder.ts';
 import { DRAWN } from './in-page.ts';
 
 /**
- * A long timeout for a busy computer. An event ends the wait, so a fast computer never waits that
- * long.
+ * A long timeout for a busy computer. Each check ends as soon as it passes, so a fast computer
+ * never waits that long.
  */
 export const expect = playwrightExpect.configure({ timeout: 15_000 });
 
-/** The reply that ends a task. */
+/** The tool whose call ends a task. */
 export const DONE = 'attempt_completion';
 
 export const composer = (page: Page): Locator => page.getByLabel('Message', { exact: true });
@@ -31,19 +31,22 @@ export const done = (page: Page): Locator => card(page, 'Done');
 export const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-/** Writes into the composer and presses Enter. In a new topic this begins it. */
+/**
+ * Types text into the composer and presses Enter. In the view for a new topic, this begins the
+ * topic.
+ */
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press('Enter');
 }
 
-/** More steps than `scrollUpTo` needs in any topic of a spec. */
+/** The maximum number of steps of `scrollUpTo`, more than any topic of a spec needs. */
 const MOST_STEPS = 600;
 
 /**
- * Scrolls up in steps smaller than the window until the element is in view. The list contains
- * only what is in view and a little around it, so a longer step, or a step before the list has
- * followed, could miss the element.
+ * Scrolls up in steps smaller than the window until the element is visible. The list renders only
+ * the visible rows and a few around them, so a longer step, or a step before the list has rendered,
+ * could skip the element.
  */
 export async function scrollUpTo(page: Page, wanted: Locator): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -62,7 +65,7 @@ async function isInView(page: Page, wanted: Locator): Promise<boolean> {
   return box.y + box.height > list.y && box.y < list.y + list.height;
 }
 
-/** A topic in the sidebar. The accessible name has the topic's dot before its title. */
+/** The row of a topic in the sidebar. Its accessible name begins with the state of the topic. */
 export const topicRow = (page: Page, title: string, state = '(Waiting for you|Running|Unread)?'): Locator =>
   page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: new RegExp(`^${state}\\s*${title}$`) });
 
@@ -71,7 +74,7 @@ export async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name }).click();
 }
 
-/** A file of the workspace; null when it does not exist. */
+/** The content of a file of the workspace; null when the file does not exist. */
 export async function fileOf(app: App, path: string): Promise<string | null> {
   try {
     return await readFile(join(app.workspace, path), 'utf8');

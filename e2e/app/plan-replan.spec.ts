@@ -1,6 +1,6 @@
 /**
- * The strategy plan-replan: chosen in the header, followed in the plan panel and the indicator, and
- * ended by its answer or its limit.
+ * Tests the strategy plan-replan: the user chooses it in the header, follows it in the plan panel
+ * and the indicator, and it ends with an answer or at its limit.
  */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -24,7 +24,7 @@ const GOAL = 'Remind me of the milk, and enter the meeting of next year';
 
 const planItems = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true }).getByRole('listitem');
 const currentItem = (page: Page) => planItems(page).and(page.locator('[aria-current="step"]'));
-/** The newest first. */
+/** The decisions and observations in the plan panel, newest first. */
 const trail = (page: Page) => page.getByRole('region', { name: 'Decisions and observations' }).getByRole('listitem');
 
 async function openPlan(page: Page): Promise<void> {
@@ -48,7 +48,7 @@ function compound({ phase, latest_plan, current_plan_index, observations }: Told
 }
 
 describe('plan and replan', () => {
-  test('works through a plan item by item, corrects a failed action, and shows all of it', async () => {
+  test('works through a plan item by item, corrects a failed action, and shows every step', async () => {
     const gates = {
       planned: Promise.withResolvers<void>(),
       failed: Promise.withResolvers<void>(),
@@ -123,7 +123,7 @@ describe('plan and replan', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('at its limit says what was done, what was not and why, and finishes with 10 more', async () => {
+  test('at its limit reports what was done, what was not done and why, and finishes with 10 more steps', async () => {
     await using app = await startApp(browser, {
       script: planner(({ phase, step_count, max_steps }) => {
         if (phase === 'plan') return planned('Look at the todos');

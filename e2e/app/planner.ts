@@ -1,6 +1,6 @@
 /**
  * A scripted model for the strategy plan-replan. Its replies depend only on the task in the
- * request, so that a restarted loop goes on in the same way.
+ * request, so that a loop continues in the same way after a restart.
  */
 import type { Page } from 'playwright';
 import { contextIn } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
@@ -8,10 +8,10 @@ import { userText } from '../../shared/message.ts';
 import type { ChatRequest, Script } from '../fixtures/scripted-openai.ts';
 import { button, expect } from './person.ts';
 
-/** The task as a planner reads it in each request. */
+/** The context of the task that the planner receives in each request. */
 export type Told = ReturnType<typeof contextIn>;
 
-/** The model replies with one JSON object. */
+/** The script of a model that sends the result of `reply` as one JSON object. */
 export function planner(reply: (told: Told) => object | Promise<object>): Script {
   return async (request) => ({ text: JSON.stringify(await reply(toldIn(request))) });
 }

@@ -1,6 +1,6 @@
 /**
- * A question of the strategy plan-replan waits for its answer across slash commands, other topics
- * and a crash, or the user cancels the task.
+ * Tests of questions of the strategy plan-replan: a question waits for its answer across slash
+ * commands, other topics and a crash, and the user can cancel the task.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -22,8 +22,8 @@ const browser = await sharedBrowser();
 const QUESTION = 'At what time does the meeting begin?';
 
 /**
- * Asks one question, adds an event at the time in the answer, and confirms it. A goal with the word
- * "other" needs no answer.
+ * A planner that asks one question, adds an event at the time in the answer, and confirms it. A
+ * goal that contains the word "other" is completed without a question.
  */
 const asking = planner(({ phase, goal, latest_plan, clarification_history, observations }) => {
   const answer = clarification_history.findLast((line) => line.startsWith('user: '))?.slice('user: '.length);
@@ -89,7 +89,7 @@ describe('a question', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('belongs to its topic: another topic works meanwhile, and cancelling there does not affect it', async () => {
+  test('belongs to its topic: another topic continues to work, and cancelling the other topic does not affect the question', async () => {
     await using app = await startApp(browser, { script: asking });
     const { page } = await app.open();
     await choosePlanReplan(page);
@@ -110,7 +110,7 @@ describe('a question', () => {
   });
 });
 
-describe('a task that waits for an answer is cancelled', () => {
+describe('a task that waits for an answer is cancelled by the user', () => {
   const inChinese = {
     composer: (page: Page) => page.getByRole('textbox', { name: '消息' }),
     log: (page: Page) => page.getByRole('log', { name: '消息' }),
@@ -125,7 +125,7 @@ describe('a task that waits for an answer is cancelled', () => {
     ['by the button of its question', (page: Page) => button(inChinese.question(page), '取消任务').click()],
     ['by a message that asks for it', (page: Page) => write(page, '取消当前任务')],
     ['by its slash command', (page: Page) => write(page, '/cancel')],
-  ])('%s, and the reply says so', async (_, cancel) => {
+  ])('%s, and the reply confirms that the task is cancelled', async (_, cancel) => {
     await using app = await startApp(browser, { script: asking, settings: { language: 'zh-CN' } });
     const { page } = await app.open();
     await button(page, /^策略/).click();

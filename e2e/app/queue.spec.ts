@@ -1,4 +1,4 @@
-/** Messages that are sent while a loop runs. */
+/** Tests of messages that the user sends while a loop runs. */
 import { describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
@@ -8,7 +8,7 @@ import { button, chat, composer, DONE, done, expect, exported, say } from './per
 const browser = await sharedBrowser();
 
 describe('a message that is sent while a loop runs', () => {
-  test('waits as a chip, can be changed, removed or sent at once, and otherwise begins the next turn', async () => {
+  test('is shown as pending, can be changed, removed or sent at once, and otherwise begins the next turn', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: async (_, n) => {
@@ -48,7 +48,7 @@ describe('a message that is sent while a loop runs', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is still there after a reload, and one that was removed begins no turn when the loop is stopped', async () => {
+  test('is still pending after a reload, and a removed message begins no turn when the loop is stopped', async () => {
     await using app = await startApp(browser, {
       script: [{ text: 'Thinking', stallAfter: 2 }],
     });

@@ -1,4 +1,7 @@
-/** The reference servers from npm: a user adds, inspects, switches and uses them. */
+/**
+ * Tests with the reference servers from npm: a user adds, inspects, uses and switches off these
+ * servers.
+ */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -17,7 +20,7 @@ const row = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('switch', { name: `Use ${name}`, exact: true }) });
 
-/** Adds a server in the form, with the command from its readme. */
+/** Adds a server in the form, with the command from the readme of the server. */
 async function addByForm(page: Page, name: string, args: readonly string[]): Promise<void> {
   await button(page, 'Add server').click();
   const form = page.getByRole('dialog', { name: 'Add server' });
@@ -39,7 +42,10 @@ async function tab(page: Page, name: RegExp): Promise<Locator> {
   return page.getByRole('tabpanel', { name });
 }
 
-/** Allows every call that needs an approval until the task has ended. */
+/**
+ * Allows the given number of calls that need an approval, and waits for the next iteration after
+ * each.
+ */
 async function allowAll(page: Page, calls: number): Promise<void> {
   for (let n = 0; n < calls; n++) {
     await button(approval(page), /^Allow once/).click();

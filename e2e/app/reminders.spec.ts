@@ -15,7 +15,7 @@ const notices = (page: Page) => page.getByRole('region', { name: /^Notices/ });
 const HOUR = 60;
 
 describe('a reminder', () => {
-  test('is a notice in the window opened last, and an unread topic in all windows', async () => {
+  test('is shown as a notice in the window that was opened last, and marks its topic as unread in all windows', async () => {
     await using app = await startApp(browser);
     const { page: first } = await app.open();
     const { page: last } = await app.open();
@@ -31,7 +31,7 @@ describe('a reminder', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that is due while no window is open is shown once, in the next window', async () => {
+  test('that is due while no window is open is shown once, in the next window that opens', async () => {
     await using app = await startApp(browser);
     await elsewhere(app, [
       `/todo add Pay the rent --due ${inMinutes(-HOUR)} --remind ${inMinutes(-2 * HOUR)}`,

@@ -44,7 +44,7 @@ describe('a loop', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that was killed while the model replied is resumed from its card, and no call is repeated', async () => {
+  test('that was killed during a reply of the model is resumed from its card, and no call is repeated', async () => {
     await using app = await startApp(browser, {
       files: LIST,
       settings: { approvalMode: 'allow-edits' },
@@ -83,40 +83,43 @@ describe('a loop', () => {
     ['Retry', 2, /^exit code 0/],
     ['Mark as done', 1, /says that this was done/],
     ['Skip', 1, /without this call/],
-  ] as const)('whose command was interrupted by a kill goes on with %s', async (choice, runs, told) => {
-    // The first run of the command never ends; the second ends at once.
-    const command = 'echo ran >> log.txt; [ "$(wc -l < log.txt)" -gt 1 ] || sleep 600';
-    await using app = await startApp(browser, {
-      settings: { serverSwitches: { '@aether/terminal': true }, approvalMode: 'allow-all' },
-      script: (_, n) => (n === 0 ? call('run_command', { command }) : call(DONE, { result: 'Went on.' })),
-    });
-    const before = await app.open();
-    await say(before.page, 'Run it');
-    await expect.poll(() => fileOf(app, 'log.txt')).toBe('ran\n');
-    const started = descendantsOf(app.pid);
-    await before.close();
-    await app.kill();
-    await expect.poll(() => started.filter(isAlive)).toEqual([]);
-    await app.start();
+  ] as const)(
+    'whose command was interrupted by a kill continues after the user chooses %s',
+    async (choice, runs, told) => {
+      // The first run of the command never ends; the second ends at once.
+      const command = 'echo ran >> log.txt; [ "$(wc -l < log.txt)" -gt 1 ] || sleep 600';
+      await using app = await startApp(browser, {
+        settings: { serverSwitches: { '@aether/terminal': true }, approvalMode: 'allow-all' },
+        script: (_, n) => (n === 0 ? call('run_command', { command }) : call(DONE, { result: 'Went on.' })),
+      });
+      const before = await app.open();
+      await say(before.page, 'Run it');
+      await expect.poll(() => fileOf(app, 'log.txt')).toBe('ran\n');
+      const started = descendantsOf(app.pid);
+      await before.close();
+      await app.kill();
+      await expect.poll(() => started.filter(isAlive)).toEqual([]);
+      await app.start();
 
-    const page = await comeBack(app, 'Run it');
-    await expect(card(page, 'Interrupted')).toContainText(command);
-    await button(card(page, 'Interrupted'), 'Resume').click();
-    const unknown = card(page, /^Nobody knows whether this was done/);
-    await expect(unknown).toContainText(command);
-    await expect(indicator(page)).toContainText('A call has an unknown outcome');
-    expect(await fileOf(app, 'log.txt')).toBe('ran\n');
-    await button(unknown, choice).click();
-    await expect(done(page)).toContainText('Went on.');
-    expect(await fileOf(app, 'log.txt')).toBe('ran\n'.repeat(runs));
-    const [, then] = app.model.requests;
-    expect(then === undefined ? [] : lastResults(then.body)).toEqual([expect.stringMatching(told)]);
-    expect(app.model.violations).toEqual([]);
-    expect(app.problems).toEqual([]);
-  });
+      const page = await comeBack(app, 'Run it');
+      await expect(card(page, 'Interrupted')).toContainText(command);
+      await button(card(page, 'Interrupted'), 'Resume').click();
+      const unknown = card(page, /^Nobody knows whether this was done/);
+      await expect(unknown).toContainText(command);
+      await expect(indicator(page)).toContainText('A call has an unknown outcome');
+      expect(await fileOf(app, 'log.txt')).toBe('ran\n');
+      await button(unknown, choice).click();
+      await expect(done(page)).toContainText('Went on.');
+      expect(await fileOf(app, 'log.txt')).toBe('ran\n'.repeat(runs));
+      const [, then] = app.model.requests;
+      expect(then === undefined ? [] : lastResults(then.body)).toEqual([expect.stringMatching(told)]);
+      expect(app.model.violations).toEqual([]);
+      expect(app.problems).toEqual([]);
+    },
+  );
 });
 
-/** Opens a new window and in it the topic. */
+/** Opens a new window and opens the topic in it. */
 async function comeBack(app: App, title: string): Promise<Page> {
   const { page } = await app.open();
   await topicRow(page, title).click();
