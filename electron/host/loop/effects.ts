@@ -83,7 +83,7 @@ export type Effect = BeginStep | CallModel | CallTools | AskUser | StartRun;
 /** An effect as it is performed and journaled. Every call has an id. */
 export type IdentifiedEffect = Exclude<Effect, CallTools> | CallTools<RequestedCall>;
 
-/** A message to a running loop that arrived after the last step of the loop. */
+/** An item that was sent to a running loop and that the loop receives with its next step. */
 export type InboxItem =
   | { readonly type: 'message'; readonly message: ModelMessage }
   | { readonly type: 'todos'; readonly todos: JsonValue }

@@ -99,8 +99,8 @@ type Row =
   /** The user stopped the loop at this effect. */
   | { readonly kind: 'stopped' }
   /**
-   * A question to the user. `asked` contains the time of the question, the last message of the
-   * topic before it, and its text.
+   * The model's final report on the loop. `asked` contains the time of the request for the report,
+   * the last message of the topic before it, and its text.
    */
   | {
       readonly kind: 'wrap-up';

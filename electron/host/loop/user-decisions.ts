@@ -1,7 +1,8 @@
 /**
- * Appends decisions of the user to the journal of a resting loop. The caller holds the loop as
- * `owner`. Each function commits once and sets the loop running; a drive continues from there. All
- * throw `LoopwrightError('conflict')` if the state of the loop does not allow the decision.
+ * Appends decisions of the user to the journal of a resting loop. The caller holds the lease of
+ * the loop as `owner`. Each function commits once and sets the state of the loop to running; a
+ * drive continues from that state. All functions throw `LoopwrightError('conflict')` if the state
+ * of the loop does not allow the decision.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
@@ -54,7 +55,7 @@ function refuseUnlessAwaited(
   if (!isAwaited) throw new LoopwrightError(failure, { state: state.name });
 }
 
-/** Stores the decision at the effect of the row that asked for it. */
+/** Stores the decision at the effect of the row that requested it. */
 function decide(
   { store, loopId, owner, now }: RestingLoop,
   asks: (row: JournalRow) => boolean,
@@ -67,9 +68,9 @@ function decide(
 }
 
 /**
- * Continues an interrupted, paused, stopped or failed loop, and lets a waiting loop ask again.
- * After a limit, `limits` apply, or `more` of what ran out. After a failed or unusable reply the
- * model is asked again.
+ * Continues an interrupted, paused, stopped or failed loop, and makes a waiting loop repeat its
+ * request. After a limit, `limits` apply, or the exhausted limit is raised by `more`. After a
+ * failed or unusable reply, the model call is repeated.
  */
 export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<LoopLimits> = {}, more = 10): void {
   const record = loop.store.record(loop.loopId);
@@ -98,8 +99,8 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
 }
 
 /**
- * The effect to repeat; null: none. It is the last model call, if the loop ended because its reply
- * was unusable and the strategy requested nothing after it.
+ * Returns the effect to repeat; null if there is none. The effect is the last model call, if the
+ * loop ended because its reply was unusable and the strategy requested nothing after it.
  */
 function unusedReply(rows: readonly JournalRow[], reason: CompletionReason): number | null {
   const last = rows.findLast((row) => row.kind === 'model-settled');

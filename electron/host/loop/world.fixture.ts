@@ -1,6 +1,6 @@
 /**
- * A small world for loops in tests: a store in memory, a scripted model, and tools that record
- * what they did.
+ * A minimal environment for loops in tests: an in-memory store, a scripted model, and tools that
+ * record their calls.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type CallId, CallId as CallIdSchema, LoopId, MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
@@ -33,13 +33,16 @@ export interface Scripted {
     readonly malformed?: { raw: string; error: string };
   }[];
   readonly finish?: Finish;
-  /** Default: 10 tokens in, 1 out, and no price. */
+  /** The usage of the reply. Default: 10 input tokens, 1 output token, and no price. */
   readonly usage?: Usage;
-  /** Never ends until aborted. */
+  /** Whether the reply hangs until the call is aborted. */
   readonly hang?: boolean;
 }
 
-/** `turn` is the number of replies so far. `uncompacted` holds the messages the strategy gave. */
+/**
+ * Returns the reply to a request. `turn` is the number of replies so far. `uncompacted` contains
+ * the messages that the strategy gave.
+ */
 export type Script = (
   request: Omit<ModelRequest, 'model'>,
   turn: number,
@@ -58,7 +61,7 @@ export interface FakeTool {
   readonly idempotent?: boolean;
   readonly server?: ServerId;
   readonly verdict?: FakeVerdict;
-  /** Default: done, with its arguments as text. */
+  /** Runs the tool. Default: the tool succeeds and returns its arguments as text. */
   readonly run?: (args: JsonObject, signal: AbortSignal) => Promise<Partial<ToolOutcome>> | Partial<ToolOutcome>;
 }
 
@@ -72,16 +75,16 @@ export interface WorldOptions {
   readonly script: Script;
   readonly tools?: readonly FakeTool[];
   readonly limits?: Partial<LoopLimits>;
-  /** Default: a person at a window. */
+  /** Default: a user at a window. */
   readonly attendant?: Attendant;
-  /** Default: the goal "do it", no history, English. */
+  /** Default: the goal "do it", no history, and English. */
   readonly input?: Partial<Pick<LoopInput, 'goal' | 'history' | 'locale'>>;
 }
 
 export class World {
   readonly options: WorldOptions;
   readonly events: LoopEvent[] = [];
-  /** `name {arguments}` of each side effect, including started runs. */
+  /** The side effects in the form `name {arguments}`, including started background runs. */
   readonly effects: { readonly what: string; readonly afterRow: number }[] = [];
   readonly bugs: unknown[] = [];
   /** The grants of the calls that ran, in order. */
@@ -120,7 +123,7 @@ export class World {
     };
   }
 
-  /** The same world for a new process, with only the first `count` rows on disk. */
+  /** Returns the same world for a new process, with only the first `count` rows on disk. */
   restartedAfter(count: number): World {
     const world = new World(this.options);
     world.rows = this.rows.slice(0, count);
@@ -188,7 +191,7 @@ export class World {
     };
   }
 
-  /** Sends a message to the running loop, unless it has received it already. */
+  /** Sends a message to the running loop, unless the loop has already received it. */
   say(id: string, item: InboxItem): void {
     const heard = this.rows.some((row) => row.kind === 'step' && row.answer.inboxIds.includes(id));
     if (!heard && !this.inbox.some((known) => known.id === id)) this.inbox.push({ id, item });

@@ -1,7 +1,7 @@
 /**
- * Finds the final text of a loop. The strategy's own answer comes first. After a limit, the model
- * is asked once for a report, which neither counts against the limit nor reaches the strategy.
- * Otherwise the text is composed from the journal, so there is always a text.
+ * Determines the final text of a loop. The strategy's own answer has priority. After a limit, the
+ * model is called once for a report; this call neither counts against the limit nor reaches the
+ * strategy. Otherwise the text is composed from the journal, so there is always a text.
  */
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { ENDINGS } from '../../../shared/loop-ending.ts';
@@ -15,7 +15,10 @@ import { collected } from './part-collector.ts';
 
 export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwright. You have no tools now.';
 
-/** Long enough for a slow local model. Without it, a finished loop could wait for ever. */
+/**
+ * The timeout of the model call for the report. It is long enough for a slow local model. Without
+ * a timeout, a finished loop could wait for ever.
+ */
 const WRAP_UP_TIMEOUT_MS = 120_000;
 
 export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
@@ -35,7 +38,7 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
 async function askModel(context: LoopContext, ending: Ending): Promise<string> {
   const { ports, record, controls, journal } = context;
   const model = ports.models.choose(record.topicId, 'chat');
-  // The report must cover the last results, so they are stored first.
+  // The results are stored first, because the report must cover them.
   journal.commit();
   const conversation = ports.conversation(record.topicId);
   const asked = {

@@ -1,4 +1,7 @@
-/** Keeps one agentic service for each loop that was driven here recently, and logs its events. */
+/**
+ * Keeps one agentic service for each loop that was recently driven in this process, and logs the
+ * events of the services.
+ */
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LoopLimits } from '../../../shared/loop.ts';
 import { loggedFailures } from '../listeners.ts';
@@ -15,7 +18,7 @@ export interface AgenticServicesParts {
   readonly updateLimits: (loopId: LoopId, limits: Partial<LoopLimits>) => void;
 }
 
-/** The number of services that are kept. */
+/** The maximum number of services that are kept. */
 const KEPT = 1_000;
 
 export class AgenticServices {

@@ -5,8 +5,8 @@ import { pairUp } from '../../../shared/wire/pair-up.ts';
 import type { Messages } from '../store/messages.ts';
 
 /**
- * All messages that are shown, or those up to and including `until`, without messages of the app
- * itself. Every call has exactly one result, even if its loop was interrupted.
+ * Returns all visible messages of the topic, or those up to and including `until`, without
+ * messages of the app itself. Every call has exactly one result, even if its loop was interrupted.
  */
 export function conversation(messages: Messages, topicId: TopicId, until?: MessageId): readonly ModelMessage[] {
   const stored = until === undefined ? [...messages.shown(topicId)] : messages.upTo(topicId, until);

@@ -1,6 +1,6 @@
 /**
- * Drives the loops of this process. It holds the lease of a loop while it drives it, and releases
- * it when the loop rests.
+ * Drives the loops of this process. The driver holds the lease of a loop while it drives the loop,
+ * and releases the lease when the loop rests.
  */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { LoopId } from '../../../shared/ids.ts';
@@ -39,13 +39,13 @@ interface Driven {
 }
 
 /**
- * The time in milliseconds that closing waits for loops to rest. Loops that still run are found as
- * interrupted at the next start.
+ * The maximum time in milliseconds that `close` waits for loops to rest. Loops that still run are
+ * found as interrupted at the next start.
  */
 const CLOSE_WAIT_MS = 5_000;
 
 export class LoopDriver {
-  /** Loops that will pause at their next boundary. */
+  /** The loops that will pause at their next boundary. */
   readonly pausing = new Set<LoopId>();
   readonly #parts: LoopDriverParts;
   readonly #failed: ListenerFailed;
@@ -64,14 +64,14 @@ export class LoopDriver {
   }
 
   /**
-   * Resolves with the state in which a loop driven here comes to rest; undefined for any other
-   * loop.
+   * Resolves with the state in which a loop comes to rest; undefined if this process does not
+   * drive the loop.
    */
   rest(loopId: LoopId): Promise<LoopState> | undefined {
     return this.#driven.get(loopId)?.rest;
   }
 
-  /** Stops a loop that is driven here. */
+  /** Stops a loop that this process drives. */
   abort(loopId: LoopId): void {
     this.#driven.get(loopId)?.abort.abort('stop');
   }

@@ -1,6 +1,7 @@
 /**
- * A listener from the start, a listener that joined while the loop rested, and the events made
- * from the rows give the same view, whatever happens to the loop.
+ * Three sources must give the same view, whatever happens to the loop: a listener from the start,
+ * a listener that joined while the loop rested, and the events that are derived from the journal
+ * rows.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -42,9 +43,9 @@ const reply: fc.Arbitrary<Scripted> = fc.oneof(
   fc.constant<Scripted>({ text: 'thinking', hang: true }),
 );
 
-/** An intervention while the loop is driven, and the user's decision when it rests. */
+/** An intervention while the loop is driven, and the user's decision when the loop rests. */
 interface Move {
-  /** The number of events of the drive before the intervention. */
+  /** The number of events of the drive that precede the intervention. */
   readonly after: number;
   readonly during: 'pause' | 'stop' | 'interrupt' | 'nothing';
   readonly decision: 'deny' | 'once';
@@ -57,7 +58,10 @@ const move: fc.Arbitrary<Move> = fc.record({
   joins: fc.boolean(),
 });
 
-/** What must be equal. Times differ, and the rows know more about interrupted calls. */
+/**
+ * Returns the part of the view that must be equal. Timestamps differ, and the rows contain more
+ * about interrupted calls.
+ */
 function told({ streaming: _, restedAt: __, trail, calls, ...view }: LoopView) {
   return {
     ...view,
@@ -70,8 +74,8 @@ const COMPACTION = CompactionId.parse(`compaction_${'0'.repeat(26)}`);
 const SPENT = { inputTokens: 7, outputTokens: 3 };
 
 /**
- * Summarises earlier messages before every other call. An aborted summary results in no
- * compaction.
+ * Returns a compaction that summarises earlier messages before every other model call. An aborted
+ * summary results in no compaction.
  */
 function compacting(): LoopPorts['compaction'] {
   let calls = 0;
@@ -95,7 +99,7 @@ async function drive(world: World, { after, during }: Move): Promise<void> {
   for (let turns = 0; turns < 200 && world.events.length - from < after; turns++) await Promise.resolve();
   if (during === 'pause') world.pause = true;
   if (during === 'stop' || during === 'interrupt') world.abort.abort(during);
-  // Ends the drive when the model hangs.
+  // Interrupts the drive when the model hangs.
   const patience = setTimeout(() => world.abort.abort('interrupt'), 5);
   await rest;
   clearTimeout(patience);
@@ -145,7 +149,7 @@ it('the view is the same for every listener whenever the loop rests', async () =
   );
 }, 60_000);
 
-it('the view says that the loop will pause until it pauses after the awaited answer', () => {
+it('the view shows that a pause is requested until the loop pauses after the awaited answer', () => {
   const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
   const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
   const state = { name: 'running' } as const;
@@ -167,7 +171,7 @@ it('the view says that the loop will pause until it pauses after the awaited ans
   expect(fold(goesOn).pausing).toBe(false);
 });
 
-it('the view of a planning loop is the same, with its plan and its trail', async () => {
+it('the view of a planning loop is the same for every listener, including the plan and the trail', async () => {
   const world: World = new World({
     strategy: planReplanStrategy,
     tools: planTools,
@@ -190,7 +194,7 @@ it('the view of a planning loop is the same, with its plan and its trail', async
   }
 });
 
-it('a step shows the limits of its time, and the view shows the present limits', async () => {
+it('a step shows the limits at the time of the step, and the view shows the current limits', async () => {
   const world = new World({
     strategy: agenticStrategy,
     tools: TOOLS,

@@ -1,7 +1,7 @@
 /**
- * Makes the events of a loop from its journal rows. Folding them gives the view of a listener that
- * heard the loop from its start. No row holds streamed text, progress, retries, notices or the
- * diffs of finished calls. Pure.
+ * Derives the events of a loop from its journal rows. Applying these events gives the view of a
+ * listener that received all events from the start of the loop. Rows contain no streamed text,
+ * progress, retries, notices or diffs of finished calls. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -25,7 +25,10 @@ export interface TimedEvent {
   readonly event: LoopEvent;
 }
 
-/** Ends with the present state of the loop, because rows hold no state except that of an end. */
+/**
+ * Returns the events of the journal. The last event contains the current state of the loop,
+ * because no row contains a state except that of an end.
+ */
 export function eventsOf(record: LoopRecord, rows: readonly JournalRow[]): readonly TimedEvent[] {
   const journaled = new JournaledEvents(record);
   const events = rows.flatMap((row) => journaled.of(row).map((event) => ({ at: row.at, event })));
@@ -33,8 +36,8 @@ export function eventsOf(record: LoopRecord, rows: readonly JournalRow[]): reado
 }
 
 /**
- * The view of a loop according to its record and its journal, for a screen that did not receive
- * its events.
+ * Returns the view of a loop according to its record and its journal, for a screen that did not
+ * receive the loop's events.
  */
 export function loopViewOf(record: LoopRecord, rows: readonly JournalRow[]): LoopView {
   const { id: loopId, strategy, limits, createdAt: startedAt } = record;
@@ -45,12 +48,12 @@ export function loopViewOf(record: LoopRecord, rows: readonly JournalRow[]): Loo
 class JournaledEvents {
   readonly #record: LoopRecord;
   readonly #tally = emptyTally();
-  /** The calls as the model wrote them. Calls that the strategy planned are not among them. */
+  /** The calls as the model wrote them. Calls that the strategy planned are not included. */
   readonly #written = new Map<CallId, ToolCallPart>();
   readonly #calls = new Map<CallId, NamedCall>();
-  /** The calls that were started and are not settled. */
+  /** The calls that were started and are not yet settled. */
   readonly #started = new Set<CallId>();
-  /** The limits at the time of the row. */
+  /** The limits at the time of the current row. */
   #limits: LoopLimits;
   #iteration: { readonly number: number; usage: Usage } | null = null;
 
@@ -126,8 +129,8 @@ class JournaledEvents {
   }
 
   /**
-   * The present state, the calls whose outcome is unknown, and the limits if an older version
-   * changed them without writing a row.
+   * Returns the events for the current state, for the calls whose outcome is unknown, and for the
+   * limits if an older version of the app changed them without writing a row.
    */
   now(): readonly LoopEvent[] {
     const { state, limits } = this.#record;

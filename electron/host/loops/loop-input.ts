@@ -14,16 +14,19 @@ import { conversation } from './conversation.ts';
 
 const StoredInput = z.object({
   goal: z.string(),
-  /** The message that holds the goal; missing in older loops. */
+  /** The id of the message that contains the goal; missing in older loops. */
   goalId: MessageId.exactOptional(),
-  /** The last message before the goal; null: the goal opened the topic. */
+  /**
+   * The id of the last message before the goal; null if the goal is the first message of the
+   * topic.
+   */
   historyUntil: MessageId.nullable(),
   workspace: z.string(),
   locale: Locale,
   facts: z.array(z.object({ key: z.string(), value: z.string() })),
   recentRuns: z.array(z.object({ type: z.string(), status: z.string() })),
   settings: z.object({ limits: StoredLimits }),
-  /** Who began the loop; missing in older loops. */
+  /** The attendant who began the loop; missing in older loops. */
   attendant: Attendant.exactOptional(),
 });
 export type StoredInput = z.infer<typeof StoredInput>;
@@ -32,20 +35,20 @@ export function parseInput(stored: JsonValue): StoredInput {
   return StoredInput.parse(stored);
 }
 
-/** The limits with which a loop began; undefined: `stored` cannot be read. */
+/** Returns the limits with which a loop began; undefined if `stored` cannot be parsed. */
 export const limitsIn = (stored: JsonValue): LoopLimits | undefined =>
   StoredInput.safeParse(stored).data?.settings.limits;
 
 /**
- * The attendant of a loop: whoever resumed it last, or else began it. undefined in loops of older
- * versions.
+ * Returns the attendant of a loop: whoever resumed it last, or whoever began it if it was never
+ * resumed. Undefined for loops of older versions.
  */
 export function attendantOf(loops: Pick<Loops, 'input' | 'journal'>, loopId: LoopId): Attendant | undefined {
   const last = loops.journal(loopId, ['attended']).at(-1);
   return last?.kind === 'attended' ? last.by : parseInput(loops.input(loopId)).attendant;
 }
 
-/** The input of a strategy, with the references of the stored input resolved. */
+/** Returns the input of a strategy, with the references of the stored input resolved. */
 export function readInput(
   messages: Messages,
   { id: loopId, topicId }: Pick<LoopRecord, 'id' | 'topicId'>,

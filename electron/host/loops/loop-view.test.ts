@@ -23,19 +23,21 @@ function world(script: Script, options: Partial<WorldOptions> = {}): World {
 
 const stored = (it: World) => loopViewOf(it.record, it.rows);
 
-/** The view of a listener that heard all events. */
+/** Returns the view of a listener that received all events. */
 function heard(it: World): LoopView {
   const { id: loopId, strategy, limits, createdAt: startedAt } = it.record;
   const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
   return it.events.reduce((view: LoopView, event: LoopEvent) => foldLoopEvent(view, event, 0), fresh);
 }
 
-/** The fields that rows and events give alike at every moment. */
+/**
+ * Returns the fields that are the same at every moment whether they come from rows or from events.
+ */
 const shared = ({ iteration, mistakes, usage, phase, limitReached, state, question }: LoopView) => ({
   ...{ iteration, mistakes, usage, phase, limitReached, state, question },
 });
 
-it('the view from the rows of an ended loop equals the view from its events', async () => {
+it('the view from the rows of an ended loop is the same as the view from its events', async () => {
   const replies = [
     { calls: [call('fail')] },
     { calls: [call('read')] },
@@ -47,7 +49,7 @@ it('the view from the rows of an ended loop equals the view from its events', as
   expect(stored(loop)).toMatchObject({ iteration: 3, calls: [], usage: { inputTokens: 30, outputTokens: 3 } });
 });
 
-it('the view shows that a loop reached its limit, and how many mistakes it made', async () => {
+it('the view shows that a loop reached its limit, and the number of mistakes in it', async () => {
   const limited = world(() => ({ calls: [call('read')] }), { limits: { maxIterations: 2 } });
   await limited.drive();
   expect(stored(limited)).toMatchObject({ limitReached: 'max_iterations_reached', iteration: 2 });
@@ -66,7 +68,7 @@ it('the view shows the call that waits for approval and the calls of the reply b
   expect(shared(stored(loop))).toEqual(shared(heard(loop)));
 });
 
-it('the view shows a call that ran when the loop was interrupted', async () => {
+it('the view shows a tool call that was running when the loop was interrupted', async () => {
   const loop = world(() => ({ calls: [call('hang', { n: 1 })] }), {
     tools: [{ name: 'hang', run: () => new Promise(() => {}) }],
   });
@@ -83,7 +85,7 @@ it('the view shows a call that ran when the loop was interrupted', async () => {
   expect(loopViewOf({ ...loop.record, state: { name: 'running' } }, loop.rows).calls[0]?.status).toBe('running');
 });
 
-it('the view counts the model call that ran when the loop was interrupted', async () => {
+it('the view counts the model call that was running when the loop was interrupted', async () => {
   const loop = world(() => ({ hang: true }));
   const rest = loop.drive();
   while (loop.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));

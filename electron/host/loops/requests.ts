@@ -4,10 +4,10 @@ import type { Locale, LoopLimits, LoopState, StrategyName } from '../../../share
 import type { LoopRecord } from '../loop/ports.ts';
 
 export interface StartLoop {
-  /** Absent: a new topic is created. */
+  /** The topic of the loop; absent if a new topic is to be created. */
   readonly topicId?: TopicId;
   readonly prompt: string;
-  /** An existing folder, absolute or relative to the working directory. */
+  /** The path of an existing folder, absolute or relative to the working directory. */
   readonly workspace: string;
   readonly strategy: StrategyName | 'auto';
   readonly locale: Locale;
@@ -17,8 +17,8 @@ export interface StartLoop {
 export interface ResumeLoop {
   readonly limits?: Partial<LoopLimits>;
   /**
-   * The number of further iterations, steps or rounds after a limit, if `limits` is absent.
-   * Default: 10.
+   * The number of additional iterations, steps or rounds after a limit; used if `limits` is
+   * absent. Default: 10.
    */
   readonly more?: number;
 }
@@ -27,8 +27,8 @@ export interface StartedLoop {
   readonly loopId: LoopId;
   readonly topicId: TopicId;
   /**
-   * Resolves when the loop has ended, waits, is paused, or lost its lease. Never rejects because
-   * of the loop.
+   * Resolves when the loop has ended, waits, is paused, or has lost its lease. Never rejects
+   * because of an error in the loop.
    */
   readonly rest: Promise<LoopState>;
 }
@@ -39,6 +39,6 @@ export interface LoopSummary extends LoopRecord {
   readonly goal: string;
   /** The number of answered model calls so far. */
   readonly iterations: number;
-  /** Another version of its topic is shown, so it cannot be resumed. */
+  /** True if another version of its topic is shown, so that the loop cannot be resumed. */
   readonly hidden?: true;
 }

@@ -92,7 +92,7 @@ describe('stop', () => {
     expect(server?.requests).toHaveLength(1);
   });
 
-  it('ends a loop in the moment in which it begins to wait', async () => {
+  it('ends a loop at the moment at which it begins to wait', async () => {
     const host = await open([edit]);
     let stopping: Promise<void> | null = null;
     listen = (event) => {
@@ -104,7 +104,7 @@ describe('stop', () => {
     expect(host.loop(loop.loopId).state.name).toBe('stopped');
   });
 
-  it('ends a loop in the moment in which it starts', async () => {
+  it('ends a loop at the moment at which it starts', async () => {
     const host = await open([say('never', { stallAfter: 1 })]);
     let stopping: Promise<void> | null = null;
     listen = (event) => {
@@ -118,14 +118,14 @@ describe('stop', () => {
 });
 
 describe('a topic', () => {
-  it('has one running loop at a time', async () => {
+  it('has at most one running loop', async () => {
     const host = await open(() => say('slow', { stallAfter: 2 }));
     const loop = await start(host);
     await expect(start(host, { topicId: loop.topicId })).rejects.toMatchObject({ code: 'conflict' });
     await host.loops.stop({ loopId: loop.loopId });
   });
 
-  it('refuses a new turn while a loop waits, and keeps a valid history after that loop was stopped', async () => {
+  it('refuses a new turn while a loop waits, and keeps a valid history after that loop is stopped', async () => {
     const host = await open([edit, say('Then not.')]);
     const first = await start(host);
     pending(await first.rest);
@@ -139,7 +139,7 @@ describe('a topic', () => {
     expect(server?.violations).toEqual([]);
   });
 
-  it('is not created by a request that is refused', async () => {
+  it('is not created by a request that is rejected', async () => {
     const host = await open([]);
     await expect(start(host, { strategy: 'decision' })).rejects.toMatchObject({ code: 'bad-usage' });
     await expect(start(host, { workspace: join(workspace, 'nowhere') })).rejects.toMatchObject({ code: 'bad-usage' });
@@ -148,7 +148,7 @@ describe('a topic', () => {
   });
 });
 
-it('puts a message that came too late for a step into the topic, after the answer', async () => {
+it('puts a message that arrived after the last step into the topic, after the answer', async () => {
   const host = await open([say('The answer.')]);
   listen = (event) => {
     if (event.type === 'text-delta') host.sendNow(event.loopId, 'And one more thing');
@@ -171,7 +171,7 @@ it('pauses after an approval when the pause was requested before it', async () =
   expect(await resumed.rest).toMatchObject({ name: 'completed' });
 });
 
-it('keeps the agentic service of a loop over an approval, and reports the end of each iteration', async () => {
+it('keeps the agentic service of a loop during an approval, and reports the end of each iteration', async () => {
   const host = await open([edit, done]);
   const loop = await start(host);
   const service = host.agenticLoop(loop.loopId);
@@ -185,7 +185,7 @@ it('keeps the agentic service of a loop over an approval, and reports the end of
   expect(heard).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'complete attempt_completion']);
 });
 
-it('asks again, with the diff of the edit, when another process resumes a waiting loop', async () => {
+it('requests the approval again, with the diff of the edit, when another process resumes a waiting loop', async () => {
   const first = await open([edit, done]);
   const loop = await start(first);
   pending(await loop.rest);
@@ -205,7 +205,7 @@ describe('the attendant of a loop', () => {
     return rows.map((row) => row.kind === 'attended' && row.by);
   };
 
-  it('is whoever started it, until somebody else resumes it', async () => {
+  it('is whoever started the loop, until somebody else resumes it', async () => {
     const first = await open([edit, done], {}, 'terminal');
     const { loopId, rest } = await start(first);
     pending(await rest);
@@ -235,7 +235,7 @@ describe('the attendant of a loop', () => {
   });
 });
 
-it('uses the model of the topic when none is named', async () => {
+it('uses the model of the topic when the request names no model', async () => {
   const first = await open([edit, done]);
   const loop = await start(first);
   const callId = pending(await loop.rest);
@@ -258,7 +258,7 @@ it('uses the model of the topic when none is named', async () => {
   expect(await (await second.decideApproval(loop.loopId, callId, 'once')).rest).toMatchObject({ name: 'completed' });
 });
 
-it('begins nothing after closing started', async () => {
+it('starts no loop after closing has begun', async () => {
   const host = await open([edit]);
   const loop = await start(host);
   const callId = pending(await loop.rest);
@@ -268,7 +268,7 @@ it('begins nothing after closing started', async () => {
   await expect(readFile(join(workspace, 'new.txt'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('undoes an edit, and refuses if it was changed by hand', async () => {
+it('undoes an edit, and refuses to undo it if the file was changed by hand', async () => {
   await writeFile(join(workspace, 'a.txt'), 'one\n');
   const host = await open([call('replace_in_file', { path: 'a.txt', search: 'one', replace: 'two' }), edit, done], {
     approvalMode: 'allow-edits',

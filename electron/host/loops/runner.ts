@@ -1,6 +1,6 @@
 /**
- * Carries out requests to loops: begin, resume, answer, decide, stop, pause. It claims a loop for
- * the time this takes; `driver.ts` drives it.
+ * Carries out requests to loops: begin, resume, answer, decide, stop, pause. The runner claims the
+ * lease of a loop for this; `driver.ts` then drives the loop.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
@@ -28,14 +28,14 @@ import { replayableStrategy, strategyOf } from './strategies.ts';
 export interface LoopRunnerParts extends Omit<LoopDriverParts, 'services'> {
   readonly database: Database;
   readonly inbox: Inbox;
-  /** Who attends the loops that begin or are resumed here. */
+  /** The attendant of the loops that begin or are resumed in this process. */
   readonly attendant: Attendant;
   readonly now: () => number;
 }
 
 /**
- * The number of tries to stop a loop. It may come to rest before the request reaches it; needing
- * more tries is a bug.
+ * The maximum number of attempts to stop a loop. The loop may come to rest before the request
+ * reaches it; if more attempts are needed, there is a bug.
  */
 const STOP_TRIES = 5;
 
@@ -73,8 +73,8 @@ export class LoopRunner {
   }
 
   /**
-   * Waits for a loop of the topic that is about to rest. Throws `conflict` if a loop runs or
-   * waits.
+   * Waits for a loop of the topic that is about to rest. Throws `conflict` if a loop of the topic
+   * runs or waits.
    */
   async refuseUnlessAtRest(topicId: TopicId): Promise<void> {
     const { loops } = this.#parts;
@@ -84,7 +84,7 @@ export class LoopRunner {
     loops.refuseWhileLive(topicId);
   }
 
-  /** Resumes a loop and withdraws a requested pause. */
+  /** Resumes a loop and cancels a requested pause. */
   resume(loopId: LoopId, { limits = {}, more }: ResumeLoop): Promise<StartedLoop> {
     return this.#decide(loopId, (loop, strategy) => {
       goOn(loop, strategy, checked(limits), more);
@@ -146,7 +146,10 @@ export class LoopRunner {
     }
   }
 
-  /** Stops the loops of the topic that have not ended and are shown. False: there are none. */
+  /**
+   * Stops the loops of the topic that have not ended and are shown. Returns false if there are
+   * none.
+   */
   async stopAll(topicId: TopicId): Promise<boolean> {
     const { loops, versions } = this.#parts;
     loops.markInterrupted();
@@ -222,8 +225,8 @@ export class LoopRunner {
   }
 
   /**
-   * The agentic service of a loop that was driven here. It outlives approvals and pauses. Throws
-   * `conflict` for any other loop.
+   * Returns the agentic service of a loop that was driven in this process. The service outlives
+   * approvals and pauses. Throws `conflict` for any other loop.
    */
   service(loopId: LoopId): AgenticLoopService {
     const service = this.#services.find(loopId);
@@ -232,7 +235,7 @@ export class LoopRunner {
   }
 
   /**
-   * Whether this process drives the loop. This is still so between the loop's last commit and its
+   * Whether this process drives the loop. This is also true between the loop's last commit and its
    * rest.
    */
   isDriving(loopId: LoopId): boolean {
@@ -248,8 +251,8 @@ export class LoopRunner {
   }
 
   /**
-   * Claims a resting loop, writes the decision and drives the loop on. Waits for a loop that is
-   * about to rest.
+   * Claims the lease of a resting loop, writes the decision and continues to drive the loop. Waits
+   * for a loop that is about to rest.
    */
   async #decide(loopId: LoopId, decide: (loop: RestingLoop, strategy: Strategy) => void): Promise<StartedLoop> {
     this.#driver.refuseIfClosed();
@@ -273,13 +276,15 @@ export class LoopRunner {
     }
   }
 
-  /** Stores that this process attends the loop from now on, no matter who began it. */
+  /**
+   * Records in the journal that this process attends the loop from now on, no matter who began it.
+   */
   #attend(loopId: LoopId): void {
     const { loops, attendant } = this.#parts;
     if (attendantOf(loops, loopId) !== attendant) this.#append(loopId, { kind: 'attended', by: attendant });
   }
 
-  /** Commits a row that belongs to no effect. The caller holds the loop. */
+  /** Commits a row that belongs to no effect. The caller holds the lease of the loop. */
   #append(loopId: LoopId, entry: Extract<Entry, { kind: 'attended' | 'limits-changed' }>): void {
     const { loops, lease, now } = this.#parts;
     const seq = loops.journal(loopId, ['effect']).at(-1)?.seq ?? 0;

@@ -19,8 +19,8 @@ export interface LoopStartParts extends Pick<LoopDriverParts, 'loops' | 'message
 
 export interface NewTurn {
   /**
-   * Returns the topic, after creating it if it is new. Runs inside the transaction that stores the
-   * turn.
+   * Returns the topic of the turn and creates it if it is new. Runs inside the transaction that
+   * stores the turn.
    */
   readonly topic: () => TopicId;
   readonly prompt: string;
@@ -29,7 +29,10 @@ export interface NewTurn {
   readonly strategy: StrategyName;
   readonly locale: Locale;
   readonly limits: LoopLimits;
-  /** The message of the user that is answered again. No new message is stored then. */
+  /**
+   * The existing message of the user that is answered again. In this case no new message is
+   * stored.
+   */
   readonly again?: MessageId;
   /** Called after the turn is on disk and before the first event of the loop. */
   readonly stored?: (topicId: TopicId) => void;
@@ -81,7 +84,7 @@ export function busy(loopId: LoopId): LoopwrightError {
   return new LoopwrightError('topic-busy', { loopId });
 }
 
-/** A message of the user to a loop, in the form that is stored. */
+/** Returns a message of the user to a loop, in its stored form. */
 export function userMessage(topicId: TopicId, loopId: LoopId, said: ModelMessage, now: number): Message {
   return { ...said, id: newId(MessageId), topicId, loopId, model: null, createdAt: now };
 }

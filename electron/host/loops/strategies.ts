@@ -5,7 +5,7 @@ import type { Strategy } from '../loop/effects.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { strategies } from '../loop/strategies/index.ts';
 
-/** Finds the strategy of this name. Throws `bad-usage`. */
+/** Finds the strategy with this name. Throws `bad-usage` if there is none. */
 export function strategyNamed(name: StrategyName): Strategy {
   const strategy = strategies.get(name);
   if (strategy === undefined) throw new LoopwrightError('strategy-not-built', { strategy: name });
@@ -13,15 +13,15 @@ export function strategyNamed(name: StrategyName): Strategy {
 }
 
 /**
- * The strategy if it has the version that wrote the loop's journal, because no other can replay
- * it; else null.
+ * Returns the strategy if it has the version that wrote the loop's journal, because no other
+ * version can replay the journal; otherwise null.
  */
 export function replayableStrategy(record: LoopRecord): Strategy | null {
   const strategy = strategies.get(record.strategy);
   return strategy?.version === record.strategyVersion ? strategy : null;
 }
 
-/** Finds the strategy that can replay the loop. Throws `replay-diverged`. */
+/** Finds the strategy that can replay the loop. Throws `replay-diverged` if there is none. */
 export function strategyOf(record: LoopRecord): Strategy {
   const strategy = replayableStrategy(record);
   if (strategy !== null) return strategy;

@@ -1,4 +1,6 @@
-/** The implementations of the strategies in shared/strategies. A new strategy adds a line. */
+/**
+ * The implementations of the strategies in shared/strategies. Each new strategy adds a line here.
+ */
 import type { Strategy } from '../effects.ts';
 import { agenticStrategy, chatStrategy } from './agentic/agentic.ts';
 import { planReplanStrategy } from './plan-replan/plan-replan.ts';

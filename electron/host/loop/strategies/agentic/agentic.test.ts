@@ -52,7 +52,7 @@ describe('the agentic strategy', () => {
     expect(ended.world.messages.map(({ role }) => role)).toEqual(['assistant']);
   });
 
-  it('uses tools until the completion, and passes on its command', async () => {
+  it('uses tools until the model reports completion, and passes on the command of the completion', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, { calls: [call('write')] }, done));
     expect(ended.outcome).toEqual({ reason: 'attempt_completion', text: 'all done', command: 'npm test' });
     expect(ended.world.messages.map(({ role }) => role)).toEqual([
@@ -62,7 +62,7 @@ describe('the agentic strategy', () => {
     expect(textOf(ended.world.messages.at(-1) ?? { parts: [] })).toBe('all done');
   });
 
-  it('reminds once when tools were used and a reply has no call, then ends as no_tool_call', async () => {
+  it('sends one reminder when tools were used and a reply has no call, then ends as no_tool_call', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, { text: 'I think so' }, { text: 'Yes, I am done' }));
     expect(ended.outcome).toEqual({ reason: 'no_tool_call', text: 'Yes, I am done' });
     expect(ended.world.requests).toHaveLength(3);
@@ -78,7 +78,7 @@ describe('the agentic strategy', () => {
     expect(ended.world.messages.map((message) => textOf(message))).toEqual(['First', ', second', ' and third.']);
   });
 
-  it('begins a new answer after a tool call, and restarts the count of continuations', async () => {
+  it('begins a new answer after a tool call, and resets the number of continuations', async () => {
     const script = replies(cut('a'), cut('b'), cut('c'), { calls: [call('read')] }, cut('d'), cut('e'), { text: 'f' });
     expect((await ends(script, { strategy: chatStrategy })).outcome).toEqual({ reason: 'no_tool_call', text: 'def' });
   });
@@ -92,7 +92,7 @@ describe('the agentic strategy', () => {
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'answered', text: 'Fine, no story.' } });
   });
 
-  it('reports an answer as incomplete after three continuations, and asks nothing more', async () => {
+  it('reports an answer as incomplete after three continuations, and makes no further model call', async () => {
     const ended = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')));
     expect(ended.state.name).toBe('stopped');
     expect(ended.outcome.reason).toBe('answer_cut');
@@ -103,7 +103,7 @@ describe('the agentic strategy', () => {
     expect(chinese.outcome.text).toContain('回答不完整');
   });
 
-  it('reports an incomplete answer also in the middle of its work, without a reminder to complete', async () => {
+  it('also reports an incomplete answer in the middle of the work, without a reminder to complete', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, cut('a'), cut('b'), cut('c'), cut('d')));
     expect(reasonOf(ended)).toBe('answer_cut');
     expect(ended.world.requests).toHaveLength(5);
@@ -129,7 +129,7 @@ describe('the agentic strategy', () => {
     expect(reasonOf(ended)).toBe('attempt_completion');
   });
 
-  it("runs the other calls of a reply before its completion, and stores results in the reply's order (F19)", async () => {
+  it("runs the other calls of a reply before its completion call, and stores results in the reply's order (F19)", async () => {
     const ended = await ends(replies({ calls: [...done.calls, call('write', { n: 1 })] }));
     expect(reasonOf(ended)).toBe('attempt_completion');
     const ran = eventsOf(ended.world, 'tool-call-end').map(({ tool }) => tool);
@@ -140,14 +140,14 @@ describe('the agentic strategy', () => {
     );
   });
 
-  it('does not accept a completion beside a call that failed', async () => {
+  it('does not accept a completion in the same reply as a failed call', async () => {
     const ended = await ends(replies({ calls: [call('fail'), ...done.calls] }, done));
     const statuses = resultsOf(ended.world.messages).map(({ status }) => status);
     expect(statuses).toEqual(['failed', 'skipped', 'done']);
     expect(ended.world.requests).toHaveLength(2);
   });
 
-  it('is not ended by another server that calls its tool attempt_completion (V14)', async () => {
+  it("is not ended when another server's tool named attempt_completion is called (V14)", async () => {
     const impostor: FakeTool = { ...completionTool, server: ServerId.parse('impostor') };
     const script = replies(done, { text: 'still here' }, { text: 'still here' });
     const it = world(script);
@@ -156,7 +156,7 @@ describe('the agentic strategy', () => {
     expect(state).toMatchObject({ outcome: { reason: 'no_tool_call' } });
   });
 
-  it('stops at 25 iterations and makes one more call, without tools, for a report (F21)', async () => {
+  it('stops at 25 iterations and makes one more model call, without tools, for a report (F21)', async () => {
     const ended = await ends((request, turn) =>
       request.toolChoice === 'none' ? { text: 'wrapped up' } : { calls: [call('write', { turn })] },
     );
@@ -169,7 +169,7 @@ describe('the agentic strategy', () => {
     expect(eventsOf(ended.world, 'loop-end')[0]).toMatchObject({ iterations: 25, usage: { modelCalls: 26 } });
   });
 
-  it('uses a limit that was raised while it ran', async () => {
+  it('uses a limit that was raised while the loop ran', async () => {
     const it = world((_request, turn) => (turn < 4 ? { calls: [call('write', { turn })] } : done), {
       limits: { maxIterations: 2 },
     });
@@ -186,7 +186,7 @@ describe('the agentic strategy', () => {
     expect(ended.outcome.text).toContain('write');
   });
 
-  it('ends as failed, with the text of the failure, when the model fails', async () => {
+  it('ends as failed, with the error message, when the model fails', async () => {
     const finish = { reason: 'error', code: 'unauthorized', message: 'The key was refused.' } as const;
     const ended = await ends(replies({ finish }));
     expect(ended.state.name).toBe('failed');
@@ -194,7 +194,7 @@ describe('the agentic strategy', () => {
     expect(ended.world.requests).toHaveLength(1);
   });
 
-  it('receives messages of the user at its next step', async () => {
+  it('receives messages of the user at the next step', async () => {
     const it = world(replies({ calls: [call('read')] }, done));
     it.onCommit = () => {
       if (it.rows.some(({ kind }) => kind === 'model-settled')) {
@@ -208,7 +208,7 @@ describe('the agentic strategy', () => {
 });
 
 describe('mistakes', () => {
-  it('end the loop after three failed replies in a row, which the final text says (F13)', async () => {
+  it('end the loop after three failed replies in a row, which the final text mentions (F13)', async () => {
     const ended = await ends((request, turn) =>
       request.toolChoice === 'none' ? {} : { calls: [call('fail', { turn }), call('fail', { turn, again: true })] },
     );
@@ -222,14 +222,14 @@ describe('mistakes', () => {
     expect(ended.outcome.text).toContain('it broke');
   });
 
-  it('are counted anew after a reply with a successful call', async () => {
+  it('are counted from zero after a reply with a successful call', async () => {
     const mixed = { calls: [call('fail', { n: 1 }), call('write')] };
     const bad = (n: number) => ({ calls: [call('fail', { n })] });
     const ended = await ends(replies(bad(1), bad(2), mixed, bad(3), bad(4), done));
     expect(reasonOf(ended)).toBe('attempt_completion');
   });
 
-  it('include malformed arguments, whose call does not run and whose position the model is told (F12)', async () => {
+  it('include a call with malformed arguments, which does not run; the model receives the position of the error (F12)', async () => {
     const malformed = { raw: '{"a":', error: 'The text ends at position 5. The tool did not run.' };
     const ended = await ends(replies({ calls: [{ ...call('write'), malformed }] }, done));
     expect(ended.world.effects).toEqual([]);
@@ -243,7 +243,7 @@ describe('mistakes', () => {
     expect(eventsOf(ended.world, 'mistake')).toHaveLength(1);
   });
 
-  it('do not include a denial', async () => {
+  it('do not include a denied call', async () => {
     const forbidden: FakeTool = { name: 'forbidden', verdict: { verdict: 'deny', why: 'a rule' } };
     const again = { calls: [call('forbidden', { n: 1 })] };
     const ended = await ends(replies(again, { calls: [call('forbidden', { n: 2 })] }, done), { tools: [forbidden] });
@@ -255,7 +255,7 @@ describe('mistakes', () => {
 describe('repeated calls', () => {
   const again = { calls: [call('read', { path: 'a', deep: { b: 1 } })] };
 
-  it('end the loop at the third time when no file changed in between', async () => {
+  it('end the loop at the third occurrence when no file changed in between', async () => {
     const ended = await ends(replies(again, { calls: [call('read', { deep: { b: 1 }, path: 'a' })] }, again));
     expect(reasonOf(ended)).toBe('repeated_calls');
     expect(ended.world.requests).toHaveLength(4);
@@ -269,7 +269,7 @@ describe('repeated calls', () => {
     expect(reasonOf(ended)).toBe('attempt_completion');
   });
 
-  it('are counted for a tool that may change something when nothing else ran', async () => {
+  it('are counted for a tool that may change something when no other tool ran', async () => {
     const ended = await ends(() => ({ calls: [call('foreign', { n: 1 })] }), { tools: [{ name: 'foreign' }] });
     expect(reasonOf(ended)).toBe('repeated_calls');
   });
@@ -281,7 +281,7 @@ describe('repeated calls', () => {
 });
 
 describe('the chat strategy', () => {
-  it('ends at the first reply without a call, without a reminder', async () => {
+  it('ends at the first reply without a tool call, without a reminder', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, { text: 'here' }), { strategy: chatStrategy });
     expect(ended.outcome).toEqual({ reason: 'no_tool_call', text: 'here' });
     expect(ended.world.requests).toHaveLength(2);

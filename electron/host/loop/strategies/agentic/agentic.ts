@@ -1,6 +1,7 @@
 /**
  * The agentic strategy uses tools until the model calls `attempt_completion`. The chat strategy
- * does the same without that call. One iteration is one model call plus its tool calls.
+ * works in the same way but ends without that call. One iteration is one model call plus its tool
+ * calls.
  */
 import type { LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
 import { isCompletion } from '../../../../../shared/mcp.ts';

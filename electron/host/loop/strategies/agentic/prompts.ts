@@ -28,17 +28,17 @@ there is one command the user may want to run next. Do not call it while a step 
 plainly what is done and what is not.`;
 }
 
-/** The prompt for conversations that end with the first reply without a call. */
+/** The prompt for conversations that end with the first reply without a tool call. */
 export function chatPrompt(input: Pick<LoopInput, 'workspace'>): string {
   return `${ground(input)}
 
 Use the tools you are given when they help. When you have what you need, answer in plain text.`;
 }
 
-/** Sent once when a reply contains no call although tools were used before. */
+/** The message that is sent once when a reply contains no call although tools were used before. */
 export const completionReminder =
   '(Automatic reminder) Your last reply called no tool. If the task is done, call attempt_completion with the result. If not, call the next tool.';
 
-/** Sent when an answer was cut at the model's output limit. */
+/** The message that is sent when an answer was cut at the model's output limit. */
 export const continueRequest =
   '(Automatic) Your last reply was cut off at the output limit. Go on exactly where it stopped, without repeating anything.';

@@ -1,6 +1,6 @@
 /**
- * Requests a decision of the model until the reply has the form of its phase. Each new try tells
- * the model what was wrong with its last reply.
+ * Requests a decision from the model until the reply has the form that its phase requires. Each
+ * new attempt tells the model what was wrong with its last reply.
  */
 import type { LoopInput } from '../../../../../shared/loop.ts';
 import { type ModelMessage, textOf, userText } from '../../../../../shared/message.ts';
@@ -11,14 +11,19 @@ import type { DecidingPhase } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';
 import { planReplanPrompt } from './prompts.ts';
 
-/** The maximum number of tries for one decision. */
+/** The maximum number of attempts for one decision. */
 const ATTEMPTS = 3;
-/** The timeout of the first try. Each further try has twice the time of the one before. */
+/**
+ * The timeout of the first attempt. Each further attempt has twice the timeout of the previous
+ * one.
+ */
 const TIMEOUT_MS = 30_000;
 
 type Failure = Extract<Finish, { reason: 'error' }>;
 
-/** Failures that no further try can fix. The model's client has already tried what could help. */
+/**
+ * Failures that no further attempt can fix. The model client has already made all useful retries.
+ */
 const HOPELESS: readonly Failure['code'][] = [
   'unauthorized',
   'model-not-found',
@@ -28,8 +33,8 @@ const HOPELESS: readonly Failure['code'][] = [
 ];
 
 /**
- * The maximum number of tries without an answer. During the first one the model may still be
- * loading; after a second one the server counts as dead.
+ * The maximum number of attempts without a response. During the first one the model may still be
+ * loading; after the second one the server counts as unavailable.
  */
 const MOST_UNANSWERED = 2;
 
@@ -42,9 +47,9 @@ export interface Asked {
 }
 
 export interface NoReply {
-  /** The reason for the model, in case it is asked again. */
+  /** The reason that is given to the model if the request is repeated. */
   readonly why: string;
-  /** The provider's own sentence; null: the model answered, but not in the required form. */
+  /** The provider's error message; null if the model answered but not in the required form. */
   readonly said: string | null;
   readonly isHopeless: boolean;
 }
@@ -66,7 +71,7 @@ export function* fittingReply<T>(
       system: planReplanPrompt(phase.name),
       messages: [...input.history, input.goal, ...said, userText(context)],
       tools: 'none',
-      // A failing server may not support JSON mode.
+      // A server that fails may not support JSON mode.
       ...(hasFailed ? { format: 'text', temperature: 0.3 } : { format: 'json', temperature: 0 }),
       timeoutMs: TIMEOUT_MS * 2 ** attempt,
       show: 'hidden',

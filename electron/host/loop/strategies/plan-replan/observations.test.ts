@@ -17,19 +17,19 @@ const observation = (n: number, length: number): Observation => ({
 });
 
 describe('the observations in a prompt', () => {
-  it('are complete when they are few', () => {
+  it('are complete when there are few of them', () => {
     const all = [observation(1, 100), observation(2, 100)];
     expect(recentObservations(all)).toEqual(all);
   });
 
-  it('are at most the last hundred', () => {
+  it('are limited to the last hundred', () => {
     const all = Array.from({ length: 130 }, (_, n) => observation(n, 10));
     const recent = recentObservations(all);
     expect(recent).toHaveLength(MOST_OBSERVATIONS);
     expect([recent[0]?.input, recent.at(-1)?.input]).toEqual(['/todo get 30', '/todo get 129']);
   });
 
-  it('stay small for any length: the newest in full, each older one as a line', () => {
+  it('have a limited total length: the newest are complete, and each older one is a single line', () => {
     const all = Array.from({ length: 100 }, (_, n) => observation(n, LONGEST_OBSERVATION));
     const recent = recentObservations(all);
     expect(recent.map(({ result }) => result.length > 200).lastIndexOf(false)).toBe(94);
@@ -38,7 +38,7 @@ describe('the observations in a prompt', () => {
     expect(JSON.stringify(recent).length).toBeLessThan(2 * ALL_OBSERVATIONS);
   });
 
-  it('include what the user said under the same rules', () => {
+  it('include the messages of the user, with the same limits', () => {
     const lines = Array.from({ length: 200 }, (_, n) => `user: ${n} ${'y'.repeat(5_000)}`);
     const recent = recentLines(lines);
     expect(recent).toHaveLength(100);
@@ -47,7 +47,7 @@ describe('the observations in a prompt', () => {
   });
 });
 
-it('are cut with three dots, never inside a character', () => {
+it('shortens a text with three dots, never inside a character', () => {
   expect(cut('12345', 5)).toBe('12345');
   expect(cut('123456', 5)).toBe('12...');
   expect(cut('1😀3456', 5)).toBe('1...');

@@ -1,11 +1,11 @@
 /**
- * The results that a plan-replan task has observed, and how much of them one prompt may contain.
- * Pure.
+ * The results that a plan-replan task has observed, and the selection of them that one prompt
+ * contains. Pure.
  */
 
-/** An act with its result, or a reply of the model that could not be used. */
+/** A tool call with its result, or a reply of the model that could not be used. */
 export interface Observation {
-  /** The tool, or the phase whose reply could not be used. */
+  /** The name of the tool, or of the phase whose reply could not be used. */
   readonly tool: string;
   readonly input: string;
   readonly ok: boolean;
@@ -20,12 +20,14 @@ export const MOST_OBSERVATIONS = 100;
  * observation takes one line.
  */
 export const ALL_OBSERVATIONS = 60_000;
-/** The maximum number of characters of such a line, and of its input. */
+/**
+ * The maximum number of characters of the line of an older observation, and of the input in it.
+ */
 const LINE = 200;
 
 /**
- * The latest observations, oldest first. The newest are complete while they fit; each older one is
- * shortened to its first words.
+ * Returns the latest observations, oldest first. The newest are complete as long as they fit; each
+ * older one is shortened to its beginning.
  */
 export function recentObservations(all: readonly Observation[]): readonly Observation[] {
   return recent(

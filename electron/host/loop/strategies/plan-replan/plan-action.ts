@@ -14,7 +14,10 @@ import type { NextAction } from './plan-replies.ts';
 
 const ONE_ADDRESS = /^https?:\/\/\S+$/i;
 
-/** Turns a search whose input is a single address into reading that page. */
+/**
+ * Turns an action into a tool call. A search whose input is a single URL becomes a call that reads
+ * that page.
+ */
 export function toolCallOf({ tool, input }: NextAction): { readonly tool: ToolRef; readonly arguments: JsonObject } {
   switch (tool) {
     case TODO_TOOL:

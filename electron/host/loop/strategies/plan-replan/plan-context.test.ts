@@ -18,12 +18,12 @@ const told = (more: Partial<PlanContext> = {}) =>
     }),
   );
 
-it("gives the time by the user's clock, with its weekday", () => {
+it("contains the time in the user's time zone, with the weekday", () => {
   expect(told()).toMatchObject({ local_time: '2026-03-29 01:59, Sunday', time_zone: 'Europe/Berlin' });
   expect(told({ now: Date.UTC(2026, 2, 29, 1, 0) }).local_time).toBe('2026-03-29 03:00, Sunday');
 });
 
-it('lists only tools that are on, with the grammar of their commands', () => {
+it('lists only tools that are switched on, with the syntax of their commands', () => {
   expect(told().tool_contract).toEqual({});
   const { tool_contract } = told({ tools: [{ serverId: ASSISTANT, toolName: TODO_TOOL, readOnly: false }] });
   expect(Object.keys(tool_contract)).toEqual(['todo']);
@@ -31,7 +31,7 @@ it('lists only tools that are on, with the grammar of their commands', () => {
   expect(tool_contract.todo).toContain('/view');
 });
 
-it('bounds a request: an endless goal, answers, results and replies', () => {
+it('limits the length of the goal, answers, results and replies in a request', () => {
   const task = new PlanTask();
   task.planned(['a']);
   for (let n = 0; n < 300; n++) {
@@ -45,7 +45,7 @@ it('bounds a request: an endless goal, answers, results and replies', () => {
   expect(context.observations.at(-1).result).toHaveLength(10_000);
 });
 
-it('gives the state of the task, and why a reply was rejected', () => {
+it('contains the state of the task, and the reason why a reply was rejected', () => {
   const task = new PlanTask();
   task.planned(['a', 'b']);
   task.steps = 1;

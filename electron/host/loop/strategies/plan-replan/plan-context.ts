@@ -1,5 +1,5 @@
 /**
- * Makes the last message of each request of plan-replan: one JSON object with the state of the
+ * Creates the last message of each request of plan-replan: one JSON object with the state of the
  * task. Pure.
  */
 
@@ -21,7 +21,7 @@ import { searchContract, timeUnitContract } from './prompts.ts';
 
 const REJECTED_SHOWN = 1_000;
 
-/** A reply that could not be used, and why. */
+/** A reply that could not be used, and the reason. */
 export interface RejectedReply {
   readonly text: string;
   readonly why: string;
@@ -29,22 +29,23 @@ export interface RejectedReply {
 
 export interface PlanContext {
   readonly phase: DecidingPhase<unknown>['name'];
-  /** The goal in the user's words. Its attachments are in a message of their own. */
+  /** The goal in the user's words. Its attachments are in a separate message. */
   readonly goal: string;
   readonly task: PlanTask;
   /** The number of steps that remain. */
   readonly stepsLeft?: number;
   readonly tools: readonly ToolSummary[];
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time in milliseconds since the epoch, UTC. */
   readonly now: number;
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly timeZone: string;
-  /** The last reply, if it was rejected; null: the phase is requested for the first time. */
+  /** The last reply, if it was rejected; null if the phase is requested for the first time. */
   readonly rejected: RejectedReply | null;
 }
 
 /**
- * Parts that stay the same from call to call come first, so that the provider's cache can be used.
+ * Fields that stay the same from call to call come first, so that the provider's cache can be
+ * used.
  */
 export function planContext(context: PlanContext): string {
   const { phase, goal, task, stepsLeft = 0, tools, now, timeZone, rejected } = context;
@@ -79,9 +80,9 @@ function toolContract(tools: readonly ToolSummary[]): JsonObject {
   return Object.fromEntries(known.filter(isOn).map(({ toolName, takes }) => [toolName, takes]));
 }
 
-/** `2026-11-21 16:30, Saturday` */
+/** Formats a time such as `2026-11-21 16:30, Saturday`. */
 function localTime(now: number, timeZone: string): string {
-  // The Swedish format is that of ISO 8601.
+  // The Swedish date format is that of ISO 8601.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now);
   return `${clock}, ${new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now)}`;
 }

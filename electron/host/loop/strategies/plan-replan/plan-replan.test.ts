@@ -25,15 +25,15 @@ const answer = (it: World, text: string) => answerQuestion(loopOf(it), it.newMes
 const stepsOf = (it: World) =>
   it.events.filter((event): event is Extract<LoopEvent, { type: 'step-start' }> => event.type === 'step-start');
 const phasesOf = (it: World) => stepsOf(it).map(({ phase }) => phase);
-/** `start 1`, `end 1` and so on, in the order in which they were reported. */
+/** Returns `start 1`, `end 1` and so on, in the order in which the iterations were reported. */
 const iterationsOf = (it: World) =>
   it.events.flatMap((event) => {
     if (event.type === 'iteration-start') return [`start ${event.iteration}`];
     return event.type === 'iteration-end' ? [`end ${event.iteration}`] : [];
   });
 /**
- * Each iteration ends before the next one starts. The first report of a restarted loop may be
- * either.
+ * Whether `event` may follow `before`. Each iteration ends before the next one starts. The first
+ * event of a restarted loop may be a start or an end.
  */
 function follows(event: string, before: string | undefined): boolean {
   if (before === undefined) return true;
@@ -47,7 +47,10 @@ const marked = (plan: readonly PlanItem[] = []) => plan.map(({ text, state }) =>
 const unreadable = { scripted: { text: 'I think I should plan first.' } };
 const broken = { reason: 'error', code: 'server-error', message: 'The server has a fault.' } as const;
 
-/** A plan of two items with one act each. The first act fails at its first try. */
+/**
+ * A planner whose plan has two items with one tool call each. The first tool call fails at the
+ * first attempt.
+ */
 const compound = planner(({ phase, latest_plan, current_plan_index, observations }) => {
   const tried = observations.map(({ ok }) => ok);
   if (phase === 'plan') return planned('note the todo', 'enter the meeting');
@@ -62,7 +65,7 @@ const compound = planner(({ phase, latest_plan, current_plan_index, observations
 });
 
 describe('the plan-replan strategy', () => {
-  it('plans once, then thinks, acts and observes, and replans after each item', async () => {
+  it('plans once, then thinks, calls tools and observes, and replans after each item', async () => {
     const ended = await ends(compound);
     expect(ended.outcome).toEqual({ reason: 'plan_done', text: 'Both are done.' });
     expect(phasesOf(ended.world)).toEqual([
@@ -76,7 +79,7 @@ describe('the plan-replan strategy', () => {
     ]);
   });
 
-  it('observes a failed act, and corrects it', async () => {
+  it('observes a failed tool call, and corrects it', async () => {
     const { world: it } = await ends(compound);
     const [, , second] = contextsOf(it);
     expect(second?.observations).toEqual([
@@ -90,7 +93,7 @@ describe('the plan-replan strategy', () => {
     expect(it.events.at(-1)).toMatchObject({ type: 'loop-end', mistakes: 0 });
   });
 
-  it('charges a step for a thought, an act and a replan, and none for planning', async () => {
+  it('counts a step for a thought, a tool call and a replan, and none for planning', async () => {
     const { world: it } = await ends(compound);
     expect(stepsOf(it).map(({ progress }) => progress.done)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(contextsOf(it).map(({ phase, step_count }) => `${phase} ${step_count}`)).toEqual([
@@ -98,7 +101,7 @@ describe('the plan-replan strategy', () => {
     ]);
   });
 
-  it('keeps its JSON out of the chat: calls, results, and the answer are all that is stored', async () => {
+  it('keeps its JSON out of the chat: only calls, results and the answer are stored', async () => {
     const { world: it } = await ends(compound);
     expect(it.events.some(({ type }) => type === 'text-delta')).toBe(false);
     expect(it.messages.map(({ role }) => role)).toEqual([
@@ -108,14 +111,14 @@ describe('the plan-replan strategy', () => {
     expect(textOf(it.messages.at(-1) ?? { parts: [] })).toBe('Both are done.');
   });
 
-  it('requests JSON at temperature 0, with a timeout of 30 seconds for the first try', async () => {
+  it('requests JSON at temperature 0, with a timeout of 30 seconds for the first attempt', async () => {
     const { world: it } = await ends(compound);
     for (const request of it.requests) {
       expect(request).toMatchObject({ format: 'json', temperature: 0, timeoutMs: 30_000, tools: [] });
     }
   });
 
-  it('answers a greeting without a tool', async () => {
+  it('answers a greeting without a tool call', async () => {
     const ended = await ends(
       planner(({ phase, pending_final_response }) => {
         if (phase === 'plan') return planned('greet the user');
@@ -126,7 +129,7 @@ describe('the plan-replan strategy', () => {
     expect(ended.world.effects).toEqual([]);
   });
 
-  it('sends the history, the goal with its image, and the tools that are on', async () => {
+  it('sends the history, the goal with its image, and the tools that are switched on', async () => {
     const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
     const goal = { role: 'user', parts: [{ type: 'text', text: 'note this' }, image] } as const;
     const history = [userText('hi'), { role: 'assistant', parts: [{ type: 'text', text: 'hello' }] } as const];
@@ -142,7 +145,7 @@ describe('the plan-replan strategy', () => {
     expect(Object.keys(contextsOf(it)[0]?.tool_contract ?? {})).toEqual(['todo', 'schedule']);
   });
 
-  it('reads the page when the search input is a single address', async () => {
+  it('reads the page when the input of a search is a single URL', async () => {
     const { world: it } = await ends(
       planner(({ phase, observations }) => {
         if (phase === 'plan') return planned('read it');
@@ -170,7 +173,7 @@ describe('the plan-replan strategy', () => {
     expect(it.effects).toEqual([]);
   });
 
-  it('ends with the text of the budget when its tokens are used up', async () => {
+  it('ends with the text about the budget when the tokens are used up', async () => {
     const ended = await ends(compound, { limits: { maxTokens: 25 } });
     expect(ended.outcome.reason).toBe('budget_exceeded');
     expect(ended.outcome.text).toContain('todo');
@@ -179,7 +182,7 @@ describe('the plan-replan strategy', () => {
 });
 
 describe('the plan', () => {
-  it('begins with its first item after a change, keeps its place otherwise, and still shows finished items', async () => {
+  it('starts with its first item after a change, otherwise keeps its position, and still shows finished items', async () => {
     let replans = 0;
     const { world: it } = await ends((request, ...rest) => {
       const next = [replanned('a', 'b'), replanned('c'), allDone('done')];
@@ -218,7 +221,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('gets a draft answer when all of its items are done without an answer', async () => {
+  it('gets a draft answer when all items are done without an answer', async () => {
     const { world: it, outcome } = await ends(
       planner(({ phase, observations, pending_final_response }) => {
         if (phase === 'plan') return planned('a');
@@ -232,7 +235,7 @@ describe('the plan', () => {
     expect(outcome.text.length).toBeLessThan(300);
   });
 
-  it('gives a reason for each step', async () => {
+  it('contains a reason for each step', async () => {
     const { world: it } = await ends(compound);
     expect(stepsOf(it).map(({ note }) => note)).toEqual([
       'Making a plan',
@@ -259,13 +262,16 @@ describe('a plan that is replaced many times', () => {
       }),
       { limits: { maxSteps: 300 } },
     );
-    // One more: the item of the current plan.
+    // The additional item is the current item of the plan.
     expect(Math.max(...stepsOf(it).map(({ plan = [] }) => plan.length))).toBe(50 + 1);
   });
 });
 
 describe('a reply that cannot be used', () => {
-  /** A planner whose first `times` replies in the phase `bad` are `how`; all others are usable. */
+  /**
+   * Returns a planner whose first `times` replies in the phase `bad` are `how`; all other replies
+   * are usable.
+   */
   const failing = (bad: string, times: number, how: object | string = unreadable): Script => {
     let count = 0;
     return planner(({ phase, observations }) => {
@@ -277,7 +283,7 @@ describe('a reply that cannot be used', () => {
   };
 
   it.each(['plan', 'thought', 'replan'])(
-    'is requested again, up to twice, with the reason of its refusal, in the phase %s',
+    'is requested again, up to twice, with the reason for its rejection, in the phase %s',
     async (phase) => {
       const { world: it, outcome } = await ends(failing(phase, 2));
       expect(outcome.reason).toBe('plan_done');
@@ -295,7 +301,7 @@ describe('a reply that cannot be used', () => {
     },
   );
 
-  it('ends its iteration before the next one starts, also in a loop that is resumed from any of its rows', async () => {
+  it('ends its iteration before the next one starts, also in a loop that is resumed from any of its journal rows', async () => {
     const { world: it } = await ends(failing('plan', 2));
     expect(iterationsOf(it).slice(0, 6)).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'start 3', 'end 3']);
     for (let rows = 1; rows < it.rows.length; rows++) {
@@ -323,7 +329,7 @@ describe('a reply that cannot be used', () => {
     });
   });
 
-  it('is forgotten after a successful round, because only consecutive failures count', async () => {
+  it('no longer counts after a successful round, because only consecutive failures count', async () => {
     let thoughts = 0;
     const { world: it, outcome } = await ends(
       planner(({ phase, observations }) => {
@@ -344,7 +350,7 @@ describe('a reply that cannot be used', () => {
     ).toEqual([...['thought false', 'todo true', 'thought false', 'todo true', 'thought false']]);
   });
 
-  it('is requested again without JSON mode and with more time when the server failed', async () => {
+  it('is requested again without JSON mode and with a longer timeout when the server failed', async () => {
     const { world: it, outcome } = await ends(failing('plan', 1, { scripted: { finish: broken } }));
     expect(outcome.reason).toBe('plan_done');
     expect(
@@ -356,7 +362,7 @@ describe('a reply that cannot be used', () => {
     ]);
   });
 
-  it('ends the loop with the reason when the server does not answer two requests', async () => {
+  it('ends the loop with the reason when the server does not respond to two requests', async () => {
     const silent = { reason: 'error', code: 'no-answer', message: 'Nothing came for 30 seconds.' } as const;
     const { world: it, outcome } = await ends(failing('plan', 9, { scripted: { finish: silent } }));
     expect(outcome.reason).toBe('planner_unavailable');
@@ -375,7 +381,7 @@ describe('a reply that cannot be used', () => {
     expect(phasesOf(it)).toEqual(['plan', 'thought', 'replan']);
   });
 
-  it('ends the loop at once when the key is refused, and is requested again when the loop is resumed (F25)', async () => {
+  it('ends the loop at once when the API key is rejected, and is requested again when the loop is resumed (F25)', async () => {
     const finish = { reason: 'error', code: 'unauthorized', message: 'The key was refused.' } as const;
     const { world: it, outcome } = await ends(failing('thought', 1, { scripted: { finish } }));
     expect(outcome.reason).toBe('planner_unavailable');
@@ -415,7 +421,7 @@ describe('the limit of steps', () => {
     );
   });
 
-  it('also stops the act that the last thought chose', async () => {
+  it('also prevents the tool call that the last thought chose', async () => {
     const { world: it, outcome } = await ends(restless, { limits: { maxSteps: 5 } });
     expect(outcome.text).toContain('limit of 5 steps');
     expect(phasesOf(it)).toEqual(['plan', 'thought', 'act', 'thought', 'act', 'thought']);
@@ -437,7 +443,7 @@ describe('the limit of steps', () => {
     );
   });
 
-  it('can be raised, and the loop continues where it was', async () => {
+  it('can be raised, and the loop continues where it stopped', async () => {
     const { world: it } = await ends(restless, { limits: { maxSteps: 5 } });
     goOn(loopOf(it), planReplanStrategy, {}, 2);
     expect(outcomeOf(await it.drive()).text).toContain('limit of 7 steps');
@@ -449,7 +455,7 @@ describe('the limit of steps', () => {
 });
 
 describe('a question', () => {
-  /** A planner that asks these questions one after the other, whatever the answers are. */
+  /** Returns a planner that asks these questions one after the other, whatever the answers are. */
   const asking = (...questions: readonly string[]) =>
     planner(({ phase, latest_plan, clarification_history, observations }) => {
       if (phase === 'plan') return planned('find out');
@@ -460,7 +466,7 @@ describe('a question', () => {
       return question === undefined ? itemDone() : ask(question);
     });
 
-  it('of many lines appears as one short line in the note of its step, and is asked in full', async () => {
+  it('of many lines is shortened to one line in the note of its step, and is asked in full', async () => {
     const question = `Which of these?\n${'- one\n'.repeat(200)}`.trim();
     const it = world(asking(question));
     await it.drive();
@@ -474,7 +480,7 @@ describe('a question', () => {
     ['en', 'Question: '],
     ['zh-CN', '请确认：'],
   ] as const)(
-    'waits with its prefix in %s, survives a restart, and is followed by a replan',
+    'has a prefix in %s, waits through a restart for its answer, and is followed by a replan',
     async (locale, prefix) => {
       const it = world(asking('请确认：When?'), { input: { locale } });
       expect(await it.drive()).toEqual({ name: 'waiting', awaited: { for: 'question' } });
@@ -488,7 +494,7 @@ describe('a question', () => {
     },
   );
 
-  it('costs no step of its own', async () => {
+  it('does not count as a step', async () => {
     const it = world(asking('When?'));
     await it.drive();
     expect(stepsOf(it).map(({ phase, progress }) => `${phase} ${progress.done}`)).toEqual([
@@ -498,7 +504,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('is asked each time its words differ from the last one, also when it contains that one', async () => {
+  it('is asked each time its words differ from those of the last question, even if it contains the last question', async () => {
     const questions = [
       'When?',
       'When and where?',
@@ -518,7 +524,7 @@ describe('a question', () => {
     expect(outcomeOf(await it.drive())).toEqual({ reason: 'plan_done', text: 'thanks' });
   });
 
-  it('that was answered is not asked again; instead the model is told to use the answer', async () => {
+  it('that was already answered is not asked again; the model is told to use the answer instead', async () => {
     const it = world(asking('When?', ' when ?? '));
     await it.drive();
     answer(it, 'tomorrow');
@@ -527,7 +533,7 @@ describe('a question', () => {
     expect(it.events.filter(({ type }) => type === 'question')).toHaveLength(1);
   });
 
-  it('that the model repeats for the third time in a row ends the loop', async () => {
+  it('that the model repeats three times in a row ends the loop', async () => {
     const it = world(asking('When?', 'when?', 'When!'));
     await it.drive();
     answer(it, 'tomorrow');
@@ -558,7 +564,7 @@ describe('a question', () => {
 describe('a message to the running loop', () => {
   const words = { type: 'message', message: userText('not milk, bread') } as const;
 
-  it('prevents the act it arrives before, and leads to a new plan', async () => {
+  it('prevents the next tool call and leads to a new plan', async () => {
     const it = world(
       planner(({ phase, clarification_history, observations }) => {
         if (phase === 'plan') return planned('note it');

@@ -1,7 +1,7 @@
 /**
- * Plans once. Then, item by item, it thinks, acts and observes until the item is done. It reviews
- * the plan after each item and after each message of the user. A thought, an act and a replan
- * cost a step; planning, asking and waiting cost none.
+ * Plans once. Then, for each item of the plan, it thinks, calls tools and observes until the item
+ * is done. It reviews the plan after each item and after each message of the user. A thought, a
+ * tool call and a replan each count as a step; planning, asking and waiting do not.
  */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { CompletionReason, LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
@@ -26,7 +26,7 @@ import { MOST_IN_A_ROW, PlanTask } from './plan-task.ts';
 import { repeatedQuestion } from './prompts.ts';
 import { actionNote, decisionNote, planTexts, preview, type Unfinished, unfinishedAnswer } from './texts.ts';
 
-/** One phase of the task. It returns the outcome of the loop; null: the loop continues. */
+/** One phase of the task. It returns the outcome of the loop; null if the loop continues. */
 type Phase = Generator<Effect, LoopOutcome | null, Answer>;
 
 function* run(input: LoopInput): StrategyRun {
@@ -101,8 +101,8 @@ function* ask(work: Asked, question: string): Phase {
 }
 
 /**
- * Begins a step. After a message of the user, the plan must be reviewed before anything else is
- * done.
+ * Begins a step. After a message of the user, the plan must be reviewed before anything else
+ * happens.
  */
 function* begin({ task, said }: Asked, phase: string, note: string): Generator<Effect, StepAnswer, Answer> {
   const step = yield* beginStep({ phase, note, plan: task.items });

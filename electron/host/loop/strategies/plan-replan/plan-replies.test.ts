@@ -70,7 +70,7 @@ describe('a thought', () => {
 });
 
 describe('a replan', () => {
-  it('may end with an answer, and only with one', () => {
+  it('may end the task with an answer, and must not end it without one', () => {
     expect(read(REPLAN, { status: 'done', response: ' All done. ' })).toEqual({
       ok: true,
       value: { status: 'done', response: 'All done.' },
@@ -89,7 +89,7 @@ describe('a reply', () => {
     ['after thinking whose beginning is missing', `so it is.</THINK>${plan}`],
     ['in a code fence', `\`\`\`json\n${plan}\n\`\`\``],
     ['in a code fence after its thinking', `<think>a</think>\n\`\`\`\n${plan}\n\`\`\`\n`],
-  ])('is read %s', (_how, text) => {
+  ])('is parsed %s', (_how, text) => {
     expect(PLAN.read(text)).toEqual({ ok: true, value: { status: 'planned', plan: ['a'] } });
   });
 
@@ -104,23 +104,23 @@ describe('a reply', () => {
     ['null', 'null'],
     ['a hundred thousand brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['an object that is nested too deeply', `{"status":"planned","plan":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-  ])('is refused when it is %s', (_what, text) => {
+  ])('is rejected when it is %s', (_what, text) => {
     expect(PLAN.read(text)).toMatchObject({ ok: false });
   });
 
-  it('may contain the marks of thinking in its texts', () => {
+  it('may contain the markers of thinking in its texts', () => {
     const response = 'The mark is </think>, in lower case.';
     expect(read(REPLAN, { status: 'done', response })).toEqual({ ok: true, value: { status: 'done', response } });
   });
 
-  it('is refused quickly when its code fence is never closed after much whitespace', () => {
+  it('is rejected quickly when its code fence is never closed and much whitespace follows', () => {
     const before = process.cpuUsage();
     expect(PLAN.read(`\`\`\`json${' \n'.repeat(50_000)}x`)).toMatchObject({ ok: false });
-    // A regular expression that backtracks over the whitespace would take hours.
+    // A regular expression that backtracks over the whitespace would take hours instead.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
   });
 
-  it('gives well-formed text without NUL, whatever escapes it contains (F29)', () => {
+  it('results in well-formed text without NUL, whatever escapes it contains (F29)', () => {
     const read = PLAN.read('{"status":"planned","plan":["a\\ud800b\\u0000c"]}');
     expect(read).toMatchObject({ ok: true, value: { plan: ['a\uFFFDb\uFFFDc'] } });
   });

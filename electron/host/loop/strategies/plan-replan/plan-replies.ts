@@ -1,6 +1,6 @@
 /**
  * The allowed replies of each phase of plan-replan, and how they are parsed from a model's reply,
- * which may contain any text. Pure.
+ * which may contain arbitrary text. Pure.
  */
 import { z } from 'zod';
 import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
@@ -13,7 +13,7 @@ const THINKING_END = '</think>';
 
 const Words = z.string().trim().min(1);
 const Nothing = z.string().trim().max(0).nullish();
-/** A question without its prefix, which models often write themselves. */
+/** A question without the prefix, which models often write themselves. */
 const Question = Words.max(LONGEST_QUESTION)
   .transform((question) => question.replace(/^(?:请确认\s*[:：]|please confirm\s*:)\s*/iu, ''))
   .pipe(z.string().min(1));
@@ -65,10 +65,10 @@ const ReplanReply = z.discriminatedUnion('status', [
 
 export type ReadReply<T> =
   | { readonly ok: true; readonly value: T }
-  /** `why` tells the model what it must correct. */
+  /** `why` tells the model what to correct. */
   | { readonly ok: false; readonly why: string };
 
-/** A phase in which the model decides, with its allowed replies. */
+/** A phase in which the model decides, and the replies that it allows. */
 export interface DecidingPhase<T> {
   readonly name: 'plan' | 'thought' | 'replan';
   /** Never throws. `text` is the reply as the model wrote it. */
@@ -89,12 +89,12 @@ function readAs<T>(schema: z.ZodType<T>): (text: string) => ReadReply<T> {
 }
 
 /**
- * Finds the object in a reply, after the model's thinking and without a code fence. Normalises its
- * status and makes its texts well-formed.
+ * Finds the JSON object in a reply, after the model's thinking and without a code fence.
+ * Normalises its status and makes its texts well-formed.
  */
 function objectIn(text: string): object | null {
   const end = text.toLowerCase().lastIndexOf(THINKING_END);
-  // The texts of an object may contain the marks of thinking too.
+  // The texts of the object may also contain the markers of thinking.
   return parsedObject(text) ?? (end === -1 ? null : parsedObject(text.slice(end + THINKING_END.length)));
 }
 
@@ -110,8 +110,8 @@ function parsedObject(text: string): object | null {
 }
 
 /**
- * Looks only at both ends of the text, because a regular expression over its inside takes minutes
- * if it contains much whitespace.
+ * Examines only both ends of the text, because a regular expression over the whole text takes
+ * minutes if the text contains much whitespace.
  */
 function withoutFence(text: string): string {
   const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');

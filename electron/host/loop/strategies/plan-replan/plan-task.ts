@@ -1,14 +1,14 @@
 /**
  * The state of a plan-replan task: the plan, the questions, the user's messages and the
- * observations. The same events lead to the same state, so a replay restores it.
+ * observations. The same events always lead to the same state, so that a replay restores it.
  */
 import type { PlanItem } from '../../../../../shared/loop.ts';
 import { cut, LONGEST_OBSERVATION, type Observation, oneLine } from './observations.ts';
 import { isSameQuestion } from './same-question.ts';
 
 /**
- * The maximum number of consecutive failed rounds, of repetitions of a question, and of plans that
- * end without an answer.
+ * The maximum number of consecutive failed rounds, of consecutive repetitions of a question, and
+ * of consecutive plans that end without an answer.
  */
 export const MOST_IN_A_ROW = 2;
 
@@ -16,11 +16,11 @@ const PREVIEW = 200;
 /** The maximum number of finished items of earlier plans that are listed with each step. */
 const MOST_FINISHED = 50;
 
-/** The reason why the plan must be reviewed. */
+/** The reason for which the plan must be reviewed. */
 export type ReplanCause = 'item-done' | 'user-spoke';
 
 export class PlanTask {
-  /** The number of steps so far that cost one. */
+  /** The number of steps so far, counting only phases that count as a step. */
   steps = 0;
   readonly observations: Observation[] = [];
   /** The questions and the user's messages, oldest first. */
@@ -36,7 +36,7 @@ export class PlanTask {
   #question: string | null = null;
   #repeats = 0;
 
-  /** The items of the plan. Empty: there is no plan yet. */
+  /** The items of the plan; empty if there is no plan yet. */
   get plan(): readonly string[] {
     return this.#plan;
   }
@@ -46,7 +46,10 @@ export class PlanTask {
     return this.#current;
   }
 
-  /** Not null: the plan must be reviewed before anything else is done. */
+  /**
+   * The reason for which the plan must be reviewed before anything else happens; null if no review
+   * is due.
+   */
   get replanCause(): ReplanCause | null {
     return this.#replanCause;
   }
@@ -74,8 +77,8 @@ export class PlanTask {
   }
 
   /**
-   * Takes the first plan or a changed one, which starts with its first item. An unchanged plan
-   * keeps its place.
+   * Stores the first plan or a new version of the plan. A changed plan starts with its first item.
+   * An unchanged plan keeps its position.
    */
   planned(plan: readonly string[]): void {
     if (!isSame(plan, this.#plan)) {
@@ -90,8 +93,8 @@ export class PlanTask {
   }
 
   /**
-   * Finishes an item, with or without an answer for the user. If the plan ends repeatedly without
-   * an answer, `noAnswer` makes one from the last successful result.
+   * Finishes an item, with or without an answer for the user. If plans repeatedly end without an
+   * answer, `noAnswer` creates one from the last successful result.
    */
   itemDone(response: string | null, noAnswer: (lastResult: string) => string): void {
     const item = this.#plan[this.#current] ?? '';
@@ -112,7 +115,8 @@ export class PlanTask {
   }
 
   /**
-   * Takes a message of the user, also an answer to a question. It requires a review of the plan.
+   * Receives a message of the user, which may be an answer to a question. The message requires a
+   * review of the plan.
    */
   heard(text: string): void {
     this.clarifications.push(cut(`user: ${text}`, LONGEST_OBSERVATION));
@@ -120,8 +124,8 @@ export class PlanTask {
   }
 
   /**
-   * Counts how many times in a row this question repeats the last one; 0: it is a different
-   * question.
+   * Returns how many times in a row this question repeats the last question; 0 if it is a
+   * different question.
    */
   repeats(question: string): number {
     this.#repeats = this.#question !== null && isSameQuestion(this.#question, question) ? this.#repeats + 1 : 0;

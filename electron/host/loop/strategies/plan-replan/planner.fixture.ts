@@ -25,12 +25,15 @@ const Context = z.object({
 });
 type Context = z.infer<typeof Context>;
 
-/** The context in a request to the planner. */
+/** Returns the context in a request to the planner. */
 export function contextIn(request: Pick<ModelRequest, 'messages'>): Context {
   return Context.parse(JSON.parse(textOf(request.messages.at(-1) ?? { parts: [] })));
 }
 
-/** Replies with a plain object as JSON, with a string as text, and with a scripted reply as it is. */
+/**
+ * Converts the result of `reply` to a model reply: a plain object becomes JSON, a string becomes
+ * text, and a scripted reply is used unchanged.
+ */
 export function planner(reply: (context: Context) => object | string | { readonly scripted: Scripted }): Script {
   return (request) => {
     const said = reply(contextIn(request));
@@ -46,7 +49,7 @@ export const ask = (question: string) => ({ status: 'ask_user', question });
 export const itemDone = (response: string | null = null) => ({ status: 'done', next_action: null, response });
 export const allDone = (response: string) => ({ status: 'done', response });
 
-/** The tools of the strategy. A command with `bad` in it fails. */
+/** The tools of the strategy. A command that contains `bad` fails. */
 export const tools: readonly FakeTool[] = [
   { name: TODO_TOOL, server: ASSISTANT, run: ({ command }) => outcomeOf(String(command)) },
   { name: SCHEDULE_TOOL, server: ASSISTANT, run: ({ command }) => outcomeOf(String(command)) },

@@ -29,7 +29,7 @@ const phases = { plan, thought, replan };
 
 export const planReplanPrompt = (phase: DecidingPhase<unknown>['name']): string => `${ground}\n\n${phases[phase]}`;
 
-/** The description of the input of `internet_search` for the model. */
+/** The description of the input of `internet_search` that the model receives. */
 export const searchContract = `- Words to search for: gives the best results with title, summary and link.
 - One http or https address alone: gives the text of that page. The user may be asked first.`;
 
@@ -40,6 +40,8 @@ export const timeUnitContract = [
   'A time is absolute, in the time zone of the user: YYYY-MM-DD HH:MM. Work out "tomorrow" and "in an hour" from local_time.',
 ] as const;
 
-/** The observation after the model repeats a question that was answered. */
+/**
+ * The observation that the model receives after it repeats a question that was already answered.
+ */
 export const repeatedQuestion =
   'This was asked and answered already; see clarification_history. Do not ask it again: go on with what you have, or ask something else.';

@@ -4,8 +4,9 @@ const MARKS = /[\s.,;:!?'"()[\]{}…。、·“”‘’「」『』《》【】
 const COURTESY = /\bplease\b|\bkindly\b|请问|请/giu;
 
 /**
- * The same words in the same order, ignoring case, width, punctuation and polite phrases. A
- * question that asks for more is a different one: "when?" is not "when and where?".
+ * Whether both questions have the same words in the same order, ignoring case, width, punctuation
+ * and polite phrases. A question that asks for more is a different one: "when?" is not "when and
+ * where?".
  */
 export function isSameQuestion(one: string, other: string): boolean {
   return wordsOf(one) === wordsOf(other);

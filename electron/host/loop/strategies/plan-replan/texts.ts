@@ -1,6 +1,6 @@
 /**
  * The texts of plan-replan for the user: the prefix of questions, the notes of steps, and answers
- * for tasks that the model left without one.
+ * for tasks that the model finished without an answer.
  */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Locale } from '../../../../../shared/loop.ts';
@@ -12,7 +12,7 @@ import type { PlanTask } from './plan-task.ts';
 const PREVIEW = 220;
 const DONE_SHOWN = 3;
 
-/** Why a task ends unfinished. `why` is the provider's own sentence. */
+/** The reason why a task ends unfinished. `why` is the provider's error message. */
 export type Unfinished =
   | { readonly reason: 'max_steps_reached' }
   | { readonly reason: 'planner_unavailable'; readonly why: string | null }
@@ -26,9 +26,9 @@ const english = {
   searching: (query: string) => `Search the web: ${query}`,
   itemDone: 'An item is done: looking at the plan again',
   userSpoke: 'You said something: looking at the plan again',
-  /** Precedes the note of a phase that is repeated because its reply could not be used. */
+  /** The text before the note of a phase that is repeated because its reply could not be used. */
   again: 'The last reply could not be used. Once more: ',
-  /** The answer to a finished plan for which the model gave none. */
+  /** The answer to a finished plan if the model gave no answer. */
   planFinished: (lastResult: string) => `All items of the plan are done. The last result: ${lastResult || 'none'}`,
   maxSteps: (steps: number) => `The limit of ${steps} steps was reached.`,
   unavailable: 'Sorry, the planning service is unavailable at the moment.',
@@ -72,7 +72,9 @@ const chinese: Texts = {
 
 export const planTexts: Readonly<Record<Locale, Texts>> = { en: english, 'zh-CN': chinese };
 
-/** The note of a step in which the model decides: why it begins. */
+/**
+ * Returns the note of a step in which the model decides. The note gives the reason for the step.
+ */
 export function decisionNote(locale: Locale, phase: 'plan' | 'thought' | 'replan', task: PlanTask): string {
   const say = planTexts[locale];
   const note = {
@@ -88,16 +90,19 @@ function itemNote(say: Texts, { plan, current }: PlanTask): string {
   return item === undefined ? say.allDone : say.item(current + 1, plan.length, item);
 }
 
-/** The note of a step that acts: the action. */
+/** Returns the note of a step that calls a tool. The note describes the action. */
 export function actionNote(locale: Locale, { tool, input }: NextAction): string {
   const line = preview(input);
   return tool === INTERNET_SEARCH ? planTexts[locale].searching(line) : line;
 }
 
-/** The beginning of a text as one line. */
+/** Returns the beginning of a text as one line. */
 export const preview = (text: string): string => cut(oneLine(text), PREVIEW);
 
-/** Names the cause, what was done, why the task is not finished, and what the user can do next. */
+/**
+ * Returns an answer that names the cause, what was done, why the task is not finished, and what
+ * the user can do next.
+ */
 export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
   const say = planTexts[locale];
   const { done, failure } = workOf(task.observations);
@@ -131,7 +136,7 @@ function workOf(observations: readonly Observation[]) {
     .filter(({ ok }) => ok)
     .slice(-DONE_SHOWN)
     .map((observation) => `- ${previewOf(observation)}`);
-  // All other failed observations are unusable replies of the model.
+  // All other failed observations are replies of the model that could not be used.
   const failed = observations.findLast(({ ok, tool }) => !ok && PlanTool.safeParse(tool).success);
   return { done, failure: failed === undefined ? null : previewOf(failed) };
 }
