@@ -14,7 +14,7 @@ test('keeps one draft for each topic, and one for the topic that does not exist 
   expect([drafts.get(topicId), drafts.get(null)]).toEqual(['mine', '']);
 });
 
-test('removes a sent draft, and keeps what was written meanwhile', () => {
+test('removes the draft that was sent, but keeps text that was written after sending', () => {
   const drafts = new Drafts(temporaryDatabase());
   drafts.set(null, 'hello\n');
   drafts.sent(null, 'hello');

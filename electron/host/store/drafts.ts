@@ -1,5 +1,6 @@
 /**
- * Unsent text in a composer: one per topic, and one (null) for the topic that does not exist yet.
+ * Stores the unsent text of composers: one draft per topic, and one with the topic id null for a
+ * new topic that does not exist yet.
  */
 import type { TopicId } from '../../../shared/ids.ts';
 import { Queries } from './queries.ts';
@@ -18,7 +19,8 @@ export class Drafts extends Queries {
   }
 
   /**
-   * Removes the draft if it is the text that was sent; a draft that was written meanwhile stays.
+   * Removes the draft if its text is the text that was sent; a draft that was changed after
+   * sending stays.
    */
   sent(topicId: TopicId | null, text: string): void {
     if (this.get(topicId).trim() === text.trim()) this.set(topicId, '');

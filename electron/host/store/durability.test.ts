@@ -9,8 +9,8 @@ import { addTopic, failure, message, runProgram, temporaryDatabase, temporaryFol
 import { Topics } from './topics.ts';
 
 /**
- * Appends messages `<name> 1`, `<name> 2` ... and prints each number after it is acknowledged.
- * Arguments: path, topic, name, count, text.
+ * A program that stores messages named `<name> 1`, `<name> 2` and so on, and prints each number
+ * after its commit. Its arguments are the path, topic, name, count and text.
  */
 const WRITER = `
   import { openDatabase } from '@/database.ts';
@@ -42,7 +42,9 @@ const acknowledged = (output: string) =>
     .filter((line) => /^\d+$/.test(line));
 
 describe('a writer that is killed', () => {
-  test('loses no acknowledged message and damages nothing, at any moment', { timeout: 60_000 }, async () => {
+  test('loses no acknowledged message and does not corrupt the file, whenever it is killed', {
+    timeout: 60_000,
+  }, async () => {
     const database = temporaryDatabase();
     const topicId = addTopic(database);
     const expected: string[] = [];
@@ -60,7 +62,7 @@ describe('a writer that is killed', () => {
     const reopened = temporaryDatabase({ path: database.path });
     const stored = new Set(textsOf(new Messages(reopened).all(topicId)));
     expect(expected.filter((text) => !stored.has(text))).toEqual([]);
-    // At most one message per round was stored but not yet acknowledged.
+    // In each round, at most one message was committed but not yet printed.
     expect(stored.size - expected.length).toBeLessThanOrEqual(10);
     expect(reopened.problems()).toEqual([]);
   });
@@ -103,8 +105,8 @@ describe('several processes', () => {
 });
 
 /**
- * Checks that every acknowledged message is stored, that the failure is reported as a named one,
- * and that the same file works again once there is free space.
+ * Checks that every acknowledged message is stored, that the failure has the code `storage`, and
+ * that the same file can be written again once there is free space.
  */
 function expectIntact(path: string, topicId: TopicId, output: string): void {
   const reopened = temporaryDatabase({ path });
@@ -116,7 +118,9 @@ function expectIntact(path: string, topicId: TopicId, output: string): void {
 const hasPrlimit = process.platform === 'linux' && runs('prlimit', ['--version']);
 
 describe('a disk that fails', () => {
-  test('reports a write beyond a file size limit, and keeps every acknowledged message', async ({ skip }) => {
+  test('is reported when a write exceeds the file size limit, and every acknowledged message is kept', async ({
+    skip,
+  }) => {
     if (!hasPrlimit) skip('NOT RUN: there is no prlimit here');
     const database = temporaryDatabase();
     const topicId = addTopic(database);
@@ -166,8 +170,8 @@ describe('a disk that fails', () => {
 });
 
 describe('a folder without write permission', () => {
-  // Root may write everywhere, so the program becomes another user. It does so after its imports,
-  // because the other user may not be able to read this project.
+  // Root may write everywhere, so the program switches to another user. It does this after its
+  // imports, because that user may not be allowed to read this project.
   const stranger = process.getuid?.() === 0 ? 65_534 : null;
   const source = `
     import { accessSync } from 'node:fs';

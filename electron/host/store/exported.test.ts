@@ -30,7 +30,7 @@ const reply = (topicId: TopicId, loopId: LoopId, parts: Message['parts'], role: 
   parts,
 });
 
-test('exports every call once with its result: from its message, otherwise from the journal, otherwise as unknown', () => {
+test('exports every call once with its result, which comes from the message, else from the journal, and else is unknown', () => {
   const database = temporaryDatabase();
   const { loops, id, topicId, owner } = addLoop(database);
   const [read, write, settled, lost] = [call('read_file'), call('write_to_file'), call('settled'), call('lost')];
@@ -56,7 +56,7 @@ test('exports every call once with its result: from its message, otherwise from 
   expect(calls[4]?.server).toBeNull();
 });
 
-test('pairs a call with its result when a slash command stands between them', () => {
+test('pairs a call with its result when a slash command is stored between them', () => {
   const database = temporaryDatabase();
   const { loops, id, topicId, owner } = addLoop(database);
   const read = call('read_file');
@@ -71,7 +71,7 @@ test('pairs a call with its result when a slash command stands between them', ()
   expect([...exportedCalls(database, { topicId })].map(({ result: text }) => text)).toEqual(['content']);
 });
 
-test('exports topic by topic, or only the given topic', () => {
+test('exports all topics one after the other, or only the given topic', () => {
   const database = temporaryDatabase();
   const messages = new Messages(database);
   const [first, second] = [addTopic(database), addTopic(database)];

@@ -1,4 +1,4 @@
-/** The data of an export, read in portions so that a large database needs little memory. */
+/** Reads the data of an export in portions, so that a large database needs little memory. */
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import {
   callsOf,
@@ -13,7 +13,7 @@ import { Journal } from './journal.ts';
 import { Messages, type StoredMessage } from './messages.ts';
 import { type Topic, Topics } from './topics.ts';
 
-/** A call of a model with its result, as one row of `export`. */
+/** A tool call of a model with its result, as one row of the export. */
 export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
   readonly id: CallId;
   readonly loopId: LoopId | null;
@@ -25,13 +25,13 @@ export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
 
 export interface Exported {
   readonly topics: readonly Pick<Topic, 'id' | 'title' | 'workspace' | 'createdAt'>[];
-  /** `hidden`: the message belongs to a version that is not shown. */
+  /** The exported messages; `hidden` marks a message of a version that is not shown. */
   readonly messages: readonly StoredMessage[];
   readonly toolCalls: readonly ExportedCall[];
 }
 
 export interface ExportFilter {
-  /** The only topic to export; absent: all topics. */
+  /** The only topic to export; if absent, all topics are exported. */
   readonly topicId?: TopicId;
 }
 
@@ -59,7 +59,7 @@ export function* exportedCalls(
   let asked: Message | undefined;
   let open: readonly ToolCallPart[] = [];
   for (const message of exportedMessages(database, filter)) {
-    // A message of the app may stand between calls and their results.
+    // A message of the app may be stored between calls and their results.
     if (isAside(message)) continue;
     if (message.role === 'tool') {
       const results = resultsOf(message);

@@ -1,4 +1,7 @@
-/** The tools a topic's model has searched for. They are offered to it from then on. */
+/**
+ * Stores the tools that a topic's model has found by a tool search. These tools are included in
+ * its later requests.
+ */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
 import { Queries } from './queries.ts';
@@ -16,7 +19,7 @@ export class FoundTools extends Queries {
     });
   }
 
-  /** The found tools of a topic, the most recently found first. */
+  /** Returns the found tools of a topic, the most recently found first. */
   of(topicId: TopicId): readonly ToolRef[] {
     return this.database.all<ToolRef>(
       `SELECT server_id AS serverId, tool_name AS toolName FROM found_tools

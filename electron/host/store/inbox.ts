@@ -1,4 +1,4 @@
-/** Messages to running loops, kept until a step takes them. */
+/** Stores the messages and notices sent to running loops until a step of the loop reads them. */
 import type { LoopId } from '../../../shared/ids.ts';
 import type { InboxItem } from '../loop/effects.ts';
 import { newUlid } from '../new-id.ts';
@@ -12,7 +12,8 @@ export interface InboxEntry {
 
 export class Inbox extends Queries {
   /**
-   * Adds an item and returns its id. Any process may do this, whichever process drives the loop.
+   * Adds an item to the inbox of a loop and returns the id of the item. Any process may add items,
+   * not only the process that drives the loop.
    */
   put(loopId: LoopId, item: InboxItem): string {
     const id = `inbox_${newUlid()}`;
@@ -23,7 +24,7 @@ export class Inbox extends Queries {
     return id;
   }
 
-  /** Items that no step has taken yet, oldest first. */
+  /** Returns the items that no step has read yet, oldest first. */
   waiting(loopId: LoopId): readonly InboxEntry[] {
     return this.database
       .all<{ id: string; item: string }>(
@@ -33,7 +34,7 @@ export class Inbox extends Queries {
       .map(({ id, item }) => ({ id, item: fromJson(item) }));
   }
 
-  /** Records that the journal row `row` of the loop took these items. */
+  /** Records that the step with journal row `row` has read these items. */
   consume(loopId: LoopId, row: number, ids: readonly string[]): void {
     for (const id of ids) {
       this.database.run('UPDATE inbox SET consumed_by_row = ? WHERE id = ? AND loop_id = ?', row, id, loopId);

@@ -1,4 +1,4 @@
-/** The journal rows of loops. Append-only. */
+/** Stores the journal rows of loops. Rows are only appended, and never changed. */
 import type { LoopId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { ToolResultPart } from '../../../shared/message.ts';
@@ -14,11 +14,14 @@ interface StoredRow {
   readonly data: string;
 }
 
-/** How many rows one INSERT stores; a limit keeps the number of prepared statements small. */
+/**
+ * The number of rows that one INSERT stores. The limit keeps the number of prepared statements
+ * small.
+ */
 const ROWS_AT_A_TIME = 16;
 
 export class Journal extends Queries {
-  /** Appends rows to the journal of a loop. `first`: the number of the first of them. */
+  /** Appends rows to the journal of a loop. `first` is the row number of the first new row. */
   append(loopId: LoopId, first: number, rows: readonly NewJournalRow[]): void {
     for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
       const some = rows.slice(from, from + ROWS_AT_A_TIME);
@@ -29,7 +32,9 @@ export class Journal extends Queries {
     }
   }
 
-  /** The results of a loop's calls by call id; for a repeated call the last result. */
+  /**
+   * Returns the results of a loop's calls by call id. For a repeated call, the last result counts.
+   */
   settledCalls(loopId: LoopId): Map<string, ToolResultPart> {
     const rows = this.database.all<{ data: string }>(
       `SELECT data FROM journal WHERE loop_id = ? AND kind = 'call-settled' ORDER BY row`,
@@ -52,15 +57,15 @@ export class Journal extends Queries {
     return row?.count ?? 0;
   }
 
-  /** The input of a loop, which is the content of row 0. */
+  /** Returns the input of a loop, which is stored in row 0. */
   input(loopId: LoopId): JsonValue | undefined {
     const row = this.database.get<{ data: string }>('SELECT data FROM journal WHERE loop_id = ? AND row = 0', loopId);
     return row && fromJson<Pick<RowOf<'input'>, 'input'>>(row.data).input;
   }
 
   /**
-   * The rows of a loop in order, or only those of the given kinds. Tool results make up most of a
-   * journal.
+   * Returns the rows of a loop in order, or only those of the given kinds. Leaving out tool
+   * results saves the most time, because they make up most of a journal.
    */
   rows(loopId: LoopId, kinds?: readonly JournalRow['kind'][]): readonly JournalRow[] {
     const only = kinds === undefined ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`;

@@ -1,4 +1,4 @@
-/** Keeps the leases of one owner alive while its process lives. */
+/** Renews the leases of one owner as long as its process runs. */
 import type { Loops } from './loops.ts';
 
 const LEASE_MS = 15_000;
@@ -8,8 +8,8 @@ export interface LeaseKeeperOptions {
   readonly leaseMs?: number;
   readonly everyMs?: number;
   /**
-   * Called when a renewal failed, for example because the disk is full. The next one may succeed;
-   * if none does, the lease expires and a commit fails.
+   * Called when a renewal fails, for example because the disk is full. The next renewal may
+   * succeed; if none does, the lease expires and the next commit fails.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -19,7 +19,7 @@ export class LeaseKeeper {
   readonly leaseMs: number;
   readonly #timer: NodeJS.Timeout;
 
-  /** The timer does not keep the process alive. */
+  /** Starts the timer for renewals. The timer does not keep the process running. */
   constructor(loops: Pick<Loops, 'renew'>, owner: string, options: LeaseKeeperOptions = {}) {
     this.owner = owner;
     this.leaseMs = options.leaseMs ?? LEASE_MS;

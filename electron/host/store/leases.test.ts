@@ -14,7 +14,7 @@ function withClock() {
 }
 
 describe('a lease', () => {
-  test('excludes others until it expires; then the old owner cannot commit', () => {
+  test('excludes other owners until it expires; then the old owner cannot commit', () => {
     const { clock, database } = withClock();
     const { loops, id, topicId, owner } = addLoop(database, 15_000);
     const taker = newOwner();
@@ -33,14 +33,14 @@ describe('a lease', () => {
     expect(loops.journal(id)).toHaveLength(2);
   });
 
-  test('is refused to a second owner while the first is alive, and granted to the first again', () => {
+  test('is refused to a second owner while the first process lives, and can be claimed again by the first owner', () => {
     const { loops, id, owner } = addLoop(temporaryDatabase());
     expect(failure(() => loops.claim(id, newOwner(), 15_000))).toMatchObject({ code: 'conflict' });
     loops.claim(id, owner, 15_000);
     loops.commit(id, owner, {});
   });
 
-  test('can be taken at once after its release, and cannot be released by another owner', () => {
+  test('can be claimed at once after its release, and cannot be released by another owner', () => {
     const { loops, id, owner } = addLoop(temporaryDatabase());
     const taker = newOwner();
     loops.release(id, taker);
@@ -50,7 +50,7 @@ describe('a lease', () => {
     expect(failure(() => loops.commit(id, owner, {})).code).toBe('lease-lost');
   });
 
-  test('is renewed for every loop of the owner and for no other loop', () => {
+  test('is renewed for every loop of its owner and for no other loop', () => {
     const { clock, database } = withClock();
     const mine = addLoop(database, 15_000);
     const other = addLoop(database, 15_000);
@@ -60,7 +60,7 @@ describe('a lease', () => {
     expect(mine.loops.markInterrupted()).toEqual([other.id]);
   });
 
-  test('is renewed by the keeper while its process lives, until the keeper is closed', async () => {
+  test('is renewed by the lease keeper as long as its process runs, until the keeper is closed', async () => {
     const database = temporaryDatabase();
     const { loops, id, owner } = addLoop(database, 200);
     const keeper = new LeaseKeeper(loops, owner, { leaseMs: 200, everyMs: 30 });
@@ -71,7 +71,7 @@ describe('a lease', () => {
     expect(loops.markInterrupted()).toEqual([id]);
   });
 
-  test('is renewed by the keeper after a failed renewal', async () => {
+  test('is renewed by the lease keeper after an earlier renewal failed', async () => {
     const errors: unknown[] = [];
     let calls = 0;
     const renew = () => {
@@ -114,14 +114,14 @@ describe('interrupting', () => {
 });
 
 describe('an owner', () => {
-  /** Makes an owner in a process of its own, prints it and keeps running. */
+  /** A program that creates an owner, prints it and keeps running. */
   const OWNER = `
     import { newOwner } from '@/owner.ts';
     console.log(newOwner());
     setTimeout(() => {}, 60_000);
   `;
 
-  test('that is alive is not gone; a killed one is, long before its lease expires', async () => {
+  test('counts as gone as soon as its process is killed, long before its lease expires, and not while the process lives', async () => {
     const database = temporaryDatabase();
     const program = runProgram(OWNER);
     const owner = await program.line();
@@ -140,22 +140,24 @@ describe('an owner', () => {
 
   test('that is a zombie process is gone', async ({ skip }) => {
     if (process.platform !== 'linux') skip('NOT RUN: only Linux tells when a process began');
-    // A background job of a shell reads from /dev/null, unless it has another descriptor.
+    // A shell connects a background job to /dev/null unless it has another file descriptor, so
+    // file descriptor 3 is passed to it.
     const command = 'exec 3<&0; { read line <&3; } & echo $!; exec sleep 30';
     const parent = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
     const pid = await new Promise<string>((resolve) =>
       parent.stdout.once('data', (text) => resolve(String(text).trim())),
     );
-    // A shell would wait for its child, which ends the zombie. `sleep` never waits for one.
+    // Waits until `sleep` has replaced the shell. A shell would wait for its child process and so
+    // remove the zombie; `sleep` never does that.
     await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep');
     parent.stdin.end('\n');
     await expect.poll(() => ownerIsGone(`${hostname()}:${pid}:0:aa`), { timeout: 3000 }).toBe(true);
-    // The process table still lists it.
+    // The zombie process is still in the process table.
     expect(process.kill(Number(pid), 0)).toBe(true);
   });
 
-  test('whose process id belongs to a later process is gone', ({ skip }) => {
+  test('whose process id now belongs to a later process is gone', ({ skip }) => {
     if (process.platform !== 'linux') skip('NOT RUN: only Linux tells when a process began');
     const [host, pid, started, random] = newOwner().split(':');
     expect(ownerIsGone([host, pid, Number(started) - 1, random].join(':'))).toBe(true);

@@ -20,7 +20,7 @@ const step = (inboxIds: readonly string[]): NewJournalRow => ({
 });
 
 describe('a loop', () => {
-  test('begins with row 0 and is read back as it was stored', () => {
+  test('begins with journal row 0 and is read as it was stored', () => {
     const database = temporaryDatabase({ now: () => 1000 });
     const { loops, id, topicId } = addLoop(database);
     expect(loops.record(id)).toEqual({ ...newLoop(topicId), id, createdAt: 1000, updatedAt: 1000 });
@@ -28,7 +28,7 @@ describe('a loop', () => {
     expect(loops.input(id)).toEqual({ goal: 'a goal' });
   });
 
-  test('that was stored before the cost limit existed has the default for that limit', () => {
+  test('that was stored before the cost limit existed has the default cost limit', () => {
     const database = temporaryDatabase();
     const { loops, id } = addLoop(database);
     const { maxCost: _, ...before } = { ...DEFAULT_LIMITS, maxIterations: 7 };
@@ -45,7 +45,7 @@ describe('a loop', () => {
     }
   });
 
-  test('is listed newest first, whatever the clock shows', () => {
+  test('is listed by the order of creation, newest first, even when the clock was set back', () => {
     let now = 1000;
     const database = temporaryDatabase({ now: () => now });
     const older = addLoop(database);
@@ -75,7 +75,7 @@ describe('a commit', () => {
     expect(new Messages(database).last(topicId)).toEqual(said);
   });
 
-  test('stores nothing when a part of it cannot be stored', () => {
+  test('stores nothing if a part of it cannot be stored', () => {
     const database = temporaryDatabase();
     const { loops, id, topicId, owner } = addLoop(database);
     const said = message(topicId, 'once');
@@ -102,7 +102,7 @@ describe('a commit', () => {
     expect(loops.journal(id)).toHaveLength(1);
   });
 
-  test('returns hostile text and keys exactly as they were written (F29)', () => {
+  test('returns text and property names with special characters exactly as they were written (F29)', () => {
     const database = temporaryDatabase();
     const { loops, id, topicId, owner } = addLoop(database);
     const hostile: JsonValue = JSON.parse(
@@ -123,7 +123,7 @@ describe('a commit', () => {
 });
 
 describe('the inbox', () => {
-  test('returns the same items until a committed step names them', () => {
+  test('returns the same items until a step that names them is committed', () => {
     const database = temporaryDatabase();
     const { loops, id, owner } = addLoop(database);
     const inbox = new Inbox(database);
@@ -137,7 +137,7 @@ describe('the inbox', () => {
     expect(loops.inbox(id).map((entry) => entry.id)).toEqual([second]);
   });
 
-  test('of one loop is not emptied by another loop', () => {
+  test('is not emptied by a step of another loop', () => {
     const database = temporaryDatabase();
     const mine = addLoop(database);
     const other = addLoop(database);

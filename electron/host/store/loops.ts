@@ -1,8 +1,8 @@
 /**
- * Stores loops, and who may write to them. A running loop has an owner and a lease. Only the
- * owner can commit; a former owner is refused within the same transaction. Only an abandoned loop
- * can be taken over: its lease has expired, or its owner was a process of this computer that no
- * longer exists.
+ * Stores loops and controls which process may write to them. A running loop has an owner and a
+ * lease. Only the owner can commit; a former owner is refused within the same transaction. Another
+ * owner can claim a loop only if the loop is abandoned: its lease has expired, or its owner was a
+ * process of this computer that no longer exists.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
@@ -31,7 +31,7 @@ export interface Lease {
   readonly leaseMs: number;
 }
 
-/** An SQL condition on a loop: it does not belong to a hidden version. */
+/** An SQL condition that selects loops that do not belong to a hidden version. */
 export const SHOWN_LOOP =
   'NOT EXISTS (SELECT 1 FROM versions WHERE versions.number = loops.version AND versions.shown = 0)';
 const NOT_REMOVED = 'topic_id NOT IN (SELECT id FROM topics WHERE deleted_at IS NOT NULL)';
@@ -42,7 +42,7 @@ export class Loops extends Queries implements LoopStore {
   readonly #inbox = new Inbox(this.database);
   readonly #versions = new Versions(this.database);
 
-  /** Stores a new loop with row 0 of its journal, held by `lease`. */
+  /** Stores a new loop with row 0 of its journal. The owner in `lease` holds the loop. */
   create(loop: NewLoop, input: JsonValue, lease: Lease): LoopRecord {
     return this.database.transaction(() => {
       const { state, limits, ...identity } = loop;
@@ -68,21 +68,21 @@ export class Loops extends Queries implements LoopStore {
     return row && toRecord(row);
   }
 
-  /** Throws `not-found`. */
+  /** Returns the record of a loop. Throws `not-found` if the loop does not exist. */
   record(loopId: LoopId): LoopRecord {
     const record = this.find(loopId);
     if (!record) throw new LoopwrightError('loop-not-found', { loopId });
     return record;
   }
 
-  /** The present limits. Throws `not-found`. */
+  /** Returns the current limits of a loop. Throws `not-found` if the loop does not exist. */
   limits(loopId: LoopId): LoopLimits {
     const row = this.database.get<{ limits: string }>('SELECT limits FROM loops WHERE id = ?', loopId);
     if (!row) throw new LoopwrightError('loop-not-found', { loopId });
     return limitsOf(row.limits);
   }
 
-  /** The newest loop that does not belong to a hidden version. */
+  /** Returns the newest loop of the topic that does not belong to a hidden version. */
   last(topicId: TopicId): LoopRecord | undefined {
     const row = this.database.get<LoopRow>(
       `${SELECT_LOOPS} WHERE topic_id = ? AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1`,
@@ -91,7 +91,7 @@ export class Loops extends Queries implements LoopStore {
     return row && toRecord(row);
   }
 
-  /** Loops that have not ended, newest first. */
+  /** Returns the loops of the topic that have not ended, newest first. */
   open(topicId: TopicId): readonly LoopRecord[] {
     return this.database
       .all<LoopRow>(
@@ -101,7 +101,7 @@ export class Loops extends Queries implements LoopStore {
       .map(toRecord);
   }
 
-  /** The newest running loop of the topic. */
+  /** Returns the newest running loop of the topic. */
   running(topicId: TopicId): LoopRecord | undefined {
     return this.open(topicId).find(({ state }) => state.name === 'running');
   }
@@ -120,7 +120,9 @@ export class Loops extends Queries implements LoopStore {
     throw new LoopwrightError('topic-busy-for-version', { loopId: live.id });
   }
 
-  /** All loops, or those of one topic, newest first. Loops of removed topics are left out. */
+  /**
+   * Returns all loops, or those of one topic, newest first. Loops of removed topics are left out.
+   */
   list(filter: { readonly topicId?: TopicId } = {}): readonly LoopRecord[] {
     const { topicId } = filter;
     const [where, ...values] = topicId === undefined ? [NOT_REMOVED] : [`topic_id = ? AND ${NOT_REMOVED}`, topicId];
@@ -131,14 +133,14 @@ export class Loops extends Queries implements LoopStore {
     return this.#journal.rows(loopId, kinds);
   }
 
-  /** The input of the loop, which is row 0 of its journal. Throws `not-found`. */
+  /** Returns the input of the loop, which is row 0 of its journal. Throws `not-found`. */
   input(loopId: LoopId): JsonValue {
     const input = this.#journal.input(loopId);
     if (input === undefined) throw new LoopwrightError('loop-not-found', { loopId });
     return input;
   }
 
-  /** The number of answered model calls, without failed ones. */
+  /** Returns the number of model calls of the loop that got a reply. */
   iterations(loopId: LoopId): number {
     return this.#journal.answeredModelCalls(loopId);
   }
@@ -164,8 +166,8 @@ export class Loops extends Queries implements LoopStore {
         'UPDATE loops SET next_row = next_row + ?, updated_at = max(updated_at, ?) WHERE id = ?',
         ...[rows.length, this.database.now(), loopId],
       );
-      // State and limits have statements of their own, because most commits change neither, and
-      // SQLite rewrites the index of each column that a statement names.
+      // The state and the limits are updated by separate statements. Most commits change neither,
+      // and SQLite rewrites the index of each column that a statement names.
       if (state) {
         const { name } = state;
         this.database.run('UPDATE loops SET state_name = ?, state = ? WHERE id = ?', name, toJson(state), loopId);
@@ -194,19 +196,19 @@ export class Loops extends Queries implements LoopStore {
     });
   }
 
-  /** Extends the lease of every loop that `owner` holds. Returns their number. */
+  /** Extends the lease of every loop that `owner` holds. Returns the number of these loops. */
   renew(owner: string, leaseMs: number): number {
     const until = this.database.now() + leaseMs;
     return this.database.run('UPDATE loops SET lease_until = ? WHERE owner = ?', until, owner);
   }
 
-  /** Releases a loop; does nothing when `owner` does not hold it. */
+  /** Releases a loop. Does nothing if `owner` does not hold the loop. */
   release(loopId: LoopId, owner: string): void {
     this.database.run('UPDATE loops SET owner = NULL, lease_until = NULL WHERE id = ? AND owner = ?', loopId, owner);
   }
 
   /**
-   * Marks every abandoned running loop as interrupted, so that its old owner can no longer
+   * Marks every running loop that is abandoned as interrupted, so that its old owner can no longer
    * commit. Returns the ids of these loops.
    */
   markInterrupted(now: number = this.database.now()): readonly LoopId[] {

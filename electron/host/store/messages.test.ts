@@ -4,7 +4,9 @@ import { newId } from '../new-id.ts';
 import { Messages } from './messages.ts';
 import { addTopic, failure, message, temporaryDatabase } from './store.fixture.ts';
 
-/** Two topics whose messages were stored alternately. The first has `count` messages. */
+/**
+ * Creates two topics whose messages were stored alternately. The first topic has `count` messages.
+ */
 function twoTopics(count: number) {
   const database = temporaryDatabase();
   const messages = new Messages(database);
@@ -28,14 +30,14 @@ test('returns the newest messages as a page, oldest first, and the next page end
   expect(messages.page(topicId, { before: stored[1]?.id ?? before, limit: 4 })).toEqual(stored.slice(0, 1));
 });
 
-test('returns the history up to and including a message', () => {
+test('returns the history of a message, including the message itself', () => {
   const { messages, topicId, other, stored } = twoTopics(5);
   const third = stored[2]?.id ?? newId(MessageId);
   expect(messages.upTo(topicId, third)).toEqual(stored.slice(0, 3));
   expect(failure(() => messages.upTo(other, third)).code).toBe('not-found');
 });
 
-test('reads a whole topic in portions, even when a message is stored meanwhile', () => {
+test('reads a whole topic in portions, including a message that is stored during the reading', () => {
   const { database, messages, topicId, stored } = twoTopics(401);
   const read: string[] = [];
   for (const each of messages.all(topicId)) {
@@ -46,7 +48,7 @@ test('reads a whole topic in portions, even when a message is stored meanwhile',
   expect(messages.last(topicId)).toEqual(stored.at(-1));
 });
 
-test('has no last message in an empty topic', () => {
+test('returns no last message for an empty topic', () => {
   const database = temporaryDatabase();
   expect(new Messages(database).last(addTopic(database))).toBeUndefined();
 });
@@ -63,7 +65,7 @@ test('finds a page of a long topic by an index, without reading or sorting other
   ]);
 });
 
-test('returns the iteration of a reply, and none for other messages', () => {
+test('returns the iteration data of a model reply, and none for other messages', () => {
   const database = temporaryDatabase();
   const messages = new Messages(database);
   const topicId = addTopic(database);

@@ -1,4 +1,4 @@
-/** Stores the messages of topics. `versions.ts` decides which of them are shown. */
+/** Stores the messages of topics. `versions.ts` determines which messages are shown. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
@@ -15,7 +15,7 @@ type MessageRow = Pick<Message, 'id' | 'topicId' | 'loopId' | 'role' | 'createdA
 const COLUMNS = 'id, topic_id AS topicId, loop_id AS loopId, role, parts, model, iteration, created_at AS createdAt';
 const ROWS_AT_A_TIME = 200;
 
-/** A stored message. `hidden`: it belongs to a version that is not shown. */
+/** A stored message. `hidden` is true if the message belongs to a version that is not shown. */
 export interface StoredMessage extends Message {
   readonly hidden?: true;
 }
@@ -24,14 +24,14 @@ export class Messages extends Queries {
   readonly #versions = new Versions(this.database);
 
   /**
-   * Appends the message to the shown version; a message of a hidden loop goes to the version of
-   * that loop.
+   * Appends the message to the shown version. A message of a loop in a hidden version is appended
+   * to that version.
    */
   append(message: Message): void {
     this.database.transaction(() => this.appendWithin([message]));
   }
 
-  /** Appends several messages, inside a transaction of the caller. */
+  /** Appends several messages. The caller must have started a transaction. */
   appendWithin(messages: readonly Message[]): void {
     for (const { id, topicId, loopId, role, parts, model, iteration, createdAt } of messages) {
       this.database.run(
@@ -49,7 +49,10 @@ export class Messages extends Queries {
     }
   }
 
-  /** The newest `limit` shown messages, or those right before `before`; oldest first. */
+  /**
+   * Returns the newest `limit` shown messages, or the `limit` shown messages right before
+   * `before`, oldest first.
+   */
   page(topicId: TopicId, options: { readonly before?: MessageId; readonly limit: number }): readonly Message[] {
     const end = options.before === undefined ? Number.MAX_SAFE_INTEGER : this.#seqOf(topicId, options.before);
     return this.database
@@ -62,8 +65,8 @@ export class Messages extends Queries {
   }
 
   /**
-   * The messages that led to this one and the message itself, oldest first, whichever version is
-   * shown.
+   * Returns the message and the messages before it in its version, oldest first, whichever version
+   * is shown.
    */
   upTo(topicId: TopicId, messageId: MessageId): readonly Message[] {
     return this.database
@@ -81,7 +84,7 @@ export class Messages extends Queries {
       .map(toMessage);
   }
 
-  /** Throws `not-found`. */
+  /** Returns a message. Throws `not-found` if it does not exist in this topic. */
   get(topicId: TopicId, messageId: MessageId): Message {
     const sql = `SELECT ${COLUMNS} FROM messages WHERE id = ? AND topic_id = ?`;
     const row = this.database.get<MessageRow>(sql, messageId, topicId);
@@ -89,14 +92,14 @@ export class Messages extends Queries {
     return toMessage(row);
   }
 
-  /** The last shown message. */
+  /** Returns the last shown message. */
   last(topicId: TopicId): Message | undefined {
     return this.page(topicId, { limit: 1 })[0];
   }
 
   /**
-   * Yields the shown messages of a topic, oldest first. They are read in portions, so a message
-   * that is stored meanwhile may be included.
+   * Yields the shown messages of a topic, oldest first. The messages are read in portions, so a
+   * message that is stored during the reading may be included.
    */
   shown(topicId: TopicId): Generator<Message, void, undefined> {
     return this.#read(topicId, 'AND shown = 1');

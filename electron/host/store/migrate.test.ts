@@ -17,7 +17,7 @@ const addColumn = (version: number): Migration => ({
   up: (sql) => sql.exec(`ALTER TABLE notes ADD COLUMN column_${version} TEXT`),
 });
 
-/** A closed database of version 1 with one note. */
+/** Creates and closes a database of schema version 1 that contains one note. */
 function oldDatabase(): string {
   const path = join(temporaryFolder(), 'loopwright.db');
   const database = openDatabase(path, { now: Date.now, migrations: [first] });
@@ -44,7 +44,7 @@ test('gives a new database the newest version and makes no backup', () => {
   expect(backups(database.path)).toEqual([]);
 });
 
-test('copies an old database before it migrates it; the copy has the old version and content', () => {
+test('copies an old database before migrating it; the copy has the old version and content', () => {
   const path = oldDatabase();
   const database = temporaryDatabase({ path, migrations: [first, addColumn(2), addColumn(3)] });
   expect(database.all('SELECT * FROM notes')).toEqual([{ text: 'kept', column_2: null, column_3: null }]);
@@ -55,7 +55,7 @@ test('copies an old database before it migrates it; the copy has the old version
   expect(temporaryDatabase({ path: copy, migrations: [first] }).all('SELECT * FROM notes')).toEqual([{ text: 'kept' }]);
 });
 
-test('keeps the newest three backups', () => {
+test('keeps only the newest three backups', () => {
   const path = oldDatabase();
   writeFileSync(`${path}.backup-vacation`, 'not ours');
   const migrations = [first];
@@ -71,7 +71,7 @@ test('keeps the newest three backups', () => {
   ]);
 });
 
-test('keeps the old version, its content and the backup when a migration fails half-way', () => {
+test('keeps the old version, its content and the backup when a migration fails halfway', () => {
   const path = oldDatabase();
   const broken: Migration = {
     version: 3,
@@ -87,7 +87,7 @@ test('keeps the old version, its content and the backup when a migration fails h
   expect(temporaryDatabase({ path, migrations: [first] }).all('SELECT * FROM notes')).toEqual([{ text: 'kept' }]);
 });
 
-test('refuses the database of a newer program and leaves it unchanged', () => {
+test('refuses the database of a newer program version and leaves it unchanged', () => {
   const path = oldDatabase();
   const writer = new DatabaseSync(path);
   writer.exec('PRAGMA user_version = 999');
@@ -100,7 +100,7 @@ test('refuses the database of a newer program and leaves it unchanged', () => {
   expect(backups(path)).toEqual([]);
 });
 
-test('migrates once when several processes open an old database, and backs up the old version', async () => {
+test('migrates only once when several processes open an old database, and backs up the old version', async () => {
   const path = oldDatabase();
   const source = `
     import { openDatabase } from '@/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Migrates a database to the newest version: first it makes a copy, then it runs all missing
- * migrations in one transaction.
+ * Migrates a database to the newest schema version: it makes a copy first, and then runs all
+ * missing migrations in one transaction.
  */
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,8 +12,8 @@ import type { Migration } from './migrations/index.ts';
 const BACKUPS_KEPT = 3;
 
 /**
- * Runs all missing migrations. The write lock is held from reading the version to the commit, so
- * only one of several processes migrates.
+ * Runs all missing migrations. The write lock is held from the reading of the version to the
+ * commit, so that only one of several processes migrates.
  */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
   database.transaction(() => {
@@ -31,7 +31,10 @@ export function migrate(database: Database, migrations: readonly Migration[]): v
   });
 }
 
-/** Copies the database as it was before the open transaction, by a second connection. */
+/**
+ * Copies the database through a second connection, which sees the state before the open
+ * transaction.
+ */
 function backUp(path: string, version: number): void {
   const target = `${path}.backup-v${version}`;
   const partial = `${target}.partial`;
@@ -43,7 +46,7 @@ function backUp(path: string, version: number): void {
   } finally {
     rmSync(partial, { force: true });
   }
-  // Windows cannot open a folder and needs no flush of its entries.
+  // Windows cannot open a folder, and folder entries need no flush there.
   if (process.platform !== 'win32') flush(dirname(path), 'r');
   removeOldBackups(path);
 }

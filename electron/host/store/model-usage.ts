@@ -1,6 +1,6 @@
 /**
- * Sums the tokens and the cost of model calls from the journals of loops. Summaries add tokens
- * and cost, but do not count as calls.
+ * Sums the tokens and the cost of model calls from the journals of loops. Compaction summaries add
+ * to tokens and cost, but not to the number of calls.
  */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
@@ -11,7 +11,7 @@ interface Sums {
   readonly calls: number;
   readonly input: number | null;
   readonly output: number | null;
-  /** Null when no call had a price. */
+  /** The cost of the calls; null if no call had a price. */
   readonly cost: number | null;
 }
 
@@ -27,8 +27,8 @@ export interface CountedUsage {
 }
 
 /**
- * What one model used in a quarter of an hour. The clocks of all time zones differ by whole
- * quarters, so each lies in one local day.
+ * The usage of one model in a quarter of an hour. The offsets of all time zones are multiples of
+ * 15 minutes, so each quarter of an hour lies within one local day.
  */
 export interface UsageOfQuarter extends CountedUsage {
   /** The beginning of the quarter of an hour, in milliseconds since the epoch, UTC. */
@@ -39,8 +39,8 @@ export interface UsageOfQuarter extends CountedUsage {
 const QUARTER_MS = 15 * 60_000;
 
 /**
- * The condition of the index `journal_of_models`. SQLite uses the index only for exactly this
- * condition.
+ * The condition of the index `journal_of_models`. SQLite uses the index only if a query contains
+ * exactly this condition.
  */
 const OF_MODELS = `kind IN ('model-settled', 'model-cut', 'wrap-up', 'compacted')`;
 const SUMS = `
@@ -50,7 +50,7 @@ const SUMS = `
   sum(usage ->> '$.cost') AS cost`;
 const USAGE = `CASE kind WHEN 'model-settled' THEN data -> '$.reply.usage' ELSE data -> '$.usage' END AS usage`;
 
-/** The SQL of `quarters`. Its parameter is the earliest time. */
+/** The SQL query of `quarters`. Its parameter is the earliest time. */
 export const QUARTERS = `
   WITH calls AS MATERIALIZED (
     SELECT kind, at, data -> '$.model' AS model, ${USAGE} FROM journal WHERE ${OF_MODELS} AND at >= ?
@@ -66,7 +66,8 @@ const TOPIC = `
 
 export class ModelUsage extends Queries {
   /**
-   * The usage by model and quarter of an hour of all calls that were settled at `from` or later.
+   * Returns the usage by model and quarter of an hour, for all calls that were recorded at the
+   * time `from` or later.
    */
   quarters(from: number): readonly UsageOfQuarter[] {
     return this.database.all<QuarterRow>(QUARTERS, from).map(({ quarter, provider, model, ...sums }) => ({

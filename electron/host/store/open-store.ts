@@ -1,4 +1,7 @@
-/** Opens the database in the data folder of a host, with one object for each noun in it. */
+/**
+ * Opens the database in the data folder of a host, and creates one object for each kind of stored
+ * data.
+ */
 import { join } from 'node:path';
 import { ApprovalRules } from './approval-rules.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -26,8 +29,8 @@ export const DATABASE_FILE = 'loopwright.sqlite';
 export type HostStore = ReturnType<typeof openStore>;
 
 /**
- * Creates the database if it is missing, marks loops that a crash left running as interrupted,
- * and purges topics that were removed long ago. Throws `storage`.
+ * Opens the database, or creates it if it is missing. Marks loops that a crash left running as
+ * interrupted, and purges topics that were removed long ago. Throws `storage`.
  */
 export function openStore(dataDir: string, now: () => number) {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now });

@@ -1,7 +1,7 @@
 /**
- * Identifies who drives a loop: `<host name>:<process id>:<start time of the process>:<random>`.
- * The start time distinguishes a process from a later one with the same id. It is known on Linux
- * and `0` elsewhere.
+ * Identifies the process that drives a loop, as `<host name>:<process id>:<start time of the
+ * process>:<random>`. The start time distinguishes a process from a later process with the same
+ * id. The start time is known only on Linux, and is `0` on other systems.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,15 +15,15 @@ export function newOwner(): string {
   return [hostname(), process.pid, started, randomBytes(6).toString('hex')].join(':');
 }
 
-/** The process of an owner, in the form that a user can look for. */
+/** Returns the process id and the host name of an owner, so that a user can find the process. */
 export function holderOf(owner: string): LoopHolder {
   const { host, pid } = parseOwner(owner);
   return { process: pid, host: host === hostname() ? null : host };
 }
 
 /**
- * Whether the owner was a process of this computer that no longer exists; false if that cannot be
- * known.
+ * Returns whether the owner was a process of this computer that no longer exists; false if this is
+ * unknown.
  */
 export function ownerIsGone(owner: string): boolean {
   const { host, pid, startTime } = parseOwner(owner);
@@ -45,15 +45,15 @@ function answersSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process exists and belongs to another user.
+    // EPERM means that the process exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 
 /**
- * Reads the state and the start time of a process from `/proc`. In this file the command name in
- * brackets may contain anything; after it come the state (field 3) and the start time in ticks
- * since boot (field 22), see proc(5).
+ * Reads the state and the start time of a process from `/proc/<pid>/stat`. The command name in
+ * parentheses may contain any character; the state (field 3) and the start time in ticks since
+ * boot (field 22) follow it, see proc(5).
  */
 function processStatus(pid: number): { ended: boolean; startTime: string } | undefined {
   try {

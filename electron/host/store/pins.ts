@@ -1,11 +1,11 @@
-/** Stores which messages a compaction keeps word for word. */
+/** Stores which messages are pinned. A compaction keeps pinned messages word for word. */
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import { Queries } from './queries.ts';
 
 const NONE: ReadonlySet<MessageId> = new Set();
 
 export class Pins extends Queries {
-  /** The pinned messages that are shown. Read at every model call. */
+  /** Returns the ids of the pinned messages that are shown. Every model call runs this query. */
   of(topicId: TopicId): ReadonlySet<MessageId> {
     const rows = this.database.all<{ id: MessageId }>(
       'SELECT id FROM messages WHERE topic_id = ? AND pinned = 1 AND shown = 1',

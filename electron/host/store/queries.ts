@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** The base of a class that holds the SQL of one noun. */
+/** The base class of the classes that contain the SQL queries for one kind of stored data. */
 export abstract class Queries {
   protected readonly database: Database;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { QueuedMessages } from './queued-messages.ts';
 import { addTopic, failure, temporaryDatabase } from './store.fixture.ts';
 
-test('keeps the messages of each topic in the order they were sent', () => {
+test('keeps the queued messages of each topic in the order in which they were sent', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const [topicId, other] = [addTopic(database), addTopic(database)];
@@ -14,7 +14,7 @@ test('keeps the messages of each topic in the order they were sent', () => {
   expect(queue.list(topicId)).toEqual([second]);
 });
 
-test('keeps the attachments of a message', () => {
+test('keeps the attachments of a queued message', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const topicId = addTopic(database);
@@ -25,7 +25,7 @@ test('keeps the attachments of a message', () => {
   expect(queue.content(topicId, message.id)).toEqual({ text: 'look here', attached });
 });
 
-test('removes a message once, and only from its own topic', () => {
+test('removes a message only once, and only from its own topic', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const topicId = addTopic(database);

@@ -1,4 +1,7 @@
-/** Messages that wait for a topic's loop to end, in the order they were sent. */
+/**
+ * Stores the messages of a topic that are queued until its loop ends, in the order in which they
+ * were sent.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
@@ -24,7 +27,7 @@ export class QueuedMessages extends Queries {
     );
   }
 
-  /** Throws `not-found` if the message was sent or removed meanwhile. */
+  /** Returns a queued message. Throws `not-found` if the message was already sent or removed. */
   content(topicId: TopicId, id: string): { readonly text: string; readonly attached: readonly AttachedPart[] } {
     const sql = 'SELECT text, attached FROM queued_messages WHERE id = ? AND topic_id = ?';
     const found = this.database.get<{ text: string; attached: string }>(sql, id, topicId);
@@ -32,13 +35,18 @@ export class QueuedMessages extends Queries {
     return { text: found.text, attached: fromJson(found.attached) };
   }
 
-  /** Throws `not-found`. */
+  /**
+   * Changes the text of a queued message. Throws `not-found` if the message is no longer queued.
+   */
   change(topicId: TopicId, id: string, text: string): void {
     const sql = 'UPDATE queued_messages SET text = ? WHERE id = ? AND topic_id = ?';
     if (this.database.run(sql, text, id, topicId) === 0) throw new LoopwrightError('queued-message-gone', { id });
   }
 
-  /** Throws `not-found`, so that only one of two callers can take a message. */
+  /**
+   * Removes a queued message. Throws `not-found` if the message is no longer queued, so that only
+   * one of two callers can take it.
+   */
   remove(topicId: TopicId, id: string): void {
     if (this.database.run('DELETE FROM queued_messages WHERE id = ? AND topic_id = ?', id, topicId) === 0)
       throw new LoopwrightError('queued-message-gone', { id });

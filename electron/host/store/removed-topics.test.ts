@@ -56,7 +56,7 @@ test('purges a topic seven days after its removal, with its messages, checkpoint
   expect(database.problems()).toEqual([]);
 });
 
-test('restores a complete topic within seven days', () => {
+test('restores the complete topic within seven days of its removal', () => {
   const { database, later, topics } = world();
   const id = addTopic(database);
   topics.remove(id);

@@ -1,8 +1,8 @@
-/** Purges topics that were removed long ago, with everything that belonged to them alone. */
+/** Purges topics that were removed long ago, with all data that belongs only to them. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Database } from './database.ts';
 
-/** How long a removed topic can be restored, in milliseconds. */
+/** How long after its removal a topic can be restored, in milliseconds. */
 export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
@@ -22,8 +22,8 @@ export function purgeRemovedTopics(database: Database): readonly TopicId[] {
 }
 
 /**
- * Deleting the row of the topic deletes its messages, loops, journals, rules, drafts and queue,
- * but not checkpoints and their images.
+ * Deleting the row of the topic also deletes its messages, loops, journals, rules, drafts and
+ * queue. Its checkpoints and their before-images must be deleted separately.
  */
 function purge(database: Database, id: TopicId): void {
   database.run(

@@ -1,6 +1,6 @@
 /**
- * The user's schedules. A deleted one is hidden until it is restored or purged. Ids are never
- * reused.
+ * Stores the user's schedules. A deleted schedule is hidden until it is restored or purged. Ids
+ * are never reused.
  */
 import { z } from 'zod';
 import { LocalTime } from '../../../shared/local-time.ts';
@@ -11,8 +11,8 @@ import { Queries } from './queries.ts';
 export type NewSchedule = Omit<Schedule, 'id' | 'createdAt'>;
 
 /**
- * The time ranges in which a schedule can happen and in which it can remind. Milliseconds since
- * the epoch, UTC.
+ * The time ranges that contain all occurrences and all reminders of a schedule, in milliseconds
+ * since the epoch, UTC.
  */
 export interface Reach {
   readonly startsAt: number;
@@ -28,7 +28,7 @@ type ScheduleRow = Omit<Schedule, 'recurrence'> & {
   readonly enabled: number | null;
 };
 
-/** The columns of a `ScheduleRow`. */
+/** The columns of a `ScheduleRow`, as part of an SQL query. */
 const FIELDS = `
   id, title, start, time_zone AS timeZone, duration_minutes AS durationMinutes, remind, interval_count AS count,
   interval_unit AS unit, times, remind_start AS remindStart, enabled, created_at AS createdAt`;
@@ -41,8 +41,8 @@ const COLUMNS = [
 
 export class Schedules extends Queries {
   /**
-   * Finds a schedule; with `deleted` only a deleted one. An unreadable row counts as missing,
-   * here and in lists.
+   * Finds a schedule that is not deleted, or, with `deleted`, one that is deleted. A row that
+   * cannot be parsed counts as missing, here and in lists.
    */
   find(id: number, deleted = false): Schedule | undefined {
     const row = this.database.get<ScheduleRow>(
@@ -64,7 +64,7 @@ export class Schedules extends Queries {
     return added;
   }
 
-  /** Stores a changed schedule. */
+  /** Stores a changed schedule that is not deleted. */
   save(schedule: Schedule, reach: Reach): void {
     this.database.run(
       `UPDATE schedules SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND deleted_at IS NULL`,
@@ -77,12 +77,15 @@ export class Schedules extends Queries {
     this.database.run('UPDATE schedules SET deleted_at = ? WHERE id = ?', deleted ? this.database.now() : null, id);
   }
 
-  /** Purges what was deleted at `before` or earlier. */
+  /** Purges schedules that were deleted at the time `before` or earlier. */
   purge(before: number): void {
     this.database.run('DELETE FROM schedules WHERE deleted_at <= ?', before);
   }
 
-  /** The schedules that may happen between `from` and `to`, in no particular order. */
+  /**
+   * Returns the schedules that may have an occurrence between `from` and `to`, in no particular
+   * order.
+   */
   reaching(from: number, to: number): readonly Schedule[] {
     return this.database
       .all<ScheduleRow>(
@@ -93,7 +96,10 @@ export class Schedules extends Queries {
       .flatMap((row) => toSchedule(row) ?? []);
   }
 
-  /** The schedules that may remind later than `after`, up to `until`, in no particular order. */
+  /**
+   * Returns the schedules that may have a reminder after `after` and not later than `until`, in no
+   * particular order.
+   */
   reminding(after: number, until: number): readonly Schedule[] {
     return this.database
       .all<ScheduleRow>(

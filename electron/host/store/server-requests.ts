@@ -1,6 +1,6 @@
 /**
- * Requests of servers to the user, with the answers filled in so far. A settled request never
- * opens again.
+ * Stores the requests of servers to the user, with the answers filled in so far. A request that
+ * has ended never opens again.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, ServerId, ServerRequestId, TopicId } from '../../../shared/ids.ts';
@@ -13,7 +13,7 @@ import { Queries } from './queries.ts';
 
 type RequestRow = Omit<ServerRequest, 'ask' | 'draft'> & { readonly ask: string; readonly draft: string };
 
-/** How an open request ends. An absent field stays unchanged. */
+/** The changes to a request when it ends. An absent field stays unchanged. */
 export interface Settled {
   readonly state: Exclude<ServerRequest['state'], 'open'>;
   readonly draft?: JsonObject;
@@ -25,13 +25,14 @@ const SELECT = `
     created_at AS createdAt
   FROM server_requests`;
 
-/** An SQL condition on a topic: it has an open request. */
+/** An SQL condition that selects topics with an open request. */
 export const HAS_OPEN_REQUEST =
   "EXISTS (SELECT 1 FROM server_requests WHERE server_requests.topic_id = topics.id AND state = 'open')";
 
 export class ServerRequests extends Queries {
   /**
-   * Stores a request. `owner` is the process that waits for the answer, as `newOwner` names it.
+   * Stores a request. `owner` is the process that waits for the answer, in the format of
+   * `newOwner`.
    */
   add(request: ServerRequest, owner: string): void {
     this.database.run(
@@ -41,20 +42,20 @@ export class ServerRequests extends Queries {
     );
   }
 
-  /** Throws `not-found`. */
+  /** Returns a request. Throws `not-found` if it does not exist in this topic. */
   get(topicId: TopicId, id: ServerRequestId): ServerRequest {
     const row = this.database.get<RequestRow>(`${SELECT} WHERE id = ? AND topic_id = ?`, id, topicId);
     if (!row) throw new LoopwrightError('request-not-found', { topicId, id });
     return toRequest(row);
   }
 
-  /** The open requests of a topic and all requests of this loop, oldest first. */
+  /** Returns the open requests of a topic and all requests of the given loop, oldest first. */
   ofTopic(topicId: TopicId, loopId: LoopId | null): readonly ServerRequest[] {
     const sql = `${SELECT} WHERE topic_id = ? AND (state = 'open' OR loop_id = ?) ORDER BY number`;
     return this.database.all<RequestRow>(sql, topicId, loopId).map(toRequest);
   }
 
-  /** How many requests a server has made in a loop so far. */
+  /** Returns the number of requests that a server has made in a loop so far. */
   count(topicId: TopicId, loopId: LoopId, serverId: ServerId): number {
     const row = this.database.get<{ asked: number }>(
       'SELECT count(*) AS asked FROM server_requests WHERE topic_id = ? AND loop_id = ? AND server_id = ?',
@@ -80,8 +81,8 @@ export class ServerRequests extends Queries {
   }
 
   /**
-   * Marks open requests as expired when nobody waits for them: their process is gone, or their
-   * loop does not run.
+   * Marks open requests as expired if nothing waits for their answer any more, because their
+   * process is gone or their loop does not run.
    */
   expireLost(): void {
     const open = this.database.all<{ id: ServerRequestId; owner: string; loop_state: LoopState['name'] | null }>(

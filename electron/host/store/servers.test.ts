@@ -17,7 +17,7 @@ const server = (name: string, change: Partial<NewServer> = {}): NewServer => ({
   ...change,
 });
 
-test('stores an added server as given, untrusted and without sampling', () => {
+test('stores an added server as given, without trust and without sampling', () => {
   const servers = new Servers(temporaryDatabase());
   const reviewed = { hash: 'h', shown: 's' };
   servers.add([server('one'), server('two', { origin: 'typed', reviewed })]);
@@ -35,7 +35,7 @@ test('adds all servers or none, and reports a conflict for an id that is taken',
   expect(servers.list()).toEqual([{ ...server('one'), trusted: false, sampling: false, logLevel: null }]);
 });
 
-test('stores changes to a server, and changes nothing else', () => {
+test('stores changes to a server without changing its other fields', () => {
   const servers = new Servers(temporaryDatabase());
   servers.add([server('one'), server('other')]);
   const other = servers.find(id('other'));
@@ -55,7 +55,7 @@ test('stores changes to a server, and changes nothing else', () => {
   expect([servers.find(id('one')), servers.find(id('other'))]).toEqual([undefined, other]);
 });
 
-test('removes a server with the permissions of its tools, and nothing else', () => {
+test('removes a server with the permissions of its tools, and keeps all other servers', () => {
   const database = temporaryDatabase();
   const servers = new Servers(database);
   const rules = new ApprovalRules(database);
@@ -66,13 +66,13 @@ test('removes a server with the permissions of its tools, and nothing else', () 
   expect(rules.list().map(({ serverId }) => serverId)).toEqual(['two']);
 });
 
-test('cannot change a missing server', () => {
+test('refuses to change a server that does not exist', () => {
   const servers = new Servers(temporaryDatabase());
   expect(failure(() => servers.remove(id('gone'))).code).toBe('not-found');
   expect(failure(() => servers.setTrusted(id('gone'), true)).code).toBe('not-found');
 });
 
-test('ignores an unreadable row and still lists the other servers (V15)', () => {
+test('ignores a row that cannot be parsed, and still lists the other servers (V15)', () => {
   const database = temporaryDatabase();
   const servers = new Servers(database);
   servers.add([server('one'), server('two'), server('three')]);
@@ -81,7 +81,7 @@ test('ignores an unreadable row and still lists the other servers (V15)', () => 
   expect(servers.list().map((kept) => kept.id)).toEqual(['three']);
 });
 
-test('keeps an offer dismissed until its content changes', () => {
+test('keeps an offer of servers dismissed until the content of its file changes', () => {
   const servers = new Servers(temporaryDatabase());
   servers.dismiss('/a/.mcp.json', 'one');
   servers.dismiss('/a/.mcp.json', 'one');

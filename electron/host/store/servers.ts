@@ -1,6 +1,6 @@
 /**
- * Stores the servers that the user added, the permissions of each, and the dismissed offers. It
- * stores no values of secrets.
+ * Stores the servers that the user added, their permissions, and the dismissed offers of servers.
+ * It stores no values of secrets.
  */
 import { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -23,7 +23,7 @@ export interface KeptServer {
   readonly reviewed: Reviewed | null;
   readonly trusted: boolean;
   readonly sampling: boolean;
-  /** The log level that the user chose; null: the default of the server. */
+  /** The log level that the user chose; null: the server uses its default. */
   readonly logLevel: LogLevel | null;
 }
 
@@ -43,7 +43,10 @@ interface ServerRow {
 }
 
 export class Servers extends Queries {
-  /** The added servers in the order they were added. Unreadable rows are left out. */
+  /**
+   * Returns the added servers in the order in which they were added. Rows that cannot be parsed
+   * are left out.
+   */
   list(): readonly KeptServer[] {
     return this.database.all<ServerRow>('SELECT * FROM servers ORDER BY number').flatMap((row) => toServer(row) ?? []);
   }
@@ -70,7 +73,10 @@ export class Servers extends Queries {
     });
   }
 
-  /** Stores a changed setting. This method and those below throw `not-found`. */
+  /**
+   * Stores a changed setting. This method and the methods below throw `not-found` if the server
+   * was not added.
+   */
   save(id: ServerId, setting: ServerSetting, reviewed: Reviewed): void {
     const values = [toJson(setting), reviewed.hash, reviewed.shown];
     this.#change(id, 'setting = ?, reviewed_hash = ?, reviewed_shown = ?', ...values);
@@ -102,8 +108,8 @@ export class Servers extends Queries {
   }
 
   /**
-   * Removes a server with the permissions and records of its tools, so that a server that returns
-   * under the same name counts as new.
+   * Removes a server with the permissions and records of its tools, so that a server added later
+   * with the same id counts as new.
    */
   remove(id: ServerId): void {
     this.database.transaction(() => {
@@ -113,7 +119,7 @@ export class Servers extends Queries {
     });
   }
 
-  /** Whether the user dismissed the offer of a file whose content has this hash. */
+  /** Returns whether the user dismissed the offer of this file with the given content hash. */
   isDismissed(file: string, hash: string): boolean {
     return this.database.get('SELECT 1 FROM dismissed_offers WHERE file = ? AND hash = ?', file, hash) !== undefined;
   }
@@ -135,8 +141,8 @@ function refuseMissing(id: ServerId, changed: number): void {
 const Row = z.object({ id: ServerId, setting: ServerSetting, origin: ServerOrigin.exclude(['process']) });
 
 /**
- * Reads a row. It becomes a command that runs, so a row that this program would not have written
- * is rejected.
+ * Parses a row of the table `servers`. The result contains a command that will be run, so a row
+ * that this program would not have written is rejected.
  */
 function toServer(row: ServerRow): KeptServer | undefined {
   const read = Row.safeParse({ id: row.id, setting: settingOf(row.setting), origin: row.origin });

@@ -5,7 +5,7 @@ import { failure, temporaryDatabase } from './store.fixture.ts';
 
 const Window = z.object({ width: z.int(), theme: z.enum(['light', 'dark']) });
 
-test('reads a setting in the shape of its schema, and replaces it when it is set again', () => {
+test('parses a setting with its schema, and replaces a setting that is set again', () => {
   const settings = new Settings(temporaryDatabase());
   expect(settings.get('window', Window)).toBeUndefined();
   settings.set('window', Window, { width: 800, theme: 'light' });
@@ -13,7 +13,7 @@ test('reads a setting in the shape of its schema, and replaces it when it is set
   expect(settings.get('window', Window)).toEqual({ width: 900, theme: 'dark' });
 });
 
-test('refuses to write or read a value its schema refuses, unless the schema has a fallback', () => {
+test('refuses to write or read a value that its schema rejects, unless the schema has a fallback value', () => {
   const settings = new Settings(temporaryDatabase());
   expect(() => settings.set('window', Window, { width: 0.5, theme: 'dark' })).toThrow();
   settings.set('window', z.string(), 'wide');

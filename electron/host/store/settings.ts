@@ -1,5 +1,6 @@
 /**
- * Stores the settings of the app: one JSON value per key, in the shape of the caller's schema.
+ * Stores the settings of the app: one JSON value per name, checked by the schema that the caller
+ * passes.
  */
 import type { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -9,14 +10,15 @@ import { Queries } from './queries.ts';
 
 export class Settings extends Queries {
   /**
-   * The parsed values with their texts. Settings are read from disk at every iteration of a loop,
-   * because another process may change them, but each text is parsed only once.
+   * The parsed settings with the texts from which they were parsed. Settings are read from disk at
+   * every iteration of a loop, because another process may change them, but a text is parsed again
+   * only when it has changed.
    */
   readonly #parsed = new Map<string, { readonly text: string; readonly schema: z.ZodType; readonly value: unknown }>();
 
   /**
-   * Returns undefined if the setting was never set. Throws `storage` for a value that the schema
-   * refuses; a caller that prefers a default passes `schema.catch(...)`.
+   * Returns a setting, or undefined if it was never set. Throws `storage` for a value that the
+   * schema rejects; a caller that prefers a default passes `schema.catch(...)`.
    */
   get<T>(key: string, schema: z.ZodType<T>): T | undefined {
     const row = this.database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);

@@ -6,7 +6,7 @@ import { addLoop, temporaryDatabase } from './store.fixture.ts';
 
 const reply = { ok: true, code: 'todo-deleted', text: 'Deleted.', deleted: { kind: 'todo', id: 3 } } as const;
 
-test('keeps the reply to a call until its loop has ended or is purged', () => {
+test('keeps the reply to a call until its loop has ended or was purged', () => {
   const database = temporaryDatabase();
   const calls = new SlashCalls(database);
   const [open, ended, purged] = [addLoop(database), addLoop(database), addLoop(database)].map((loop) => {
@@ -25,7 +25,7 @@ test('keeps the reply to a call until its loop has ended or is purged', () => {
   expect([open, ended, purged].map(({ callId }) => calls.find(callId) !== undefined)).toEqual([true, false, false]);
 });
 
-test('keeps one reply per call', () => {
+test('keeps only one reply per call', () => {
   const database = temporaryDatabase();
   const { id: loopId } = addLoop(database);
   const calls = new SlashCalls(database);

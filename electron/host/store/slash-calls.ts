@@ -1,6 +1,6 @@
 /**
- * Stores the replies to slash commands that loops called, so that a call that is repeated after a
- * crash changes nothing twice.
+ * Stores the replies to slash commands that loops run, so that a call that is repeated after a
+ * crash does not change anything a second time.
  */
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { SlashReply } from '../../../shared/slash/slash-command.ts';
@@ -13,7 +13,10 @@ export class SlashCalls extends Queries {
     return row && fromJson(row.reply);
   }
 
-  /** Stores a reply. Call it inside the transaction of the change. */
+  /**
+   * Stores the reply to a call. Call this inside the transaction in which the command makes its
+   * change.
+   */
   keep({ loopId, callId }: { readonly loopId: LoopId; readonly callId: CallId }, reply: SlashReply): void {
     this.database.run(
       'INSERT INTO slash_calls (call_id, loop_id, reply) VALUES (?, ?, ?)',
@@ -21,7 +24,7 @@ export class SlashCalls extends Queries {
     );
   }
 
-  /** Removes the replies to ended loops, which repeat no calls. */
+  /** Removes the replies for loops that have ended, because these loops repeat no calls. */
   forgetEnded(): void {
     this.database.run(
       `DELETE FROM slash_calls

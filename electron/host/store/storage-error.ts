@@ -1,10 +1,10 @@
-/** Turns failures of SQLite and the file system into named failures. */
+/** Turns errors of SQLite and the file system into errors with the code `storage`. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { FailureName } from '../../../shared/failures/failures.ts';
 
 type StorageFailure = Extract<FailureName, `storage-${string}`>;
 
-/** The failures by primary result code, https://www.sqlite.org/rescode.html */
+/** The failures by the primary result code of SQLite, see https://www.sqlite.org/rescode.html */
 const FAILURES: Readonly<Record<number, StorageFailure>> = {
   3: 'storage-not-permitted',
   5: 'storage-locked',
@@ -29,8 +29,8 @@ const FILE_FAILURES: Readonly<Record<string, StorageFailure>> = {
 };
 
 /**
- * Returns a `LoopwrightError` with the code `storage` for a failure of the environment. Anything
- * else is a bug and is returned unchanged.
+ * Returns a `LoopwrightError` with the code `storage` for an error that the environment caused,
+ * such as a full disk. Any other error is a bug and is returned unchanged.
  */
 export function storageError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof LoopwrightError) return error;
@@ -39,7 +39,7 @@ export function storageError(error: unknown, path: string): unknown {
   return new LoopwrightError(name, { path, detail: messageOf(error) }, { cause: error });
 }
 
-/** Whether another connection holds the lock. */
+/** Returns whether the error means that another connection holds the database lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && [5, 6].includes(primaryCode(error) ?? 0);
 }
@@ -51,7 +51,7 @@ function failureFor(error: Error): StorageFailure | undefined {
   return FILE_FAILURES[error.code] ?? 'storage-unopenable';
 }
 
-/** The primary result code is the low byte of the extended one. */
+/** The primary result code of SQLite is the low byte of the extended result code. */
 function primaryCode(error: Error): number | undefined {
   return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }

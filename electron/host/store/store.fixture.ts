@@ -1,4 +1,4 @@
-/** Real files and real processes for the tests of the store. */
+/** Helpers that create real files and real processes for the tests of the store. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ export function newLoop(topicId: TopicId): NewLoop {
   };
 }
 
-/** A running loop held by a new owner of this process. */
+/** Creates a running loop that a new owner of this process holds. */
 export function addLoop(
   database: Database,
   leaseMs = 15_000,
@@ -62,7 +62,7 @@ export function addLoop(
   return { loops, id, topicId, owner };
 }
 
-/** Returns the error that `fn` throws, with its code. */
+/** Returns the code and the message of the error that `fn` throws. */
 export function failure(fn: () => unknown): { code: string; message: string } {
   try {
     fn();
@@ -75,16 +75,19 @@ export function failure(fn: () => unknown): { code: string; message: string } {
 
 export interface Program {
   readonly child: ChildProcess;
-  /** Resolves with the next line it prints. Rejects when it ends without one. */
+  /**
+   * Resolves with the next line that the program prints. Rejects if the program exits without
+   * printing one.
+   */
   line(): Promise<string>;
-  /** Resolves with its exit and all of its output. */
+  /** Resolves with the exit code or signal of the program and with all of its output. */
   readonly done: Promise<{ code: number | null; signal: string | null; output: string }>;
 }
 
 const HERE = pathToFileURL(`${import.meta.dirname}/`).href;
 
 /**
- * Runs TypeScript in a process of its own. `@/` in its imports stands for this folder. `prefix`
+ * Runs TypeScript code in a separate process. `@/` in its imports stands for this folder. `prefix`
  * is a command that starts the program, such as `prlimit ...`.
  */
 export function runProgram(

@@ -1,19 +1,23 @@
 /**
- * The user's todos. A deleted one is hidden until it is restored or purged. Ids are never reused.
+ * Stores the user's todos. A deleted todo is hidden until it is restored or purged. Ids are never
+ * reused.
  */
 import type { Todo, TodoList } from '../../../shared/todo.ts';
 import { Queries } from './queries.ts';
 
-/** The fields that a person sets. `remindAt` requires `dueAt`. */
+/** The fields of a todo that a user can edit. `remindAt` requires `dueAt`. */
 export type TodoFields = Pick<Todo, 'content' | 'tag' | 'priority' | 'dueAt' | 'remindAt'>;
 
 /**
- * The todos to find. A field or bound that is null does not filter. Times are milliseconds since
- * the epoch, UTC.
+ * The filter of a search for todos. A field or bound that is null does not restrict the result.
+ * Times are milliseconds since the epoch, UTC.
  */
 export interface TodoQuery {
   readonly openOnly: boolean;
-  /** Todos due at or after `from` and before `before`. `none`: todos without a due time. */
+  /**
+   * The range of due times, with `from` included and `before` excluded; `none` selects todos
+   * without a due time.
+   */
   readonly due: 'any' | 'none' | { readonly from: number | null; readonly before: number };
   readonly tag: string | null;
   readonly keyword: string | null;
@@ -21,7 +25,7 @@ export interface TodoQuery {
 
 type TodoRow = Omit<Todo, 'done'> & { readonly done: number };
 
-/** The columns of a `TodoRow`. */
+/** The columns of a `TodoRow`, as part of an SQL query. */
 const FIELDS = `
   id, content, tag, priority, done, created_at AS createdAt, completed_at AS completedAt, due_at AS dueAt,
   remind_at AS remindAt`;
@@ -42,8 +46,8 @@ export class Todos extends Queries {
   }
 
   /**
-   * Changes the fields of a todo. This method and those below return undefined if there is no
-   * such todo.
+   * Changes the fields of a todo and returns it. This method and the methods below return
+   * undefined if the todo does not exist.
    */
   change(id: number, { content, tag, priority, dueAt, remindAt }: TodoFields): Todo | undefined {
     return this.#change(
@@ -54,8 +58,8 @@ export class Todos extends Queries {
   }
 
   /**
-   * Marks a todo as done or open. A done todo keeps the time it was first done until it is open
-   * again.
+   * Marks a todo as done or open. Marking a done todo as done again does not change its completion
+   * time.
    */
   setDone(id: number, done: boolean): Todo | undefined {
     return done
@@ -67,13 +71,16 @@ export class Todos extends Queries {
     return this.#change(id, 'deleted_at = ?', this.database.now());
   }
 
-  /** Restores a deleted todo; a todo that was not deleted stays unchanged. */
+  /** Restores a deleted todo. A todo that is not deleted stays unchanged. */
   restore(id: number): Todo | undefined {
     const row = this.database.get<TodoRow>(`UPDATE todos SET deleted_at = NULL WHERE id = ? RETURNING ${FIELDS}`, id);
     return row && toTodo(row);
   }
 
-  /** The first `most` todos by priority and then by id, and their total number. */
+  /**
+   * Returns the first `most` matching todos, sorted by priority and then by id, and the total
+   * number of matches.
+   */
   list(query: TodoQuery, most: number): TodoList {
     const { where, values } = conditions(query);
     const todos = this.database.all<TodoRow>(
@@ -91,7 +98,8 @@ export class Todos extends Queries {
   }
 
   /**
-   * The last `most` open todos with a reminder later than `after`, up to `until`; latest first.
+   * Returns the last `most` open todos with a reminder after `after` and not later than `until`,
+   * latest first.
    */
   reminding(after: number, until: number, most: number): readonly Todo[] {
     return this.database
@@ -103,14 +111,14 @@ export class Todos extends Queries {
       .map(toTodo);
   }
 
-  /** Tags in use, alphabetically. */
+  /** Returns the tags in use in alphabetical order. */
   tags(): readonly string[] {
     return this.database
       .all<{ tag: string }>('SELECT DISTINCT tag FROM todos WHERE deleted_at IS NULL ORDER BY tag')
       .map(({ tag }) => tag);
   }
 
-  /** Purges what was deleted at `before` or earlier. */
+  /** Purges todos that were deleted at the time `before` or earlier. */
   purge(before: number): void {
     this.database.run('DELETE FROM todos WHERE deleted_at <= ?', before);
   }

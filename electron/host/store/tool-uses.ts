@@ -12,7 +12,8 @@ export class ToolUses extends Queries {
   }
 
   /**
-   * The tools by how often they were used, most often first; equally used ones by their last use.
+   * Returns the tools, the most often used first; among equally often used tools, the most
+   * recently used comes first.
    */
   list(): readonly ToolRef[] {
     return this.database.all<ToolRef>(

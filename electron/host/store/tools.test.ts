@@ -9,7 +9,7 @@ import { ToolUses } from './tool-uses.ts';
 
 const tool = (toolName: string, server = 'one'): ToolRef => ({ serverId: ServerId.parse(server), toolName });
 
-test('keeps the last allowed definition of each tool', () => {
+test('keeps only the last allowed definition of each tool', () => {
   const approved = new ApprovedTools(temporaryDatabase());
   expect(approved.find(tool('a'))).toBeNull();
   approved.allow(tool('a'), { definitionHash: '1', definition: 'first' });
@@ -18,14 +18,14 @@ test('keeps the last allowed definition of each tool', () => {
   expect(approved.find(tool('a'))).toEqual({ definitionHash: '2', definition: 'second' });
 });
 
-test('lists tools by how often they were used, then by when', () => {
+test('lists tools by the number of uses, then by the time of the last use', () => {
   let now = 0;
   const uses = new ToolUses(temporaryDatabase({ now: () => ++now }));
   for (const name of ['a', 'b', 'c', 'b']) uses.add(tool(name));
   expect(uses.list()).toEqual([tool('b'), tool('c'), tool('a')]);
 });
 
-test('keeps the tools that the model of a topic found, most recent first, for that topic only', () => {
+test('keeps the tools that the model of a topic found, the most recent first, for that topic only', () => {
   let now = 0;
   const database = temporaryDatabase({ now: () => ++now });
   const found = new FoundTools(database);
@@ -36,7 +36,7 @@ test('keeps the tools that the model of a topic found, most recent first, for th
   expect(found.of(addTopic(database))).toEqual([]);
 });
 
-test('keeps the rules of other tools when all rules of one tool are revoked', () => {
+test('keeps the rules of other tools when all rules of one tool are removed', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const rule = { ...tool('a'), effect: 'allow', definitionHash: '1', topicId: null } as const;

@@ -19,7 +19,7 @@ function world() {
   return { database, topics, messages, summaries, addLoop };
 }
 
-test('lists pinned topics first, then by newest message; a rename or pin moves nothing else', () => {
+test('lists pinned topics first, then the topics by their newest message; renaming or pinning does not change the rest of the order', () => {
   const { database, topics, messages, summaries } = world();
   const [a, b, c] = [addTopic(database), addTopic(database), addTopic(database)];
   messages.append({ ...message(a, 'newest'), createdAt: 3000 });
@@ -31,7 +31,7 @@ test('lists pinned topics first, then by newest message; a rename or pin moves n
   expect(summaries.list().map(({ id }) => id)).toEqual([a, b, c]);
 });
 
-test('takes the activity of a topic from its last loop', () => {
+test('derives the activity of a topic from its last loop', () => {
   const { database, summaries, addLoop } = world();
   const id = addTopic(database);
   expect(summaries.get(id).activity).toBe('idle');

@@ -1,4 +1,7 @@
-/** Reads topics as entries of a list, with facts from their messages and loops. */
+/**
+ * Reads the entries of the topic list, which combine a topic with facts about its messages and
+ * loops.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { LoopState } from '../../../shared/loop.ts';
@@ -14,7 +17,10 @@ type SummaryRow = Omit<TopicSummary, 'pinned' | 'activity' | 'unread'> & {
   readonly asked: number;
 };
 
-/** Every lookup of a topic's rows uses an index and stops at the first row that decides. */
+/**
+ * The SQL query for topic summaries. Each subquery uses an index and stops at the first row that
+ * decides its result.
+ */
 const SELECT = `
   SELECT id, title, workspace, pinned, created_at AS createdAt, updated_at AS updatedAt,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
@@ -23,12 +29,15 @@ const SELECT = `
   FROM topics WHERE deleted_at IS NULL`;
 
 export class TopicSummaries extends Queries {
-  /** All topics: pinned ones first, then those with the newest message. */
+  /**
+   * Returns all topics: first the pinned ones, then the others, each group sorted by the newest
+   * message.
+   */
   list(): readonly TopicSummary[] {
     return this.database.all<SummaryRow>(`${SELECT} ORDER BY pinned DESC, updated_at DESC, number DESC`).map(toSummary);
   }
 
-  /** Throws `not-found`. */
+  /** Returns the summary of a topic. Throws `not-found` if the topic does not exist. */
   get(id: TopicId): TopicSummary {
     const row = this.database.get<SummaryRow>(`${SELECT} AND id = ?`, id);
     if (!row) throw new LoopwrightError('topic-not-found', { topicId: id });
@@ -36,7 +45,10 @@ export class TopicSummaries extends Queries {
   }
 }
 
-/** A loop keeps running while a server asks, but the topic is shown as waiting for the user. */
+/**
+ * Converts a row to a summary. While a server asks the user something, the topic is shown as
+ * waiting, although its loop is still running.
+ */
 function toSummary({ pinned, unread, lastState, asked, ...topic }: SummaryRow): TopicSummary {
   const loop = lastState === 'waiting' || lastState === 'running' ? lastState : 'idle';
   return { ...topic, pinned: pinned === 1, unread: unread === 1, activity: asked === 1 ? 'waiting' : loop };

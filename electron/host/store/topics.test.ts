@@ -5,7 +5,7 @@ import { Messages } from './messages.ts';
 import { addTopic, failure, message, temporaryDatabase } from './store.fixture.ts';
 import { Topics } from './topics.ts';
 
-test('returns a topic as it was stored, including a hostile title', () => {
+test('returns a topic as it was stored, including a title with special characters', () => {
   const database = temporaryDatabase({ now: () => 7 });
   const topic = {
     id: newId(TopicId),
@@ -18,7 +18,7 @@ test('returns a topic as it was stored, including a hostile title', () => {
   expect(topics.get(topic.id)).toEqual({ ...topic, createdAt: 7, updatedAt: 7 });
 });
 
-test('leaves fields unchanged that a change does not name', () => {
+test('leaves the fields unchanged that an update does not name', () => {
   const database = temporaryDatabase();
   const topics = new Topics(database);
   const id = addTopic(database);

@@ -11,11 +11,14 @@ import { Queries } from './queries.ts';
 export interface Topic {
   readonly id: TopicId;
   readonly title: string;
-  /** Absolute path. */
+  /** The absolute path of the folder that the topic works in. */
   readonly workspace: string;
   readonly settings: TopicSettings;
   readonly createdAt: number;
-  /** When its newest message was stored, or else when it was created. */
+  /**
+   * The time at which the newest message was stored, or, without messages, at which the topic was
+   * created.
+   */
   readonly updatedAt: number;
 }
 
@@ -40,20 +43,20 @@ export class Topics extends Queries {
     return row && toTopic(row);
   }
 
-  /** The settings of a topic; undefined if there is no such topic. */
+  /** Returns the settings of a topic; undefined if the topic does not exist. */
   settings(id: TopicId): TopicSettings | undefined {
     const row = this.database.get<Pick<TopicRow, 'settings'>>('SELECT settings FROM topics WHERE id = ?', id);
     return row && settingsOf(row.settings);
   }
 
-  /** Throws `not-found`. */
+  /** Returns a topic. Throws `not-found` if the topic does not exist. */
   get(id: TopicId): Topic {
     const topic = this.find(id);
     if (!topic) throw new LoopwrightError('topic-not-found', { topicId: id });
     return topic;
   }
 
-  /** All topics, the one with the newest message first. */
+  /** Returns all topics, the one with the newest message first. */
   list(): readonly Topic[] {
     return this.database
       .all<TopicRow>(`${SELECT} WHERE deleted_at IS NULL ORDER BY updated_at DESC, number DESC`)
@@ -61,8 +64,8 @@ export class Topics extends Queries {
   }
 
   /**
-   * The folders of topics, each once, the one with the newest message first. Folders that only
-   * removed topics use are left out.
+   * Returns at most `most` different folders of topics, the folder of the topic with the newest
+   * message first. Folders that only removed topics use are left out.
    */
   recentWorkspaces(most: number): readonly string[] {
     return this.database
@@ -74,7 +77,7 @@ export class Topics extends Queries {
       .map((row) => row.workspace);
   }
 
-  /** The ids of all topics in the order of their creation. */
+  /** Returns the ids of all topics in the order of their creation. */
   ids(): readonly TopicId[] {
     return this.database
       .all<{ id: TopicId }>('SELECT id FROM topics WHERE deleted_at IS NULL ORDER BY number')
@@ -91,7 +94,7 @@ export class Topics extends Queries {
     return this.get(id);
   }
 
-  /** Throws `not-found`. */
+  /** Pins or unpins a topic. Throws `not-found` if the topic does not exist. */
   pin(id: TopicId, pinned: boolean): void {
     this.get(id);
     this.database.run('UPDATE topics SET pinned = ? WHERE id = ?', Number(pinned), id);
@@ -105,13 +108,15 @@ export class Topics extends Queries {
     );
   }
 
-  /** Throws `not-found`. */
+  /**
+   * Hides a topic until it is restored or purged. Throws `not-found` if the topic does not exist.
+   */
   remove(id: TopicId): void {
     this.get(id);
     this.database.run('UPDATE topics SET deleted_at = ? WHERE id = ?', this.database.now(), id);
   }
 
-  /** Throws `not-found` for a topic that was purged or never existed. */
+  /** Restores a removed topic. Throws `not-found` for a topic that was purged or never existed. */
   restore(id: TopicId): Topic {
     this.database.run('UPDATE topics SET deleted_at = NULL WHERE id = ?', id);
     return this.get(id);
@@ -123,8 +128,8 @@ function toTopic({ settings, ...topic }: TopicRow): Topic {
 }
 
 /**
- * The last parsed settings, kept because topics are read at every iteration of a loop and most
- * have no settings of their own.
+ * The settings that were parsed last. They are cached because topics are read at every iteration
+ * of a loop, and most topics have no settings of their own.
  */
 let lastParsed: { readonly text: string; readonly settings: TopicSettings } = { text: '{}', settings: {} };
 

@@ -14,7 +14,8 @@ import { Topics } from './topics.ts';
 import { Versions } from './versions.ts';
 
 /**
- * A message and the continuations of the topic after it; a continuation without messages is null.
+ * A node of the expected tree: a message and the ways in which the topic continues after it. A
+ * continuation without messages is null.
  */
 interface Node {
   readonly id: MessageId | null;
@@ -24,7 +25,7 @@ interface Node {
   chosen: number;
 }
 
-/** A loop and its last message. */
+/** A loop and the node of its last message. */
 interface Said {
   readonly id: LoopId;
   last: Node;
@@ -80,7 +81,7 @@ function marksOf(root: Node) {
   return marks.filter(([, mark]) => Object.keys(mark).length > 0);
 }
 
-/** Applies the same steps to a database and to a plain tree. */
+/** Applies the same steps to a database and to a plain tree, so that both can be compared. */
 class Both {
   readonly database: Database;
   readonly messages: Messages;
@@ -99,7 +100,7 @@ class Both {
     this.loops = new Loops(database);
     this.versions = new Versions(database);
     this.topicId = addTopic(database);
-    // A neighbouring topic whose messages lie in between.
+    // A message of another topic, stored between the messages of this topic.
     this.messages.append(message(addTopic(this.database), 'elsewhere'));
   }
 
@@ -120,7 +121,7 @@ class Both {
     return shownOf(this.root).at(-1) ?? this.root;
   }
 
-  /** Begins a loop at the end of the shown messages. */
+  /** Begins a loop at the end of the shown messages and adds its replies. */
   #loop(asks: boolean, replies: number): void {
     const { id } = this.loops.create(newLoop(this.topicId), {}, { owner: this.owner, leaseMs: 1000 });
     let last = this.#end();
@@ -162,8 +163,8 @@ class Both {
   }
 
   /**
-   * Continues a loop at the end of the shown messages. A hidden loop cannot continue; when it is
-   * stopped, its last message goes into its own version.
+   * Continues a loop at the end of the shown messages. A loop in a hidden version cannot be
+   * continued; when it is stopped, its last message is stored in that version.
    */
   goOn(loop: Said): void {
     const isShown = shownOf(this.root).includes(loop.last);
@@ -184,7 +185,7 @@ class Both {
     const idsOf = (some: Iterable<Message>) => Array.from(some, ({ id }) => id);
     expect(idsOf(messages.shown(topicId))).toEqual(path);
     expect(idsOf(messages.page(topicId, { limit: 4 }))).toEqual(path.slice(-4));
-    // No message is lost and none changes its position.
+    // Checks that no message is lost and that none changes its position.
     expect(Array.from(messages.all(topicId), textOf)).toEqual(this.stored.map(textOf));
     expect([...messages.all(topicId)].filter(({ hidden }) => !hidden).map(({ id }) => id)).toEqual(path);
     const marks = this.versions.of(topicId, idsOf(messages.all(topicId)));
@@ -193,9 +194,7 @@ class Both {
     expect(this.loops.last(topicId)?.id).toBe(last?.id);
   }
 
-  /**
-   * Checks that the messages that led to a message do not depend on the version that is shown.
-   */
+  /** Checks that the history of each message does not depend on which version is shown. */
   checkHistories(): void {
     for (const one of this.nodes) {
       const history = one.id === null ? [] : this.messages.upTo(this.topicId, one.id);
@@ -224,8 +223,8 @@ const step = fc.record({
   of: fc.constantFrom('wordings', 'answers'),
   number: fc.integer({ min: 1, max: 4 }),
   /**
-   * Most steps concern shown messages; some concern hidden ones, as from a page that is out of
-   * date.
+   * Whether the step may concern a hidden message, as a request from an outdated page would. Most
+   * steps concern shown messages.
    */
   isLate: fc.boolean(),
 });
@@ -234,7 +233,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const isAsked = (one: Node): one is Node & { id: MessageId } => one.isUser && one.id !== null;
 
-test('matches a plain tree model after any retries, rewordings and switches, and loses nothing', () => {
+test('has the same messages as a plain tree after any sequence of retries, rewordings and switches', () => {
   const database = temporaryDatabase();
   const run = (steps: readonly Step[]) => {
     const both = new Both(database);
@@ -251,12 +250,12 @@ test('matches a plain tree model after any retries, rewordings and switches, and
     }
     both.checkHistories();
   };
-  // One transaction, so that no step waits for the disk.
+  // All steps run in one transaction, so that no step waits for the disk.
   const atOnce = (steps: readonly Step[]) => database.transaction(() => run(steps));
   fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 16 }), atOnce), { numRuns: 400 });
 }, 60_000);
 
-/** A topic with a question that has two answers; the second answer is shown. */
+/** Creates a topic with one question and two answers; the second answer is shown. */
 function twoAnswers() {
   const database = temporaryDatabase();
   const [topicId, messages, versions] = [addTopic(database), new Messages(database), new Versions(database)];
@@ -299,7 +298,7 @@ test('exports every version and marks hidden messages', () => {
   ]);
 });
 
-test('ignores a hidden answer and its loop for the unread and waiting states', () => {
+test('ignores a hidden answer and its loop when it determines the unread and waiting states', () => {
   const { database, topicId, messages, versions, asked } = twoAnswers();
   const topics = new Topics(database);
   const summaries = new TopicSummaries(database);
@@ -314,13 +313,13 @@ test('ignores a hidden answer and its loop for the unread and waiting states', (
   expect(summaries.get(topicId)).toMatchObject({ unread: true, activity: 'waiting' });
 });
 
-test('deletes versions with their topic', () => {
+test('deletes versions together with their topic', () => {
   const { database, topicId } = twoAnswers();
   database.run('DELETE FROM topics WHERE id = ?', topicId);
   expect(database.all('SELECT number FROM versions')).toEqual([]);
 });
 
-test('reads only the messages of the two versions when it switches, by an index', () => {
+test('reads only the messages of the two versions involved when it switches, by an index', () => {
   const { database } = twoAnswers();
   const plan = database.all<{ detail: string }>(
     `EXPLAIN QUERY PLAN UPDATE messages SET shown = 1

@@ -1,16 +1,20 @@
 /**
- * Stores the versions of a topic: several wordings of a question, several answers to one. The
- * place of a version is the number (`seq`) of the message that it follows; 0 is the beginning of
- * the topic. At each place one version is chosen, and a message is shown if all versions on its
- * path are chosen. No version is ever removed. A version always follows the last message of its
- * parent, because messages that followed became a version themselves.
+ * Stores the versions of a topic: several wordings of a question, and several answers to a
+ * question. The place of a version is the number (`seq`) of the message that it follows; 0 is the
+ * beginning of the topic. At each place one version is chosen, and a message is shown if all
+ * versions on its path are chosen. No version is ever removed. A version always follows the last
+ * message of its parent version, because the messages that had followed there became a version
+ * themselves.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { MessageView, VersionOf } from '../../../shared/topic.ts';
 import { Queries } from './queries.ts';
 
-/** Where a new message is appended. `version` null: the trunk, which belongs to no version. */
+/**
+ * The place where a new message is appended. `version` is null for the trunk, which belongs to no
+ * version.
+ */
 interface EndOfWay {
   readonly version: number | null;
   readonly shown: 0 | 1;
@@ -21,11 +25,16 @@ interface Place {
   readonly version: number | null;
 }
 
-/** An SQL expression for the parent of a row of `versions`; null: the trunk. */
+/**
+ * An SQL expression for the parent of a row of `versions`; it is null if the parent is the trunk.
+ */
 const PARENT = 'SELECT version FROM messages WHERE topic_id = versions.topic_id AND seq = versions.after_seq';
 
 export class Versions extends Queries {
-  /** The end of the shown messages; for a hidden loop the end of its own version. */
+  /**
+   * Returns the end of the shown messages, or, for a loop in a hidden version, the end of that
+   * version.
+   */
   end(topicId: TopicId, loopId: LoopId | null): EndOfWay {
     const hidden = loopId === null ? null : this.#hiddenVersion(loopId);
     if (hidden !== null) return { version: hidden, shown: 0 };
@@ -36,14 +45,14 @@ export class Versions extends Queries {
     return { version: last?.number ?? null, shown: 1 };
   }
 
-  /** Whether a loop belongs to the trunk or to a shown version. */
+  /** Returns whether a loop belongs to the trunk or to a shown version. */
   shows(loopId: LoopId): boolean {
     return this.#hiddenVersion(loopId) === null;
   }
 
   /**
-   * Lets the next messages of the loop go to the end of the shown messages. Throws `conflict` for
-   * a hidden loop.
+   * Moves a loop to the shown version, so that its next messages are appended to the shown
+   * messages. Throws `conflict` for a loop in a hidden version.
    */
   bringToEnd(topicId: TopicId, loopId: LoopId): void {
     this.database.transaction(() => {
@@ -56,19 +65,26 @@ export class Versions extends Queries {
   }
 
   /**
-   * Lets the topic continue differently after this message. Messages that followed become a
-   * version that can be chosen again. Call it inside a transaction. Throws `not-found`.
+   * Begins a new continuation of the topic after this message. The messages that followed it
+   * become a version that can be chosen again. Call this inside a transaction. Throws `not-found`
+   * if the message does not exist.
    */
   beginBehind(topicId: TopicId, messageId: MessageId): void {
     this.#begin(topicId, this.#place(topicId, messageId).seq);
   }
 
-  /** Lets the topic continue differently in place of this message, in the same way. */
+  /**
+   * Begins a new continuation of the topic in place of this message. The message and those that
+   * followed it become a version that can be chosen again.
+   */
   beginBeside(topicId: TopicId, messageId: MessageId): void {
     this.#begin(topicId, this.#placeBefore(topicId, this.#place(topicId, messageId)));
   }
 
-  /** Shows one of several versions. Throws `not-found` if there is no such message or number. */
+  /**
+   * Shows the version with the given number among the wordings of a message or the answers to it.
+   * Throws `not-found` if the message or the number does not exist.
+   */
   show(topicId: TopicId, messageId: MessageId, of: 'wordings' | 'answers', number: number): void {
     this.database.transaction(() => {
       const place = this.#place(topicId, messageId);
@@ -82,9 +98,9 @@ export class Versions extends Queries {
   }
 
   /**
-   * Tells for shown user messages which of several wordings and which of several answers is
-   * shown. If the next message is the user's too, the versions after this message count as
-   * wordings of that one.
+   * Returns, for shown user messages, which of several wordings and which of several answers is
+   * shown. If the next message is also from the user, the versions after this message count as
+   * wordings of that next message.
    */
   of(topicId: TopicId, ids: readonly MessageId[]): ReadonlyMap<MessageId, Pick<MessageView, 'wordings' | 'answers'>> {
     const places = this.#severalAt(topicId);
@@ -116,7 +132,7 @@ export class Versions extends Queries {
   }
 
   /**
-   * Makes the messages that follow a version of their own. Returns false if no message follows.
+   * Makes a separate version of the messages that follow. Returns false if no message follows.
    */
   #setApart(topicId: TopicId, seq: number, parent: number | null): boolean {
     const followed = this.database.get<{ seq: number }>(
@@ -158,7 +174,7 @@ export class Versions extends Queries {
     this.#reckon(topicId);
   }
 
-  /** Computes again which versions and messages are shown. */
+  /** Recomputes which versions and messages are shown. */
   #reckon(topicId: TopicId): void {
     this.database.run(
       `WITH RECURSIVE way(number) AS (
@@ -201,7 +217,7 @@ export class Versions extends Queries {
     );
   }
 
-  /** The versions at a place, in the order they were made. */
+  /** Returns the versions at a place in the order in which they were made. */
   #at(topicId: TopicId, seq: number): readonly number[] {
     return this.database
       .all<{ number: number }>(

@@ -1,7 +1,10 @@
 /** Reserves space for the write-ahead log. */
 import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
-/** Enough for a loop of some dozen iterations. A longer loop pays for the growth of the file. */
+/**
+ * The reserved size, which is enough for a loop of several dozen iterations. Commits of a longer
+ * loop are slower, because the file must grow.
+ */
 const LOG_BYTES = 4.5 * 1024 * 1024;
 
 /**

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { initial } from './0001-initial.ts';
 import { migrations } from './index.ts';
 
-test('has a table for every noun, and deletes what belongs to a topic with it', () => {
+test('creates all tables, and deletes the rows that belong to a topic together with the topic', () => {
   const database = openDatabase(join(temporaryFolder(), 'loopwright.db'), { now: Date.now, migrations: [initial] });
   database.exec(`
     INSERT INTO topics (id, title, workspace, settings, created_at, updated_at) VALUES ('t', '', '/w', '{}', 1, 1);
@@ -32,6 +32,6 @@ test('has a table for every noun, and deletes what belongs to a topic with it', 
   database.close();
 });
 
-test('numbers the versions of all migrations from 1 without gaps', () => {
+test('numbers all migrations from 1 without gaps', () => {
   expect(migrations.map((migration) => migration.version)).toEqual(migrations.map((_, index) => index + 1));
 });

@@ -1,8 +1,8 @@
 import type { Migration } from './index.ts';
 
 /**
- * Times are milliseconds since the epoch, UTC. `number` is the order of insertion, independent of
- * the clock.
+ * The tables of version 1. All times are milliseconds since the epoch, UTC.
+ * `number` is the order of insertion, which does not depend on the clock.
  */
 export const initial: Migration = {
   version: 1,

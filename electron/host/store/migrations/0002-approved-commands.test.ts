@@ -7,7 +7,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { initial } from './0001-initial.ts';
 import { approvedCommands } from './0002-approved-commands.ts';
 
-test('keeps a rule of version 1 valid for every call of its tool', () => {
+test('keeps an approval rule of version 1 valid for every call of its tool', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const before = openDatabase(path, { now: Date.now, migrations: [initial] });
   before.run(

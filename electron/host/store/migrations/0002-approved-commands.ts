@@ -1,6 +1,9 @@
 import type { Migration } from './index.ts';
 
-/** A rule may concern a single command. Earlier rules concern every call of their tool: null. */
+/**
+ * Lets an approval rule apply to a single command. The command is null in earlier rules, which
+ * apply to every call of their tool.
+ */
 export const approvedCommands: Migration = {
   version: 2,
   name: 'approved commands',

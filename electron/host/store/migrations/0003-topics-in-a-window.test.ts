@@ -7,7 +7,7 @@ import { initial } from './0001-initial.ts';
 import { approvedCommands } from './0002-approved-commands.ts';
 import { topicsInAWindow } from './0003-topics-in-a-window.ts';
 
-test('keeps the content of version 2, counts it as read, and copies the file before the migration', () => {
+test('keeps the content of version 2, marks its messages as read, and copies the file before the migration', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const old = openDatabase(path, { now: Date.now, migrations: [initial, approvedCommands] });
   old.exec(`

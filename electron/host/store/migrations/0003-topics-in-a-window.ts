@@ -1,6 +1,9 @@
 import type { Migration } from './index.ts';
 
-/** Adds what a window stores about a topic. Earlier messages count as read. */
+/**
+ * Adds the data of a topic that only windows use, such as drafts and queued messages. Existing
+ * messages count as read.
+ */
 export const topicsInAWindow: Migration = {
   version: 3,
   name: 'topics in a window',

@@ -1,11 +1,11 @@
 import type { Migration } from './index.ts';
 
 /**
- * Makes the messages of a topic a tree. A version is one continuation of a topic after the
- * message with the number `after_seq` (0: the beginning). One of the versions at each place is
- * `chosen`. Messages without a version form the trunk. A version is `shown` if it and all its
- * ancestors are chosen; messages repeat this, so that an index finds a page. The next message of
- * a loop goes to the version of the loop.
+ * Turns the messages of a topic into a tree. A version is one continuation of a topic after the
+ * message with the number `after_seq`; 0 is the beginning of the topic. At each such place, one
+ * version is `chosen`. Messages without a version form the trunk. A version is `shown` if the
+ * version and all its ancestors are chosen. Each message stores this as well, so that a page can
+ * be found by an index. A new message of a loop is stored in the version of the loop.
  */
 export const versions: Migration = {
   version: 4,

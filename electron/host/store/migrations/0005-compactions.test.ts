@@ -5,7 +5,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { compactions } from './0005-compactions.ts';
 import { migrations } from './index.ts';
 
-test('keeps the messages of version 4 and pins none of them', () => {
+test('keeps the messages of version 4, none of them pinned', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const before = migrations.filter(({ version }) => version < compactions.version);
   const old = openDatabase(path, { now: Date.now, migrations: before });
@@ -21,7 +21,7 @@ test('keeps the messages of version 4 and pins none of them', () => {
   database.close();
 });
 
-test('deletes compactions with their topic', () => {
+test('deletes the compactions of a topic with the topic', () => {
   const database = openDatabase(join(temporaryFolder(), 'loopwright.db'), { now: Date.now });
   database.exec(`
     INSERT INTO topics (id, title, workspace, settings, created_at, updated_at) VALUES ('t', '', '/w', '{}', 1, 1);

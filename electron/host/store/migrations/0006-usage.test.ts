@@ -7,7 +7,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { usage } from './0006-usage.ts';
 import { migrations } from './index.ts';
 
-test('counts the usage of models that was stored before version 6', () => {
+test('counts the model usage that was stored before version 6', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const before = migrations.filter(({ version }) => version < usage.version);
   const old = openDatabase(path, { now: Date.now, migrations: before });

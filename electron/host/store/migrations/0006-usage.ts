@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** Adds an index for the usage of models, which the journal already records. */
+/** Adds an index for the usage of models. The journal already contains the usage. */
 export const usage: Migration = {
   version: 6,
   name: 'usage by day',

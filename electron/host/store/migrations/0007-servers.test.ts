@@ -6,7 +6,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { servers } from './0007-servers.ts';
 import { migrations } from './index.ts';
 
-test('adds tables for servers, and keeps the tools that were allowed before', () => {
+test('adds tables for servers, and keeps earlier permissions for tools', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const old = openDatabase(path, {
     now: Date.now,

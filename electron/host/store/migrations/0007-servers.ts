@@ -1,6 +1,8 @@
 import type { Migration } from './index.ts';
 
-/** Adds the servers of the user, the permissions of each, and the requests they send. */
+/**
+ * Adds tables for the servers of the user, their permissions, and the requests that servers send.
+ */
 export const servers: Migration = {
   version: 7,
   name: 'servers',

@@ -22,7 +22,7 @@ test('adds tables for todos and schedules, and keeps earlier messages', () => {
   database.close();
 });
 
-test('refuses impossible rows whoever writes them', () => {
+test('rejects rows with impossible values, whichever code writes them', () => {
   const database = temporaryDatabase();
   const todo = { content: 'Call', tag: 'default', priority: 0, dueAt: null, remindAt: null };
   const todos = new Todos(database);

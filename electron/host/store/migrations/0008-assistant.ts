@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** Adds todos, schedules and announced reminders. Ids are never reused. */
+/** Adds tables for todos, schedules and announced reminders. Ids are never reused. */
 export const assistant: Migration = {
   version: 8,
   name: 'assistant',

@@ -9,12 +9,13 @@ import { servers } from './0007-servers.ts';
 import { assistant } from './0008-assistant.ts';
 
 /**
- * One step of the schema. `up` runs inside a transaction. A released migration never changes
- * again.
+ * One step in the history of the schema. `up` runs inside a transaction. A released migration must
+ * never be changed.
  */
 export interface Migration {
   /**
-   * The value of `PRAGMA user_version` after the migration. Versions count from 1 without gaps.
+   * The value of `PRAGMA user_version` after the migration. Versions are numbered from 1 without
+   * gaps.
    */
   readonly version: number;
   readonly name: string;
