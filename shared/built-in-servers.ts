@@ -14,7 +14,7 @@ interface BuiltInDescription {
   readonly isAllowedAlways: boolean;
   /** Whether the user sees the server in the list of servers and can switch it. */
   readonly isListed: boolean;
-  /** The page has its own words and its own icon for each of these tools. */
+  /** The names of the tools for which the page has its own texts and icons. */
   readonly tools: readonly string[];
 }
 
@@ -32,12 +32,12 @@ export const BUILT_IN_SERVERS = {
   '@aether/terminal': { ...usual, isOnAtFirst: false, isAllowedAlways: false, tools: ['run_command'] },
   '@aether/assistant': { ...usual, tools: ['todo', 'schedule'] },
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
-  /** Finds tools when there are more than one request can offer. */
+  /** This server finds tools when there are more tools than one request can offer. */
   '@aether/tools': { ...usual, isListed: false, tools: [] },
 } as const satisfies Readonly<Record<`@aether/${string}`, BuiltInDescription>>;
 
 export type BuiltInId = keyof typeof BUILT_IN_SERVERS;
-/** The described tools of all built-in servers, or of one. */
+/** The tools of all built-in servers, or of one, for which the page has texts and icons. */
 export type BuiltInToolName<Id extends BuiltInId = BuiltInId> = (typeof BUILT_IN_SERVERS)[Id]['tools'][number];
 
 const BUILT_IN_IDS = Object.keys(BUILT_IN_SERVERS) as readonly BuiltInId[];

@@ -2,9 +2,9 @@
 import { isObject, type JsonObject } from './json.ts';
 
 /**
- * The files that the call names, or the first of these arguments that has a text, with the
- * destination if there is one. Empty: the call has none of them. `line` makes foreign text safe to
- * show on one line.
+ * Returns the files that the call names, or the first argument among `names` that is a text,
+ * followed by the destination if there is one. Returns an empty text if the call has none of them.
+ * `line` makes untrusted text safe to show on one line.
  */
 export function callTarget(args: JsonObject, names: readonly string[], line: (text: string) => string): string {
   const files = Array.isArray(args.files) ? args.files : [];

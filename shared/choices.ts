@@ -1,6 +1,6 @@
 /**
- * Fixed sets of words that a user chooses from, in display order. Imports no schema, because the
- * first screen of the page loads this file.
+ * Fixed sets of options from which a user chooses, in display order. Imports no schema, because
+ * the first screen of the page loads this file.
  */
 
 export const APPROVAL_MODES = ['ask-edits', 'ask-all', 'allow-edits', 'allow-all'] as const;

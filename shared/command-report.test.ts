@@ -35,7 +35,7 @@ test('neither command nor output can close its code span or fence', () => {
   );
 });
 
-test('contains the beginning and the end of a long output, and how much is missing', () => {
+test('contains the beginning and the end of a long output, and says how much is missing', () => {
   const output = `begin${'x'.repeat(100_000)}end`;
   const xs = (text: string) => text.match(/x/g)?.length ?? 0;
   const report = commandReport('en', { command: 'c'.repeat(30_000), end: exited, output });

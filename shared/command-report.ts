@@ -14,7 +14,7 @@ export type ReportedEnd =
 interface Texts {
   /** Contains the placeholders `{command}` and `{end}`. */
   readonly ran: string;
-  /** The same text for a command without output. */
+  /** The same text as `ran`, for a command without output. */
   readonly silent: string;
   readonly exited: string;
   readonly timedOut: string;
@@ -85,8 +85,8 @@ export function endText(locale: Locale, end: ReportedEnd): string {
 }
 
 /**
- * Returns Markdown of at most 10,000 characters. A long output is cut in the middle; mostly, its
- * beginning and its end remain. Nothing in the output can close the code fence.
+ * Returns Markdown of at most 10,000 characters. A long output is cut in the middle, or left out
+ * if there is no room for it. Nothing in the output can close the code fence.
  */
 export function commandReport(locale: Locale, ran: ReportedCommand): string {
   const say = texts[locale];

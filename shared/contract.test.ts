@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 const model = { provider: 'openai', model: 'm', providerId: 'mine' };
 const leading = { ...model, baseUrl: 'https://elsewhere.example/v1', secret: 'provider:mine' };
 
-test('a page cannot send a stored key to an address of its choice', () => {
+test('a page cannot send a stored key to a URL of its choice', () => {
   const { update } = contract.settings;
   expect(update['~orpc'].inputSchema?.parse({ model: leading, providers: [], welcomed: true })).toEqual({
     model,

@@ -1,6 +1,6 @@
 /**
- * Topics in groups and in search results. In the sidebar pinned topics come first, the others
- * follow by the day of their last change. Pure.
+ * Sorts topics into groups and finds topics by title. In the sidebar pinned topics come first; the
+ * others are grouped by the day of their last change. Pure.
  */
 import type { TopicSummary } from '../../shared/topic.ts';
 import { hasWords } from '../ui/fields/has-words.ts';
@@ -15,8 +15,8 @@ export interface TopicGroup {
 }
 
 /**
- * Groups topics by the days of `timeZone`, which defaults to the computer's. Empty groups are
- * left out.
+ * Groups topics by calendar day in `timeZone`, which defaults to the computer's time zone. Empty
+ * groups are left out.
  */
 export function groupTopics(topics: readonly TopicSummary[], now: number, timeZone?: string): readonly TopicGroup[] {
   const dayOf = calendar(timeZone);
@@ -49,7 +49,7 @@ export function findTopics(topics: readonly TopicSummary[], query: string, most:
     .slice(0, most);
 }
 
-/** Milliseconds until the day changes and the list must be regrouped. */
+/** Returns the milliseconds until the day changes and the list must be regrouped. */
 export function untilTomorrow(now: number): number {
   const midnight = new Date(now);
   midnight.setHours(24, 0, 0, 0);

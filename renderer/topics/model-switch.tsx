@@ -13,7 +13,10 @@ import { ModelPicker } from '../ui/models/model-picker.tsx';
 
 interface ModelSwitchProps {
   readonly topicId: TopicId | null;
-  /** In the composer the switch is small; where there is no room for the name it is an icon. */
+  /**
+   * Where the switch is shown. In the composer it is small, and it is an icon when there is no
+   * room for the model's name.
+   */
   readonly place: 'header' | 'composer';
 }
 
@@ -48,7 +51,7 @@ export function ModelSwitch({ topicId, place }: ModelSwitchProps) {
   );
 }
 
-/** A note that is shown from the choice of another model until the loop uses it. */
+/** A note that another model has been chosen, shown until the loop uses that model. */
 export function AwaitedModelNote({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation(['models', 'common']);
   const model = useAwaitedModel(topicId);

@@ -70,7 +70,7 @@ export function Sidebar() {
   );
 }
 
-/** A count at the end of a row. */
+/** The number at the end of a row of the sidebar. */
 function Count({ children }: { readonly children: ReactNode }) {
   return (
     <span className="flex-none rounded-[4px] border border-line bg-canvas px-[5px] text-[11px] text-faint tabular-nums leading-[15px]">

@@ -3,8 +3,8 @@ import type { TopicSummary } from '../../shared/topic.ts';
 import { Spinner } from '../ui/states/spinner.tsx';
 
 /**
- * A sign for the state of a topic. Of several states it shows the first of: needs the user,
- * running, unread.
+ * A dot that shows the state of a topic. If several states apply, it shows the first of: needs the
+ * user, running, unread.
  */
 export function StateDot({ topic }: { readonly topic: Pick<TopicSummary, 'activity' | 'unread'> }) {
   const { t } = useTranslation('topics');

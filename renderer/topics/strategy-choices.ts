@@ -9,7 +9,10 @@ export interface MenuChoice {
   readonly hint: string;
 }
 
-/** `auto` is the text of the choice that leaves the strategy to the host. */
+/**
+ * Returns the choices for a menu of strategies. `auto` is the text of the choice that lets the
+ * host select the strategy.
+ */
 export const strategyChoices = (auto: Omit<MenuChoice, 'value'>, language: string): readonly MenuChoice[] => [
   { value: 'auto', ...auto },
   ...STRATEGIES.flatMap(({ name }) => {

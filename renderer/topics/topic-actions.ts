@@ -20,7 +20,9 @@ export function pinTopic(topicId: TopicId, pinned: boolean, t: Texts): void {
   void act(() => host().topics.pin({ topicId, pinned }), t('failed.pin'));
 }
 
-/** Does not ask for confirmation, because the notice offers to undo it. */
+/**
+ * Deletes a topic without asking for confirmation, because the notice offers to undo the deletion.
+ */
 export async function deleteTopic(topicId: TopicId, title: string, t: Texts): Promise<void> {
   const { screen } = useNavigation.getState();
   const shown = screen.name === 'topic' && screen.topicId === topicId;

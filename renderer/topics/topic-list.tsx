@@ -9,7 +9,7 @@ import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { groupTopics, keyOf, type Row, rowsOf, untilTomorrow } from './group-topics.ts';
 import { TopicRow } from './topic-row.tsx';
 
-/** A list with more rows renders only the visible ones. */
+/** The maximum number of rows of a list whose rows are all rendered. */
 const SHORT_LIST = 40;
 
 const WindowedRows = lazyPart(() => import('./windowed-rows.tsx').then((part) => part.WindowedRows), {
@@ -80,7 +80,7 @@ function FirstRows({ rows, draw }: { readonly rows: readonly Row[]; readonly dra
   );
 }
 
-/** A moment of the current day, updated when the day changes. */
+/** Returns a time within the current day, and rerenders the component when the day changes. */
 function useToday(): number {
   const [today, setToday] = useState(() => Date.now());
   useEffect(() => {

@@ -12,9 +12,9 @@ import { deleteTopic, pinTopic, renameTopic } from './topic-actions.ts';
 
 interface TopicRowProps {
   readonly topic: TopicSummary;
-  /** The topic is open. */
+  /** Whether this topic is the open one. */
   readonly current: boolean;
-  /** Tab reaches this row; the arrow keys lead to the others. */
+  /** Whether Tab moves the focus to this row; the arrow keys move it to the other rows. */
   readonly tabbable: boolean;
   readonly onFocus: () => void;
 }

@@ -27,13 +27,13 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   /**
-   * The action has not finished. The button shows a spinner and ignores clicks, but keeps the
-   * focus.
+   * Whether the action is still running. Meanwhile the button shows a spinner and ignores clicks,
+   * but keeps the focus.
    */
   readonly busy?: boolean;
   /**
-   * The action needs the host. While the host is away, the button ignores clicks and says why,
-   * but keeps the focus.
+   * Whether the action needs the host. While the host cannot be reached, the button ignores clicks
+   * and shows the reason, but keeps the focus.
    */
   readonly needsHost?: boolean;
 }
@@ -83,8 +83,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   readonly size?: ButtonSize;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
   /**
-   * Why the button cannot be used now, as its tooltip; null: it can be used. The button stays
-   * reachable by keyboard.
+   * Why the button cannot be used now, shown as its tooltip; null: the button can be used. The
+   * button stays reachable by keyboard.
    */
   readonly unavailable?: string | null;
   /** The icon of the button. */

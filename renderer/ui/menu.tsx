@@ -38,7 +38,7 @@ export function Menu({ trigger, align = 'start', side = 'bottom', children }: Me
 }
 
 interface ContextMenuProps {
-  /** The element of the menu, which opens by right click, long press or the menu key. */
+  /** The element that has the menu. Right click, long press or the menu key opens it. */
   readonly target: ReactNode;
   readonly children: ReactNode;
 }
@@ -82,7 +82,7 @@ interface MenuRadioGroupProps {
   readonly children: ReactNode;
 }
 
-/** A group of items of which one is chosen. */
+/** A group of menu items, one of which is chosen. */
 export function MenuRadioGroup({ value, onChange, children }: MenuRadioGroupProps) {
   const Radix = useContext(Kind);
   return (

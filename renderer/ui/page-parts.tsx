@@ -1,4 +1,4 @@
-/** Parts of pages that consist of rows. */
+/** The components of pages that consist of rows. */
 import type { ReactNode } from 'react';
 
 export function PageTitle({ title, text }: { readonly title: string; readonly text: string }) {

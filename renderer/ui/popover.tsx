@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface PopoverProps {
-  /** A button, which is marked as opening something. */
+  /** The button that opens the popover; it is marked as opening a popup. */
   readonly trigger: ReactNode;
-  /** A name for screen readers. */
+  /** The name of the popover for screen readers. */
   readonly label: string;
-  /** Absent: the popover itself controls whether it is open. */
+  /** Whether the popover is open. Absent: the popover keeps this state itself. */
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
   readonly align?: 'start' | 'center' | 'end';

@@ -14,14 +14,14 @@ interface TabsProps<Name extends string> {
 }
 
 const LOOKS = {
-  /** The tabs fill their place, and the content scrolls. */
+  /** The tabs fill the height of their container, and the content scrolls. */
   panel: {
     root: 'flex h-full min-h-0 flex-col',
     bar: 'flex h-12 flex-none items-center gap-1 border-line border-b px-2.5',
     list: 'flex min-w-0 flex-1 gap-0.5',
     content: 'min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]',
   },
-  /** The tabs fill their place, and the content has a list that scrolls. */
+  /** The tabs fill the height of their container, and the content has a list that scrolls. */
   view: {
     root: 'flex min-h-0 flex-1 flex-col',
     bar: 'mx-auto flex w-full max-w-[860px] flex-none flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-3',

@@ -6,7 +6,10 @@ export interface Notice {
   /** A second line in a softer colour. */
   readonly text?: string;
   readonly tone?: 'plain' | 'bad';
-  /** The notice stays until the user closes it, because nobody may be looking when it appears. */
+  /**
+   * Whether the notice stays until the user closes it, for notices that may appear while nobody is
+   * looking.
+   */
   readonly lasting?: boolean;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
@@ -15,8 +18,8 @@ const SHOWN_MS = 6_000;
 const LASTING_MS = 60_000;
 
 /**
- * Shows a short message at the top that disappears by itself. Not for messages that must not be
- * missed.
+ * Shows a short message at the top of the window that disappears by itself. Must not be used for
+ * messages that the user must not miss.
  */
 export function notify({ title, text, tone = 'plain', lasting = false, action }: Notice): void {
   const options = {

@@ -11,7 +11,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** Shows no tooltip for a focus that was set by a pointer or a closing dialog. */
+/** Prevents the tooltip when a pointer or a closing dialog moved the focus. */
 function onlyForKeyboard(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
@@ -30,8 +30,8 @@ export function Tooltip({ label, keys = '', side = 'top', children }: TooltipPro
   useEffect(() => {
     if (!open) return;
     const hide = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    // Radix passes Esc only to the topmost layer, and counts a tooltip as one. Its document
-    // listeners run after this one.
+    // Radix passes Esc only to the topmost layer and treats a tooltip as a layer. The document
+    // listeners of Radix run after this listener.
     window.addEventListener('keydown', hide, true);
     return () => window.removeEventListener('keydown', hide, true);
   }, [open]);

@@ -12,7 +12,8 @@ export const ROOMY_FOR_BOTH = '(min-width: 1080px)';
 const lists = new Map<string, MediaQueryList>();
 
 /**
- * Returns one object per query for the life of the page, because components ask on every render.
+ * Returns the same object for a query during the life of the page, because components ask on every
+ * render.
  */
 function listOf(query: string): MediaQueryList {
   const list = lists.get(query) ?? window.matchMedia(query);

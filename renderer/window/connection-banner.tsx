@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { Spinner } from '../ui/states/spinner.tsx';
 
-/** Warns that the page may be out of date while the host cannot be reached or has ended. */
+/** Warns that the page may be out of date while the host cannot be reached or has exited. */
 export function ConnectionBanner() {
   const { t } = useTranslation('common');
   const reachability = useAppStore((app) => app.reachability);

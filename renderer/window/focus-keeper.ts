@@ -3,7 +3,10 @@
  * element around it gets the focus.
  */
 
-/** Milliseconds to wait, because dialogs return the focus themselves a moment after they close. */
+/**
+ * The number of milliseconds to wait before the focus is moved, because dialogs return the focus
+ * themselves a moment after they close.
+ */
 const SETTLE_MS = 60;
 
 export function keepFocus(): void {

@@ -1,6 +1,6 @@
 /**
  * Handles keyboard shortcuts for the whole window. The focused element handles a key first, and
- * an overlay keeps its keys to itself.
+ * keys that are pressed in an overlay do not reach the page below it.
  */
 
 import { type ActionName, actionOf, COMPOSER_ACTIONS, runAction } from '../actions/shortcuts.ts';
@@ -15,7 +15,8 @@ const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="lis
 
 export function listenToKeys(): void {
   let layers: readonly Element[] = [];
-  // Runs before any other handler, because Esc closes an overlay, which would be gone afterwards.
+  // Runs before any other handler: Esc may close an overlay, and a later handler could no longer
+  // find that overlay.
   window.addEventListener(
     'keydown',
     () => {
@@ -35,8 +36,8 @@ export function listenToKeys(): void {
 }
 
 /**
- * Whether an overlay lists this action as one that acts on it, such as the action that closes it
- * again.
+ * Whether an overlay lists this action as one that stays available, such as the action that closes
+ * the overlay.
  */
 function lets(layer: Element, action: ActionName): boolean {
   return layer.getAttribute('data-actions')?.split(' ').includes(action) ?? false;
@@ -46,7 +47,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
 }
 
-/** Whether the key writes something in a text field, or moves the cursor. */
+/** Whether the key enters text into a text field or moves the cursor. */
 function writes({ mod, alt, key }: Chord): boolean {
   return !mod && !alt && key !== 'Escape' && !/^F\d+$/.test(key);
 }

@@ -53,7 +53,7 @@ export const NotOpened = (props: FailedPartProps) => (
   </Middle>
 );
 
-/** Shown in place of the app if the address has no token, or the token of an earlier start. */
+/** Shown in place of the app if the URL has no token, or the token of an earlier start. */
 export function NoWayIn({ why }: { readonly why: 'no-token' | 'refused' }) {
   const { t } = useTranslation('common');
   return (

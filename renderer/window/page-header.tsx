@@ -16,7 +16,7 @@ export function PageHeader({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Renders nothing while the sidebar is visible. */
+/** The button that shows the sidebar. Renders nothing while the sidebar is visible. */
 function SidebarButton() {
   const { t } = useTranslation('common');
   const narrow = useMedia(NARROW);

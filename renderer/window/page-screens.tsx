@@ -23,7 +23,7 @@ export function TodosScreen({ todoId }: { readonly todoId: number | null }) {
   );
 }
 
-/** `at` is the time to show; null: now. */
+/** The page of schedules. `at` is the time to show; null means the current time. */
 export function ScheduleScreen({ at }: { readonly at: number | null }) {
   const { t } = useTranslation('schedule');
   return (

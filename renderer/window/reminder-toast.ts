@@ -11,8 +11,8 @@ import { showTopic, useNavigation } from '../stores/navigation-store.ts';
 import { type Notice, notify } from '../ui/toast.tsx';
 
 /**
- * Shows no notice if the user is looking at the topic of the reminders. Without the focus, the
- * desktop app uses a system notification instead.
+ * Shows reminders unless the user is looking at their topic. If the window does not have the
+ * focus, the desktop app uses a system notification instead.
  */
 export function showReminders(told: ToldReminders): void {
   const shell = useAppStore.getState().info?.shell;

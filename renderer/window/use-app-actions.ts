@@ -13,7 +13,7 @@ import {
 } from '../stores/navigation-store.ts';
 import { stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 
-/** `narrow`: the sidebar is shown as a sheet. */
+/** `narrow`: whether the sidebar is shown as a sheet. */
 export function useAppActions(narrow: boolean): void {
   const { t } = useTranslation('common');
   const topicId = useNavigation(({ screen }) => (screen.name === 'topic' ? screen.topicId : null));

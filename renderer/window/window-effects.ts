@@ -91,8 +91,8 @@ export function useWindowTitle(title: string | null): void {
 
 /** Marks the open topic as read while the window has the focus. */
 export function useMarkRead(topicId: TopicId | null): void {
-  // Changes with every report of the host that the topic is unread, because it may have been read
-  // in between.
+  // Changes each time the host reports that the topic is unread, because the topic may have been
+  // read in between.
   const unread = useAppStore(({ topics }) => {
     const topic = topicId === null ? undefined : topics[topicId];
     return topic?.unread === true ? topic : null;

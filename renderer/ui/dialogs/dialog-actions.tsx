@@ -12,9 +12,9 @@ interface DialogActionsProps {
   readonly form?: string;
   readonly onConfirm?: () => void;
   readonly onClose: () => void;
-  /** Cancel has the focus when the dialog opens. */
+  /** Whether Cancel has the focus when the dialog opens. */
   readonly focusCancel?: boolean;
-  /** Further buttons, at the left. */
+  /** Additional buttons on the left. */
   readonly others?: ReactNode;
 }
 

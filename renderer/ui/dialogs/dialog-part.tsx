@@ -10,7 +10,10 @@ interface DialogPartProps {
   readonly onClose: () => void;
 }
 
-/** Does not take the focus, so that the dialog can return it to where it was. */
+/**
+ * Shown while the code of a dialog is loading. Does not take the focus, so that the dialog can
+ * later return the focus to the element that had it.
+ */
 export function DialogLoading({ onClose }: DialogPartProps) {
   const { t } = useTranslation('common');
   useEffect(() => {

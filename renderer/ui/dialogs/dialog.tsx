@@ -16,14 +16,17 @@ export interface DialogProps {
   /** Buttons, right aligned under the content. */
   readonly actions?: ReactNode;
   readonly width?: 'narrow' | 'medium' | 'wide';
-  /** The dialog has fields, so a click beside it does not close it. */
+  /**
+   * Whether the dialog contains input fields. If it does, a click outside of the dialog does not
+   * close it.
+   */
   readonly isForm?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
- * An element with `autoFocus` already has the focus; otherwise the dialog gets it, and Tab leads
- * to its first control.
+ * Moves the focus into a dialog that opens. An element with `autoFocus` already has the focus;
+ * otherwise the dialog gets it, and Tab moves it to the first control.
  */
 export function focusContent(event: Event): void {
   event.preventDefault();
@@ -33,8 +36,8 @@ export function focusContent(event: Event): void {
 const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-[760px]' } as const;
 
 /**
- * Keeps the focus inside and returns it after closing. Esc closes the dialog, and so does a
- * click beside it unless it is a form.
+ * A modal dialog, which keeps the focus inside and returns it after closing. Esc closes the
+ * dialog, and so does a click outside of it unless it is a form.
  */
 export function Dialog({
   open,

@@ -1,14 +1,15 @@
 import { useRef } from 'react';
 
 /**
- * Returns a handler for `onCloseAutoFocus` of an overlay that is opened by its owner, without a
- * trigger. It gives the focus back to the element that had it when `open` became true, if that
- * still exists.
+ * Returns a handler for `onCloseAutoFocus` of an overlay that is opened by its parent component,
+ * without a trigger. The handler returns the focus to the element that had it when `open` became
+ * true, if that element still exists.
  */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   const before = useRef<Element | null>(null);
   const opened = useRef(false);
-  // Read during rendering: later, a field with `autoFocus` inside already has the focus.
+  // The focused element is read during rendering, because later a field with `autoFocus` inside
+  // the overlay already has the focus.
   if (open && !opened.current) before.current = document.activeElement;
   opened.current = open;
   return (event) => {

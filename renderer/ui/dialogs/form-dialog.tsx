@@ -8,7 +8,7 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'isForm' | 'actions
   readonly submit: string;
   readonly busy?: boolean;
   readonly disabled?: boolean;
-  /** Further buttons, at the left. */
+  /** Additional buttons on the left. */
   readonly others?: ReactNode;
   readonly onSubmit: () => Promise<void>;
 }

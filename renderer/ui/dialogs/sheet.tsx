@@ -10,7 +10,10 @@ interface SheetProps {
   /** A name for screen readers, which is not shown. */
   readonly title: string;
   readonly side: 'left' | 'right' | 'bottom';
-  /** Names of the actions whose keys work while it is open, because they control it. */
+  /**
+   * The names of the actions whose shortcuts work while the sheet is open, because they control
+   * the sheet.
+   */
   readonly actions?: readonly string[];
   readonly children: ReactNode;
 }

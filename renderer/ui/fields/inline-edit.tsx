@@ -7,14 +7,17 @@ interface InlineEditProps {
   /** Called only with a new value that is not blank. */
   readonly onSave: (value: string) => void;
   /**
-   * Editing has ended, with or without saving. `byKey`: the field still has the focus, so the
-   * caller must move it.
+   * Called when editing ends, with or without saving. `byKey`: a key ended it, so the field still
+   * has the focus and the caller must move the focus.
    */
   readonly onDone: (byKey: boolean) => void;
   readonly className?: string;
 }
 
-/** A text field in place of a text. Enter and leaving the field save, Esc does not. */
+/**
+ * A text field that replaces a text while the user edits it. Enter and leaving the field save; Esc
+ * does not.
+ */
 export function InlineEdit({ label, value, onSave, onDone, className }: InlineEditProps) {
   const [text, setText] = useState(value);
   const over = useRef(false);

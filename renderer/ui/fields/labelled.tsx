@@ -3,12 +3,12 @@ import { classes } from '../classes.ts';
 
 export interface LabelProps {
   readonly label: string;
-  /** The label is for screen readers only. */
+  /** Whether the label is for screen readers only. */
   readonly hideLabel?: boolean | undefined;
   readonly hint?: ReactNode;
-  /** One sentence about the problem, in place of the hint. */
+  /** One sentence about the problem, shown in place of the hint. */
   readonly error?: string | undefined;
-  /** Screen readers announce the problem when it appears. */
+  /** Whether screen readers announce the problem when it appears. */
   readonly announces?: boolean;
   readonly className?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { classes } from '../classes.ts';
 
 interface RadioChoiceProps {
-  /** The same for all choices of a group. */
+  /** The name of the radio group, the same for all of its choices. */
   readonly name: string;
   readonly look: keyof typeof LOOKS;
   readonly checked: boolean;

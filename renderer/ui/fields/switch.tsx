@@ -3,7 +3,7 @@ import { Switch as Radix } from 'radix-ui';
 interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** The name of the setting that is switched. */
+  /** The name of the setting that the switch controls. */
   readonly label: string;
   readonly disabled?: boolean;
 }

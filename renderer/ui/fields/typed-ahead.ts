@@ -1,4 +1,6 @@
-/** Keeps what the user typed into a search field while the code of its list was loading. */
+/**
+ * Keeps what the user typed into a search field while the code of the searched list was loading.
+ */
 import { type RefObject, useEffect, useRef } from 'react';
 
 export interface TypedAhead {
@@ -14,8 +16,8 @@ const LIST_KEYS: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp',
 export const isForList = (key: string): boolean => LIST_KEYS.has(key);
 
 /**
- * The ref of the search field of a loaded list: the field takes over the focus and then the
- * keys. Its text begins as `ahead.text`.
+ * Returns the ref of the search field of a loaded list. The field takes the focus and then
+ * receives the stored keys. Its text begins as `ahead.text`.
  */
 export function useTypedAhead(ahead: TypedAhead): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +27,8 @@ export function useTypedAhead(ahead: TypedAhead): RefObject<HTMLInputElement | n
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
     let frame = 0;
-    // The list is redrawn between two keys, so that the second acts on the result of the first.
+    // The list is redrawn between two keys, so that the second key acts on the result of the
+    // first.
     const next = () => {
       const key = ahead.keys.shift();
       if (key === undefined) return;

@@ -17,7 +17,7 @@ export function FolderChoices({ onClose, start, folders, onChoose }: FolderPicke
     onChoose(path);
   };
   useEffect(() => {
-    // The user can browse even if these cannot be loaded.
+    // If the recent folders cannot be loaded, the user can still browse.
     folders.recent().then(setLately, () => undefined);
   }, [folders]);
   return (

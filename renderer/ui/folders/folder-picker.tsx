@@ -9,13 +9,13 @@ const FolderChoices = lazyPart(() => import('./folder-choices.tsx').then((part) 
 interface FolderSource {
   /** Recently used folders that still exist, newest first. */
   recent(): Promise<readonly string[]>;
-  /** `path` null: the home folder. */
+  /** Lists the folders inside `path`; null means the home folder. */
   browse(path: string | null): Promise<FolderView>;
-  /** Why `browse` failed, in the language of the page. */
+  /** Returns the reason why `browse` failed, in the language of the page. */
   whyNot(error: unknown): string;
   /**
-   * Opens the folder dialog of the operating system and returns null if it was cancelled; null:
-   * there is no such dialog.
+   * Opens the folder dialog of the operating system, and returns null if the user cancelled it.
+   * The property itself is null if there is no such dialog.
    */
   readonly pick: (() => Promise<string | null>) | null;
 }

@@ -30,13 +30,13 @@ test('lists recently chosen models first and does not repeat them below', () => 
   ]);
 });
 
-test('finds words of the model and of its provider, in any order', () => {
+test('finds models by words of their own name and their provider's name, in any order', () => {
   expect(named('home 30', [small])).toEqual([[], { home: ['qwen3:30b'] }, 0]);
   expect(named(' QWEN3 cloud ', [])).toEqual([[], { cloud: ['qwen3-max'] }, 0]);
   expect(named('none', [cloud])).toEqual([[], {}, 0]);
 });
 
-test('shows the first of very many models, and how many more there are', () => {
+test('shows the first of very many models and the number of hidden ones', () => {
   expect(named('', [cloud], 3)).toEqual([['cloud/qwen3-max'], { '': ['Demo'], home: ['qwen3:4b'] }, 1]);
   expect(named('', [cloud, small], 1)).toEqual([['cloud/qwen3-max', 'home/qwen3:4b'], {}, 2]);
 });

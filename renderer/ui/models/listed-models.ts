@@ -5,18 +5,18 @@
 import { hasWords } from '../fields/has-words.ts';
 
 export interface ListedModel {
-  /** Unique among all models. */
+  /** A key that is unique among all models. */
   readonly key: string;
-  /** The group of the provider; empty: no group. */
+  /** The title of the model's group; empty: the model is in no group. */
   readonly group: string;
-  /** The user's name of the provider. */
+  /** The name that the user gave the provider. */
   readonly provider: string;
   readonly model: string;
 }
 
 export interface ModelLines<Option extends ListedModel> {
   readonly recent: readonly Option[];
-  /** Ordered by where the providers first appear. No group is empty. */
+  /** The groups, in the order in which their providers first appear. No group is empty. */
   readonly groups: readonly {
     readonly group: string;
     readonly provider: string;
@@ -27,8 +27,8 @@ export interface ModelLines<Option extends ListedModel> {
 }
 
 /**
- * Lists the matching models. A recently chosen one is not repeated in its group. `most` limits
- * the number of lines.
+ * Lists the models that match a query. A recently chosen model is not repeated in its group.
+ * `most` is the maximum number of lines.
  */
 export function modelLines<Option extends ListedModel>(
   options: readonly Option[],

@@ -9,16 +9,16 @@ import { SearchLoading } from './search-loading.tsx';
 export interface ModelListProps<Option extends ListedModel> {
   /** The name of the list for screen readers. */
   readonly label: string;
-  /** Ordered by provider. */
+  /** All models, ordered by provider. */
   readonly options: readonly Option[];
   /** Recently chosen models, newest first, which need not be among `options`. */
   readonly recent: readonly Option[];
-  /** null: no listed model is chosen. */
+  /** The key of the chosen model; null: no listed model is chosen. */
   readonly chosenKey: string | null;
   onChoose(option: Option): void;
   /**
-   * The model for a name that is in no list; null: none. Absent: only listed models can be
-   * chosen.
+   * Returns a model for a name that is in no list, or null if the name cannot be used. Absent:
+   * only listed models can be chosen.
    */
   readonly unlisted?: (name: string) => Option | null;
 }

@@ -7,14 +7,14 @@ import type { ListedModel } from './listed-models.ts';
 import { ModelList, type ModelListProps } from './model-list.tsx';
 
 interface ModelPopoverProps {
-  /** A button, which is marked as opening something. */
+  /** The button that opens the list; it is marked as opening a popup. */
   readonly trigger: ReactNode;
   /** A hint to read before choosing. */
   readonly note?: string | undefined;
   readonly onAddProvider: () => void;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly side?: 'top' | 'bottom' | undefined;
-  /** The list, which is created when it opens. `onChosen` closes it. */
+  /** Renders the list when it opens. `onChosen` closes the list. */
   readonly children: (onChosen: () => void) => ReactNode;
 }
 

@@ -89,7 +89,7 @@ export function ModelSearch({
 interface LineProps {
   readonly option: ListedModel;
   readonly chosen: boolean;
-  /** Each line names the provider, because the group does not. */
+  /** Whether each line names the provider, because its group does not. */
   readonly withProvider: boolean;
   readonly onSelect: () => void;
 }

@@ -11,7 +11,7 @@ import { PartNotLoaded } from './part-not-loaded.tsx';
 
 export interface FailedPartProps {
   readonly error: Error;
-  /** The code is being loaded again. */
+  /** Whether the code is being loaded again. */
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
@@ -21,7 +21,7 @@ interface LazyPartOptions<Props> {
   readonly Loading?: ComponentType<Props>;
   /** Shown when the code could not be loaded. */
   readonly Failed?: ComponentType<Props & FailedPartProps>;
-  /** Loads in idle time, before it is needed. */
+  /** Whether the code is loaded in idle time, before the part is needed. */
   readonly ahead?: boolean;
 }
 
@@ -39,8 +39,8 @@ export function lazyPart<Props extends object>(
     switch (part.state) {
       case 'absent':
       case 'loading':
-        // The error stays visible during a new try, so that nothing jumps and the button keeps
-        // the focus.
+        // The error stays visible during a retry, so that the layout does not move and the button
+        // keeps the focus.
         if (retried.current === null) return <Loading {...props} />;
         return <Failed {...props} error={retried.current} retrying={true} onRetry={() => undefined} />;
       case 'ready': {

@@ -6,7 +6,10 @@ interface PartBoundaryState {
   readonly error: Error | null;
 }
 
-/** Limits a rendering bug to this part of the page. No data is lost, because the host has it. */
+/**
+ * Limits a rendering bug to this part of the page. No data is lost, because the host stores the
+ * data.
+ */
 export class PartBoundary extends Component<{ readonly children: ReactNode }, PartBoundaryState> {
   override readonly state: PartBoundaryState = { error: null };
 

@@ -5,7 +5,7 @@ import { ErrorState } from '../states/error-state.tsx';
 import type { FailedPartProps } from './lazy-part.tsx';
 
 /**
- * The placeholder of a part whose code could not be loaded. A newer build has other files, so
+ * The placeholder of a part whose code could not be loaded. A newer build has other file names, so
  * after a failed retry the window can be reloaded.
  */
 export function PartNotLoaded({ error, retrying, onRetry }: FailedPartProps) {

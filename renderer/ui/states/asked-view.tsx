@@ -13,7 +13,10 @@ interface AskedViewProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** Data that was requested from the host, or the state of the request. */
+/**
+ * Shows data that was requested from the host, or the state of the request while there are no
+ * data.
+ */
 export function AskedView<T>({ asked, loading, failed, onRetry, children }: AskedViewProps<T>) {
   switch (asked.state) {
     case 'loading':

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** The page has no other content, so the title is the title of the page. */
+  /** Whether the page has no other content. If so, this title is the title of the page. */
   readonly alone?: boolean;
   readonly text?: string;
   /** Buttons with helpful actions. */
   readonly children?: ReactNode;
 }
 
-/** Says that there is nothing yet, which is not an error. */
+/** A message that there is nothing to show yet, which is not an error. */
 export function EmptyState({ icon, title, alone = false, text, children }: EmptyStateProps) {
   const Title = alone ? 'h1' : 'p';
   return (

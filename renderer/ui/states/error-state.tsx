@@ -8,10 +8,10 @@ interface ErrorStateProps {
   readonly title: string;
   /** What to do next. */
   readonly advice?: string;
-  /** Codes and the message of the host, folded. */
+  /** Error codes and the message of the host, collapsed at first. */
   readonly details?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
-  /** Further buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 

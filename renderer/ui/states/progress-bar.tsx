@@ -2,7 +2,7 @@ import { Progress } from 'radix-ui';
 import { classes } from '../classes.ts';
 
 interface ProgressBarProps {
-  /** The name of what progresses, for screen readers. */
+  /** The name of the task whose progress is shown, for screen readers. */
   readonly label: string;
   readonly value: number;
   readonly max: number;

@@ -1,5 +1,5 @@
 interface RingProps {
-  /** A share from 0 to 1. */
+  /** The fraction to show, from 0 to 1. */
   readonly share: number;
 }
 
@@ -7,8 +7,8 @@ const RADIUS = 6;
 const ROUND = 2 * Math.PI * RADIUS;
 
 /**
- * Shows a share as a part of a circle, in the colour of the surrounding text. It is only
- * decoration.
+ * Shows a fraction as an arc of a circle, in the colour of the surrounding text. The ring is
+ * decorative, so screen readers skip it.
  */
 export function Ring({ share }: RingProps) {
   const circle = { cx: 8, cy: 8, r: RADIUS, fill: 'none', strokeWidth: 2.5, stroke: 'currentColor' } as const;

@@ -1,4 +1,4 @@
-/** A unified diff with line numbers. The rest of a long one is behind a button. */
+/** Shows a unified diff with line numbers. A button shows the rest of a long diff. */
 import { useMemo, useState } from 'react';
 import { type PatchLine, readPatch } from './patch.ts';
 
@@ -11,11 +11,11 @@ export interface DiffViewProps {
   readonly note?: string;
   /** Describes the table for a screen reader. */
   readonly label: string;
-  /** Text of the button that shows the rest. */
+  /** Returns the text of the button that shows the remaining lines. */
   readonly showMore: (lines: number) => string;
-  /** Shows all lines at once. */
+  /** Whether all lines are shown at once. */
   readonly unfolded?: boolean;
-  /** Wraps long lines, so that nothing is cut off at the edge. */
+  /** Whether long lines are wrapped, so that nothing is cut off at the edge. */
   readonly wrapped?: boolean;
 }
 

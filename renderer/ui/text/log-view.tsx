@@ -1,6 +1,6 @@
 /**
- * The log of a server: lines with time, origin and level, from a chosen level on. It follows new
- * lines while it is scrolled to the end.
+ * Shows the log of a server from a chosen level on: each line with its time, origin and level. The
+ * view follows new lines while it is scrolled to the end.
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { Select } from '../fields/select.tsx';
 interface LogViewProps {
   /** The name of the log for screen readers. */
   readonly label: string;
-  /** Ordered from oldest to newest. */
+  /** The lines of the log, oldest first. */
   readonly lines: readonly ServerLogLine[];
   /** Lines below this level are left out. */
   readonly from: LogLevel;
@@ -68,7 +68,7 @@ function tone(level: LogLevel): string {
   return weight(level) >= weight('warning') ? 'text-warn' : 'text-soft';
 }
 
-/** Follows new lines, except for a user who has scrolled up. */
+/** Scrolls to new lines, unless the user has scrolled up. */
 function useStayAtEnd(box: RefObject<HTMLDivElement | null>, last: number): void {
   const height = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line is the reason to scroll

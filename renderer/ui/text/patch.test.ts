@@ -23,7 +23,7 @@ test('treats lines that look like headers as content inside a hunk', () => {
   ]);
 });
 
-test('treats a missing newline and a sentence in place of a diff as remarks', () => {
+test('treats the marker of a missing final newline, and a sentence in place of a diff, as remarks', () => {
   const patch = createTwoFilesPatch('a', 'a', 'x', 'y');
   expect(readPatch(patch).filter(({ kind }) => kind === 'remark').length).toBe(2);
   expect(readPatch('This file is not text.')).toEqual([{ kind: 'remark', text: 'This file is not text.' }]);

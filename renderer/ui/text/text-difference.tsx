@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 interface TextDifferenceProps {
   /** A description for screen readers. */
   readonly label: string;
-  /** null: there is no earlier text to compare with. */
+  /** The earlier text; null: there is no earlier text to compare with. */
   readonly before: string | null;
   readonly after: string;
 }
