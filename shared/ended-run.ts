@@ -3,7 +3,7 @@ import { LIVE_OUTPUT_LENGTH } from './loop-view.ts';
 import type { CommandRunPart } from './message.ts';
 import type { CommandRun } from './topic.ts';
 
-/** A command of the user that has ended, as a window shows it. */
+/** Converts a command that the user ran, and that has ended, to the form that a window shows. */
 export function endedRun(
   { id, command, output, end, locale }: Omit<CommandRunPart, 'type'>,
   startedAt: number,

@@ -9,7 +9,7 @@ describe('externalLink', () => {
     ['ht\ntps://example.org/', 'https://example.org/'],
     ['mailto:someone@example.org', 'mailto:someone@example.org'],
     ['mailto:someone@example.org?subject=Hello%20there', 'mailto:someone@example.org?subject=Hello%20there'],
-  ])('opens %j as %j', (text, link) => {
+  ])('opens the link %j as the URL %j', (text, link) => {
     expect(externalLink(text)).toBe(link);
   });
 
@@ -31,7 +31,7 @@ describe('externalLink', () => {
     expect(externalLink(text)).toBeNull();
   });
 
-  it('keeps only the address and the text of a mail link, so that no file is attached', () => {
+  it('keeps only the recipient and the text fields of a mail link, so that no file is attached', () => {
     expect(externalLink('mailto:a@example.org?subject=Hi&attach=/etc/passwd&Attachment=/etc/shadow')).toBe(
       'mailto:a@example.org?subject=Hi',
     );

@@ -4,14 +4,14 @@
  */
 
 /**
- * Mail header fields that only fill in the text of a mail. Others are removed, because some mail
- * programs attach a local file for `attach`.
+ * Mail header fields that only fill in the text of a mail. Other fields are removed, because some
+ * mail programs attach a local file for `attach`.
  */
 const MAIL_FIELDS: readonly string[] = ['subject', 'body', 'cc', 'bcc'];
 
 /**
- * Returns the normalised address to open for http, https and mailto. Returns null for anything
- * else: file, smb, javascript and the schemes of other programs.
+ * Returns the normalised URL to open for http, https and mailto. Returns null for any other
+ * scheme: file, smb, javascript and the schemes of other programs.
  */
 export function externalLink(text: string): string | null {
   const url = URL.parse(text);
@@ -29,7 +29,8 @@ export function externalLink(text: string): string | null {
 function mailLink(url: URL): string {
   const fields = [...url.searchParams].filter(([name]) => MAIL_FIELDS.includes(name.toLowerCase()));
   const query = fields.map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`).join('&');
-  // An opaque path keeps quotation marks and similar characters as they were written.
+  // The path of a mailto URL keeps quotation marks and similar characters as they were written, so
+  // they are encoded here.
   const address = encodeURI(decodeSafely(url.pathname));
   return `mailto:${address}${query === '' ? '' : `?${query}`}`;
 }

@@ -15,8 +15,8 @@ export type Output<Procedure> =
 type Handler<In, Out> = unknown extends In ? () => Out | Promise<Out> : (input: In) => Out | Promise<Out>;
 
 /**
- * One function for each procedure of a noun, with the same name. Used with `satisfies` and
- * `implements`.
+ * One function for each procedure of one part of the contract, with the same name. Used with
+ * `satisfies` and `implements`.
  */
 export type Handlers<Noun> = {
   readonly [Name in keyof Noun]: Handler<Input<Noun[Name]>, Output<Noun[Name]>>;

@@ -48,7 +48,7 @@ export const ServerId = z
   .string()
   .regex(/^@?[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)?$/, 'is not a server id')
   .max(100)
-  // JSON is parsed without this key, so nothing could be stored under it.
+  // The JSON parser drops this key, so nothing could be stored under it.
   .refine((id) => id !== '__proto__', 'is not a server id')
   .brand<'server'>();
 export type ServerId = z.infer<typeof ServerId>;

@@ -10,16 +10,19 @@ export interface InspectedIteration {
    * when it is repeated.
    */
   readonly call: number;
-  /** null: a call outside the count of iterations, such as the report at a limit. */
+  /**
+   * The number of the iteration; null: the call does not count as an iteration, such as the report
+   * at a limit.
+   */
   readonly number: number | null;
   readonly purpose: string;
   readonly model: ModelRef;
   readonly state: 'open' | 'answered' | 'failed';
-  /** null when no reply came. */
+  /** The tokens that the call used; null: no reply came. */
   readonly usage: Usage | null;
   /** Milliseconds from the request to the end of the reply; null when no reply came. */
   readonly durationMs: number | null;
-  /** Milliseconds since the epoch, UTC. */
+  /** The start of the call, in milliseconds since the epoch, UTC. */
   readonly startedAt: number;
 }
 
@@ -30,18 +33,23 @@ export interface InspectedIteration {
  */
 export interface InspectedRequest {
   readonly system: string;
-  /** A part of the conversation that starts at `from`. */
+  /** The part of the conversation that starts at index `from`. */
   readonly messages: readonly ModelMessage[];
   readonly from: number;
   /** The number of messages in the request. */
   readonly total: number;
   /** How many of these messages the previous request contained too. */
   readonly known: number;
-  /** Indexes of messages with texts that are cut here; `system` for the system prompt. */
+  /**
+   * The indexes of the messages whose texts are cut here; `system` stands for the system prompt.
+   */
   readonly shortened: readonly (number | 'system')[];
-  /** null when no reply came. */
+  /** The model's reply; null: no reply came. */
   readonly reply: InspectedReply | null;
-  /** Why the request cannot be reconstructed. `messages` is then empty. */
+  /**
+   * Why the request cannot be reconstructed; null: it was reconstructed. If it is lost, `messages`
+   * is empty.
+   */
   readonly lost: 'diverged' | 'other-version' | null;
 }
 

@@ -9,7 +9,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue | undefined;
 }
 
-/** Undefined when the text is not JSON. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -22,14 +22,14 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The JSON object that the text contains; null for any other text. */
+/** Returns the JSON object that the text contains, or null for any other text. */
 export function objectIn(text: string): JsonObject | null {
   if (!text.trimStart().startsWith('{')) return null;
   const value = parseJson(text) as JsonValue | undefined;
   return isObject(value) ? value : null;
 }
 
-/** JSON with sorted keys, so that equal values give equal text. */
+/** Formats a value as JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(value: JsonValue): string {
   return JSON.stringify(value, (_key, inner: JsonValue) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

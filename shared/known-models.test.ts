@@ -40,12 +40,12 @@ describe('knownModel', () => {
     'https://openrouter.ai/api/v1',
     GEMINI,
     'nowhere',
-  ])('knows nothing at %s, where any model may have that name', (address) => {
+  ])('returns nothing for a model at %s, because any model there may have that name', (address) => {
     expect(knownModel(address, 'gpt-4.1')).toBeNull();
     expect(profileOf({ baseUrl: address }, 'gpt-4.1')).toEqual({});
   });
 
-  test('has the date when it was looked up, and gives profiles that can be stored', () => {
+  test('states the date of its data, and returns profiles that can be stored', () => {
     expect(LOOKED_UP).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     for (const model of ['gpt-5.4', 'gpt-5', 'o3']) {
       expect(ModelProfile.parse(profileOf({ baseUrl: OPENAI }, model))).toEqual(profileOf({ baseUrl: OPENAI }, model));

@@ -1,29 +1,31 @@
 /**
- * What is known about models at the addresses of their makers. A price is listed only when it is
- * the same at every hour and nothing is charged for writing to a cache. The prices of DeepSeek
- * depend on the time of day, those of GPT-5.6 and GPT-6 on what is cached, those of Gemini 3.6
- * and later change with the new year. A missing price is better than a wrong one; the user can
- * set any price.
+ * What is known about models at the URLs of the companies that make them. A price is listed only
+ * if it is the same at every hour and nothing is charged for writing to a cache. The prices of
+ * DeepSeek depend on the time of day, those of GPT-5.6 and GPT-6 on what is cached, and those of
+ * Gemini 3.6 and later change with the new year. A missing price is better than a wrong one; the
+ * user can set any price.
  */
 import type { Usage } from './model.ts';
 import type { ModelPrice, ModelProfile, ProviderSetting } from './settings.ts';
 
-/** When the prices and sizes here were looked up. */
+/** The date when the prices and sizes in this file were looked up. */
 export const LOOKED_UP = '2026-11-21';
 
 export interface KnownModel {
   /** Maximum number of tokens of a request and its reply together. */
   readonly contextTokens: number;
   readonly price?: ModelPrice;
-  /** A higher price of the whole call when its request has more than `above` tokens. */
+  /**
+   * The higher price that applies to the whole call if its request has more than `above` tokens.
+   */
   readonly longPrice?: ModelPrice & { readonly above: number };
 }
 
 type Known = Readonly<Record<string, KnownModel>>;
 
 /**
- * US dollars per million tokens: of the request, of its part from the provider's cache, and of
- * the reply.
+ * The prices in US dollars per million tokens of the request, of the part of the request that
+ * comes from the provider's cache, and of the reply.
  */
 function costs(input: number, cachedInput: number, output: number): ModelPrice {
   return { input, cachedInput, output };
@@ -122,10 +124,10 @@ export function knownModel(baseUrl: string, model: string): KnownModel | null {
   return found === undefined ? null : (known[found] ?? null);
 }
 
-/** The address of a model and the user's profiles for it. A provider has both. */
+/** The URL of a provider and the user's profiles of its models. Every provider setting has both. */
 export type ModelPlace = Pick<ProviderSetting, 'baseUrl' | 'profiles'>;
 
-/** The user's profile of a model, merged over what is known about it. */
+/** Returns the user's profile of a model, merged over what is known about the model. */
 export function profileOf({ baseUrl, profiles = {} }: ModelPlace, model: string): ModelProfile {
   const { contextTokens, price } = knownModel(baseUrl, model) ?? {};
   return {
@@ -136,8 +138,8 @@ export function profileOf({ baseUrl, profiles = {} }: ModelPlace, model: string)
 }
 
 /**
- * Cost in US dollars; undefined when the model has no price. `cachedInputTokens` is the part of
- * the input that came from the provider's cache.
+ * Returns the cost in US dollars; undefined if the model has no price. `cachedInputTokens` is the
+ * number of input tokens that came from the provider's cache.
  */
 export function costOf(place: ModelPlace, model: string, usage: Usage, cachedInputTokens: number): number | undefined {
   const { longPrice } = knownModel(place.baseUrl, model) ?? {};

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
-/** `2026-03-29T02:30`, on a day that exists, in the years 1000 to 9999. */
+/** A local time such as `2026-03-29T02:30`, on a day that exists, in the years 1000 to 9999. */
 export const LocalTime = z
   .string()
   .refine((text) => isLocalTime(text), 'is not a local time')
@@ -11,15 +11,15 @@ export const LocalTime = z
 export type LocalTime = z.infer<typeof LocalTime>;
 
 /**
- * Reads `2026-03-29 02:30`, with any whitespace between, as people and models write it. Returns
- * null for any other text.
+ * Parses `2026-03-29 02:30`, with any whitespace between the date and the time, as people and
+ * models write it. Returns null for any other text.
  */
 export function readLocalTime(written: string): LocalTime | null {
   const parsed = LocalTime.safeParse(written.trim().replace(/\s+/, 'T'));
   return parsed.success ? parsed.data : null;
 }
 
-/** `2026-03-29 02:30` */
+/** Formats a local time as `2026-03-29 02:30`. */
 export function writeLocalTime(time: LocalTime): string {
   return time.replace('T', ' ');
 }

@@ -1,6 +1,6 @@
 /**
- * What loops count, and the limit of each count. Imports no schema, because the first screen of
- * the page loads this file.
+ * The quantities that loops count, and the limit of each. Imports no schema, because the first
+ * screen of the page loads this file.
  */
 
 /**

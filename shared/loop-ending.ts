@@ -15,15 +15,15 @@ export type EndingKind = 'done' | 'limit' | 'stopped' | 'failed';
 export type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'stopped' | 'failed';
 
 /**
- * What helps a loop that reached a limit: a higher count, a larger budget, or the rest of its
- * answer.
+ * What a loop that reached a limit needs to continue: a higher count, a larger budget, or the rest
+ * of a cut answer.
  */
 export type More = 'amount' | 'budget' | 'answer';
 
 interface Ending {
   readonly kind: EndingKind;
   readonly advice: Advice;
-  /** null: raising a limit would not help. */
+  /** What must be raised so that the loop can continue; null: raising a limit would not help. */
   readonly more: More | null;
   /** Whether the model is called once more for a report on the work. */
   readonly report: boolean;
@@ -61,8 +61,8 @@ export const ENDINGS = {
 export type CompletionReason = keyof typeof ENDINGS;
 
 /**
- * The reasons of a loop that did its work. Any other reason is explained by the final text of the
- * loop.
+ * The reasons of loops that completed their work. Any other reason is explained by the final text
+ * of the loop.
  */
 export type DoneReason = {
   [Reason in CompletionReason]: (typeof ENDINGS)[Reason]['kind'] extends 'done' ? Reason : never;

@@ -1,4 +1,4 @@
-/** The steps of a loop with their results, for people to read. Pure. */
+/** The steps of a loop with their results, for display. Pure. */
 import type { ToolCallStatus } from './message.ts';
 
 const MOST_TRAIL = 100;
@@ -11,8 +11,8 @@ export interface TrailEntry {
   /** Milliseconds since the epoch, UTC. */
   readonly at: number;
   /**
-   * The result of the last call in this step; null: there was no call, or it still runs. `text`
-   * is one line.
+   * The result of the last call in this step; null: there was no call, or the call still runs.
+   * `text` is one line.
    */
   readonly observed: { readonly status: ToolCallStatus; readonly text: string } | null;
 }

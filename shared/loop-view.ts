@@ -32,19 +32,25 @@ export interface Streaming {
 
 /** A call of the current reply. Its other data are in the stored message. */
 export interface LiveCall extends NamedCall {
-  /** `asking` waits for an approval. `open` was interrupted, so the user reports its outcome. */
+  /**
+   * `asking`: the call needs an approval. `open`: the call was interrupted, so the user must
+   * report its outcome.
+   */
   readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
-  /** Why the call needs an approval, while it is `asking`. */
+  /** Why the call needs an approval; null unless it is `asking`. */
   readonly why: string | null;
   /**
-   * While the call is `asking`: the difference between the tool and the allowed one as a unified
-   * diff; null: there is none.
+   * The difference between the tool and its previously allowed definition, as a unified diff;
+   * null: there is none, or the call is not `asking`.
    */
   readonly changed: string | null;
   /** The last 20,000 characters of the live output. */
   readonly progress: string;
   readonly result: string | null;
-  /** The changes that the call would make while it is `asking`, and those it made after that. */
+  /**
+   * The file changes that the call would make, while it is `asking`; afterwards the changes that
+   * it made.
+   */
   readonly diffs: readonly FileDiff[];
   readonly startedAt: number;
 }
@@ -72,7 +78,7 @@ export interface LoopView {
   readonly mistakes: number;
   readonly usage: Usage;
   readonly startedAt: number;
-  /** When the loop came to rest; null while it runs. */
+  /** When the loop ended or began to wait; null while it runs. */
   readonly restedAt: number | null;
   readonly streaming: Streaming | null;
   /** The retry of the model call, and its reason; null: the call is not being retried. */
@@ -91,7 +97,7 @@ export interface LoopView {
 export const LIVE_OUTPUT_LENGTH = 20_000;
 const MOST_NOTICES = 20;
 
-/** The progress of a loop that has done this many units of its strategy. */
+/** Returns the progress of a loop that has completed this many units of its strategy. */
 function progressOf(strategy: StrategyName, limits: LoopLimits, done: number): Progress {
   const unit = descriptionOf(strategy)?.unit ?? 'iterations';
   return { unit, done, limit: limits[COUNTS[unit].limit] };
@@ -136,7 +142,8 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         restedAt: null,
         limitReached: null,
         question: null,
-        // A waiting loop still pauses at its next boundary. Any other loop was told to continue.
+        // A waiting loop still pauses at its next boundary. Any other loop has been resumed, so
+        // its request to pause is cleared.
         pausing: view.pausing && view.state.name === 'waiting',
         mistakes: ended(view.state) ? 0 : view.mistakes,
       };

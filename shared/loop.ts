@@ -24,29 +24,32 @@ export type CompletionReason = Reason;
 export const Locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof Locale>;
 
-/** Who answers what a loop asks: a person at a window, a person at a terminal, or nobody. */
+/**
+ * Who answers the questions and approval requests of a loop: a person at a window, a person at a
+ * terminal, or nobody.
+ */
 export const Attendant = z.enum(['window', 'terminal', 'nobody']);
 export type Attendant = z.infer<typeof Attendant>;
 
-/** US dollars. */
+/** The highest cost limit that can be set, in US dollars. */
 export const MOST_COST = 1_000_000;
 
 export const LoopLimits = z.object({
   maxIterations: z.int().min(1).max(COUNTS.iterations.most),
-  /** The number of consecutive mistakes. */
+  /** The maximum number of consecutive mistakes. */
   mistakeLimit: z.int().min(1).max(COUNTS.mistakes.most),
   maxSteps: z.int().min(1).max(COUNTS.steps.most),
   maxRounds: z.int().min(1).max(COUNTS.rounds.most),
   /**
-   * The number of questions to the user; null: unlimited, but the same question may not be
+   * The maximum number of questions to the user; null: unlimited, but the same question may not be
    * repeated again and again.
    */
   maxQuestions: z.int().min(1).max(COUNTS.questions.most).nullable(),
-  /** Input and output tokens of all model calls of the loop together. */
+  /** The maximum number of input and output tokens of all model calls of the loop together. */
   maxTokens: z.int().min(1).nullable(),
-  /** US dollars for those model calls of the loop whose price is known. */
+  /** The maximum cost in US dollars of the loop's model calls whose price is known. */
   maxCost: z.number().positive().max(MOST_COST).nullable(),
-  /** The running time, without the time spent waiting for the user. */
+  /** The maximum running time, without the time spent waiting for the user. */
   maxWallTimeMs: z.int().min(1).nullable(),
 });
 export type LoopLimits = z.infer<typeof LoopLimits>;
@@ -74,13 +77,13 @@ export interface LoopInput {
   readonly locale: Locale;
   readonly facts: readonly { readonly key: string; readonly value: string }[];
   readonly recentRuns: readonly { readonly type: string; readonly status: string }[];
-  /** The settings when the loop began. Limits that change later are handled by the budget. */
+  /** The settings at the start of the loop. Later changes of limits are handled by the budget. */
   readonly settings: { readonly limits: LoopLimits };
 }
 
 export interface LoopOutcome {
   readonly reason: CompletionReason;
-  /** The text that the user reads. When it is blank, the wrap-up writes it. */
+  /** The text that the user reads. If it is blank, the wrap-up creates the text. */
   readonly text: string;
   /** A command that the model suggests to the user. It is shown but never run automatically. */
   readonly command?: string;
@@ -157,7 +160,7 @@ export type LoopEvent =
       readonly topicId: TopicId;
       readonly strategy: StrategyName;
       readonly resumed: boolean;
-      /** The limits that hold from now on. */
+      /** The limits that apply from now on. */
       readonly limits: LoopLimits;
     }
   /** The user changed the limits of the loop. */

@@ -8,24 +8,26 @@ import type { JsonObject } from './json.ts';
 const builtIn = (id: BuiltInId): ServerId => ServerId.parse(id);
 
 export const FILE_EDITOR = builtIn('@aether/file-editor');
-/** Runs commands on the user's computer. Off until the user switches it on. */
+/**
+ * The server that runs commands on the user's computer. It is off until the user switches it on.
+ */
 export const TERMINAL = builtIn('@aether/terminal');
-/** Finds tools when there are more than one request can offer. */
+/** The server that finds tools when there are more tools than one request can offer. */
 export const TOOL_FINDER = builtIn('@aether/tools');
 export const FIND_TOOLS = 'find_tools';
-/** The user's todos and schedules, through the same commands that the user types. */
+/** The server for the user's todos and schedules. It uses the same commands that the user types. */
 export const ASSISTANT = builtIn('@aether/assistant');
 export const TODO_TOOL = 'todo';
 export const SCHEDULE_TOOL = 'schedule';
-/** Searches the internet and reads its pages. */
+/** The server that searches the internet and reads web pages. */
 export const WEB = builtIn('@aether/web');
 export const INTERNET_SEARCH = 'internet_search';
 export const FETCH_WEB = 'fetch_web';
 export const ATTEMPT_COMPLETION = 'attempt_completion';
 
 /**
- * The server and the name of a tool. The host resolves it from the name the model wrote, and
- * never trusts the model or a server's own words for it.
+ * The server and the name of a tool. The host determines both from the name that the model wrote,
+ * and never trusts what the model or a server claims about them.
  */
 export interface ToolRef {
   readonly serverId: ServerId;
@@ -33,8 +35,8 @@ export interface ToolRef {
 }
 
 /**
- * A loop ends only on this tool, which is recognised by server and name, never by a marker in a
- * text.
+ * Whether a tool is the one that completes a loop. It is recognised by server and name, never by a
+ * marker in a text.
  */
 export function isCompletion(tool: ToolRef | null): boolean {
   return tool?.serverId === FILE_EDITOR && tool.toolName === ATTEMPT_COMPLETION;
@@ -83,12 +85,12 @@ export const ApprovalRule = z.object({
   serverId: ServerId,
   toolName: z.string(),
   effect: z.enum(['allow', 'ask', 'deny']),
-  /** null: the rule applies to every topic. */
+  /** The topic to which the rule applies; null: the rule applies to every topic. */
   topicId: TopicId.nullable(),
   definitionHash: z.string(),
   /**
-   * The rule applies only to calls that run exactly this command; absent: to every call of the
-   * tool.
+   * The exact command of the calls to which the rule applies; absent: the rule applies to every
+   * call of the tool.
    */
   command: z.string().exactOptional(),
   /** Milliseconds since the epoch, UTC. */

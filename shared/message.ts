@@ -15,8 +15,8 @@ import type { Reminder } from './reminder.ts';
 import type { SlashReply } from './slash/slash-command.ts';
 
 /**
- * Data that a provider must get back byte for byte with the part it came with (thought
- * signatures, reasoning items).
+ * Data that must be sent back to the provider byte for byte, with the part that they arrived with
+ * (thought signatures, reasoning items).
  */
 export interface Opaque {
   readonly provider: string;
@@ -42,15 +42,15 @@ export interface ReasoningPart {
 export interface ToolCallPart {
   readonly type: 'tool-call';
   readonly callId: CallId;
-  /** null when no enabled tool has this name. */
+  /** The called tool; null: no enabled tool has this name. */
   readonly tool: ToolRef | null;
   /** The name that the model wrote. */
   readonly writtenName: string;
   readonly arguments: JsonObject;
   /**
-   * The arguments could not be parsed, or the reply was cut off inside them: the call never runs,
-   * and `arguments` is `{}`. `error` says in whole sentences, for the model and for people, what
-   * is wrong, that the tool did not run, and what to do.
+   * Set if the arguments could not be parsed, or the reply was cut off inside them: the call never
+   * runs, and `arguments` is `{}`. `error` says in whole sentences, for the model and for people,
+   * what is wrong, that the tool did not run, and what to do.
    */
   readonly malformed?: { readonly raw: string; readonly error: string };
   readonly opaque?: Opaque;
@@ -91,7 +91,7 @@ export interface ToolResultPart {
 export interface ImagePart {
   readonly type: 'image';
   readonly mimeType: string;
-  /** base64 */
+  /** The data of the image in base64. */
   readonly data: string;
 }
 
@@ -110,7 +110,10 @@ export interface FilePart {
 /** What a user message carries in addition to its text. */
 export type AttachedPart = ImagePart | FilePart;
 
-/** A question of the strategy, shown with its prefix. The next user message is the answer. */
+/**
+ * A question that the strategy asks the user, shown after `prefix`. The next user message is the
+ * answer.
+ */
 export interface QuestionPart {
   readonly type: 'question';
   readonly prefix: string;
@@ -141,7 +144,7 @@ export interface ReminderPart {
  */
 export interface CommandRunPart extends ReportedCommand {
   readonly type: 'command-run';
-  /** Identifies the run; the same in both messages. */
+  /** Identifies the run of the command; both messages have the same id. */
   readonly id: string;
   /** The language of the report that a model reads. */
   readonly locale: Locale;
@@ -161,7 +164,10 @@ export type Part =
 
 const ASIDE: ReadonlySet<Part['type']> = new Set(['slash-command', 'reminder', 'command-run']);
 
-/** Whether the message is only for people: text of the app itself, which no model reads. */
+/**
+ * Whether the message is only for people: it contains text of the app itself, and no model reads
+ * it.
+ */
 export function isAside(message: { readonly parts: readonly Part[] }): boolean {
   return message.parts.length > 0 && message.parts.every(({ type }) => ASIDE.has(type));
 }

@@ -13,7 +13,7 @@ describe('the name of a model', () => {
     'hidden\u200bspace',
     'tab\there',
     'half \ud83d',
-  ])('is checked in the same way by the page and by the schema: %j', (name) => {
+  ])('is validated in the same way by the page and by the schema: %j', (name) => {
     expect(isModelName(name)).toBe(ModelName.safeParse(name).success);
   });
 });

@@ -7,7 +7,7 @@ import type { AppSettings } from '../settings.ts';
 import type { TopicSummary } from '../topic.ts';
 import type { TopicUpdate } from './topics.ts';
 
-/** What the page must know about its environment. */
+/** What the page needs to know about the host's environment. */
 export interface AppInfo {
   readonly version: string;
   readonly shell: 'electron' | 'browser';
@@ -19,7 +19,7 @@ export interface AppInfo {
   readonly canPickFolder: boolean;
 }
 
-/** Updates that concern the whole app. A new `follow` begins with a snapshot. */
+/** Updates about the whole app. Each `follow` begins with a snapshot. */
 export type AppUpdate =
   | {
       readonly type: 'snapshot';
@@ -28,7 +28,7 @@ export type AppUpdate =
       readonly servers: readonly ServerView[];
       /** Names of the secrets that have a value. */
       readonly secrets: readonly string[];
-      /** The draft of the topic that does not exist yet. */
+      /** The draft of the new topic, which is not created yet. */
       readonly newDraft: string;
       /** Number of open todos that are due today or overdue. */
       readonly dueTodos: number;
@@ -41,8 +41,8 @@ export type AppUpdate =
   /** Todos or schedules have changed; pages that show them load them again. */
   | { readonly type: 'assistant'; readonly dueTodos: number }
   /**
-   * Sent to one window only, the one that made the latest request. The topic stores a message
-   * with the reminders.
+   * Reminders to show. This update is sent only to the window that made the latest request. The
+   * topic stores a message with the reminders.
    */
   | {
       readonly type: 'reminders';
@@ -62,8 +62,11 @@ export const app = {
   followTopic: oc
     .input(z.object({ topicId: TopicId, after: z.object({ epoch: z.string(), seq: z.int() }).exactOptional() }))
     .output(eventIterator(type<TopicUpdate>())),
-  /** Accepts http, https and mailto addresses; any other address is `bad-usage`. */
+  /** Accepts http, https and mailto URLs; any other URL fails with `bad-usage`. */
   openExternal: oc.input(z.object({ url: z.string().max(8192) })).output(type<void>()),
-  /** Opens the shell's folder dialog; null when it was cancelled. Requires `canPickFolder`. */
+  /**
+   * Opens the shell's folder dialog; returns null if the user cancelled it. Requires
+   * `canPickFolder`.
+   */
   pickFolder: oc.output(type<string | null>()),
 };

@@ -7,8 +7,9 @@ export const approvals = {
   list: oc.output(type<readonly ApprovalRule[]>()),
   revoke: oc.input(z.object({ id: ApprovalRuleId })).output(type<void>()),
   /**
-   * Sets the rule for every topic, for the current definition of the tool. `null` revokes all
-   * rules of the tool. `allow` for a tool that was never seen is `bad-usage`.
+   * Sets the rule for a tool in every topic, for the current definition of the tool. `null`
+   * revokes all rules of the tool. `allow` for a tool that the host has never seen fails with
+   * `bad-usage`.
    */
   set: oc
     .input(

@@ -29,17 +29,21 @@ export const assistant = {
     .output(type<TodoList & { readonly tags: readonly string[] }>()),
   saveTodo: oc.input(GivenTodo).output(type<Todo>()),
   setTodoDone: oc.input(ofTodo.extend({ done: z.boolean() })).output(type<Todo>()),
-  /** `restoreTodo` restores the todo until it is purged, 30 days later. */
+  /** Deletes a todo. `restoreTodo` can restore it until it is purged after 30 days. */
   deleteTodo: oc.input(ofTodo).output(type<void>()),
   restoreTodo: oc.input(ofTodo).output(type<Todo>()),
   /**
-   * Occurrences from `from` until before `to`, including those that began earlier. At most 2,000.
+   * Returns the occurrences from `from` until before `to`, including those that began earlier. At
+   * most 2,000.
    */
   schedules: oc.input(z.object({ from: Instant, to: Instant })).output(type<OccurrenceList>()),
   saveSchedule: oc.input(GivenSchedule).output(type<ScheduleSaved>()),
   setRepeating: oc.input(ofSchedule.extend({ on: z.boolean() })).output(type<Schedule>()),
   deleteSchedule: oc.input(ofSchedule).output(type<void>()),
-  /** `conflict`: another schedule now takes place at the same time. */
+  /**
+   * Restores a deleted schedule. Fails with `conflict` if another schedule now takes place at the
+   * same time.
+   */
   restoreSchedule: oc.input(ofSchedule).output(type<Schedule>()),
   /** Stores the API key of a search engine; null removes it. */
   setSearchKey: oc

@@ -4,8 +4,8 @@ import { TopicId } from '../ids.ts';
 
 export const commands = {
   /**
-   * Runs a command in the topic's workspace as the terminal server does. The output is sent as
-   * topic events.
+   * Runs a command in the topic's workspace, in the same way as the terminal server. The output is
+   * sent as topic events.
    */
   run: oc.input(z.object({ topicId: TopicId, command: z.string().trim().min(1).max(10_000) })).output(type<void>()),
   stop: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),

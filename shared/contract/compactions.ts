@@ -9,12 +9,11 @@ export const compactions = {
   pinMessage: oc.input(z.object({ topicId: TopicId, messageId: MessageId, pinned: z.boolean() })).output(type<void>()),
   /**
    * Summarises earlier messages now. Allowed only while no loop runs. Returns when the summary is
-   * done. `conflict`: the model cannot be called now.
+   * done. Fails with `conflict` if the model cannot be called now.
    */
   compact: oc.input(inTopic).output(type<CompactionOutcome>()),
   /**
-   * Cancels a running `compact`, whose outcome is then `given-up`. Starting a turn cancels it
-   * too.
+   * Cancels a running `compact`, which then returns `given-up`. Starting a turn also cancels it.
    */
   giveUp: oc.input(inTopic).output(type<void>()),
   /**

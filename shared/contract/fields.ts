@@ -7,20 +7,21 @@ const MESSAGE_LENGTH = 1_000_000;
 export const Text = z.string().max(MESSAGE_LENGTH);
 export const Path = z.string().min(1).max(4096);
 /**
- * A page names a model, never its address: an address next to the name of a key would send the
- * key to that address.
+ * A model as a page names it, without its URL: a URL next to the name of a key would send the key
+ * to that URL.
  */
 export const PageModel = ModelSetting.omit({ baseUrl: true, secret: true });
 export const inTopic = z.object({ topicId: TopicId });
 export const ofLoop = z.object({ loopId: LoopId });
 
 /**
- * `T` without keys whose value is undefined. Inputs from the wire can contain such keys, and the
- * host takes every key that is present as a change.
+ * `T` without the properties whose value is undefined. Inputs from the wire can contain such
+ * properties, and the host treats every property that is present as a change.
  */
 type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
 export function given<T extends object>(input: T): Given<T> {
-  // Object.fromEntries does not know the keys; those that remain are the keys of the type.
+  // The return type of Object.fromEntries does not know the property names; those that remain are
+  // property names of the type.
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Given<T>;
 }

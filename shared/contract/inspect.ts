@@ -4,7 +4,7 @@ import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../ins
 import { inTopic, ofLoop } from './fields.ts';
 
 export const inspect = {
-  /** Newest first, at most 100. */
+  /** The loops of a topic, newest first, at most 100. */
   loops: oc.input(inTopic).output(type<readonly InspectedLoop[]>()),
   iterations: oc.input(ofLoop).output(type<readonly InspectedIteration[]>()),
   /**

@@ -6,7 +6,10 @@ import { ApprovalDecision } from '../mcp.ts';
 import { given, ofLoop } from './fields.ts';
 
 export const loops = {
-  /** `moreIterations`: the user chose "Give it 10 more". It raises whichever limit was reached. */
+  /**
+   * Resumes a loop. The page sends `moreIterations` when the user chose "Give it 10 more"; it
+   * raises whichever limit was reached.
+   */
   resume: oc.input(ofLoop.extend({ moreIterations: z.int().min(1).max(100).exactOptional() })).output(type<void>()),
   pause: oc.input(ofLoop).output(type<void>()),
   stop: oc.input(ofLoop).output(type<void>()),

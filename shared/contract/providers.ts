@@ -5,8 +5,8 @@ import { GivenProvider, type ModelSetting, ProviderId, ProviderSetting } from '.
 /** Side effects of saving a provider. */
 export interface ProviderSaved {
   /**
-   * The stored key was removed, because the address now names another host and a key is only sent
-   * to the host it was given for.
+   * Whether the stored key was removed. This happens when the URL now names another host, because
+   * a key is sent only to the host that it was given for.
    */
   readonly keyRemoved: boolean;
   /**
@@ -19,7 +19,10 @@ export interface ProviderSaved {
 export type ProviderTest =
   | { readonly ok: true; readonly models: readonly string[] }
   | { readonly ok: false; readonly at: 'address' | 'key' | 'format'; readonly why: string }
-  /** The provider does not have the model that the user typed in; `models` lists those it has. */
+  /**
+   * The provider does not have the model that the user typed in; `models` lists the models that it
+   * has.
+   */
   | { readonly ok: false; readonly at: 'model'; readonly why: string; readonly models: readonly string[] };
 
 /** A model server that answers on this computer. */
@@ -32,8 +35,8 @@ export interface LocalProvider {
 
 export const providers = {
   /**
-   * Adds or changes a provider. `key` absent: the stored key stays, unless `baseUrl` names
-   * another host; null: the provider has no key.
+   * Adds or changes a provider. `key` absent: the stored key is kept, unless `baseUrl` names
+   * another host. `key` null: the provider has no key.
    */
   save: oc
     .input(z.object({ provider: GivenProvider, key: z.string().max(10_000).nullable().exactOptional() }))
@@ -41,12 +44,12 @@ export const providers = {
   remove: oc.input(z.object({ id: z.string() })).output(type<void>()),
   /** All provider ids, in their new order. */
   reorder: oc.input(z.object({ ids: z.array(ProviderId).max(100) })).output(type<void>()),
-  /** Briefly probes the usual ports of this computer. */
+  /** Looks for model servers on their usual ports of this computer, with a short timeout. */
   findLocal: oc.output(type<readonly LocalProvider[]>()),
   /**
-   * Asks the provider for its models. When the list cannot tell whether a typed-in model exists,
-   * sends that model a short request. `ok` may come without a list. `key` absent: the stored key
-   * is used, unless `baseUrl` names another host than the stored one.
+   * Asks the provider for its models. If the list does not show whether a typed-in model exists,
+   * sends a short request to that model. A successful result may have no list. `key` absent: the
+   * stored key is used, unless `baseUrl` names another host than the stored one.
    */
   test: oc
     .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))

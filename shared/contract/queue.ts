@@ -1,4 +1,4 @@
-/** Messages that wait while a loop runs. */
+/** Messages that are queued while a loop runs. */
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { TopicId } from '../ids.ts';
@@ -8,8 +8,8 @@ export const queue = {
   change: oc.input(z.object({ topicId: TopicId, id: z.string(), text: Text })).output(type<void>()),
   remove: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
   /**
-   * Gives the message to the running loop at its next step; starts a turn with it when no loop
-   * runs.
+   * Gives a queued message to the running loop at its next step; starts a turn with the message if
+   * no loop runs.
    */
   sendNow: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
 };

@@ -6,7 +6,8 @@ import { RequestAnswer, RequestDraft } from '../server-request.ts';
 
 export const requests = {
   /**
-   * `conflict`: the request is no longer open. `bad-usage`: the content does not match the form.
+   * Answers a request. Fails with `conflict` if the request is no longer open, and with
+   * `bad-usage` if the content does not match the form.
    */
   answer: oc.input(z.object({ topicId: TopicId, id: ServerRequestId, answer: RequestAnswer })).output(type<void>()),
   saveDraft: oc.input(z.object({ topicId: TopicId, id: ServerRequestId, draft: RequestDraft })).output(type<void>()),

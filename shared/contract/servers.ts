@@ -14,20 +14,20 @@ import { inTopic, Text } from './fields.ts';
 
 const ofServer = z.object({ serverId: ServerId });
 
-/** A resource of a server that a message attaches. */
+/** A resource of an MCP server that is attached to a message. */
 export const Attachment = ofServer.extend({ uri: z.string().min(1).max(8192) });
 export type Attachment = z.infer<typeof Attachment>;
 
 export const servers = {
   detail: oc.input(ofServer).output(type<ServerDetail>()),
-  /** Log lines after number `after`, oldest first, at most 1,000. */
+  /** Returns the log lines with numbers above `after`, oldest first, at most 1,000. */
   log: oc.input(ofServer.extend({ after: z.int().min(0) })).output(type<readonly ServerLogLine[]>()),
   /**
    * Parses a configuration that the user pasted; comments and trailing commas are allowed. Throws
    * `bad-usage` with the line of the error.
    */
   read: oc.input(z.object({ text: z.string().max(MOST_CONFIGURATION) })).output(type<FoundServers>()),
-  /** Existing configurations of other programs on this computer. */
+  /** Finds configurations of other programs on this computer. */
   importable: oc.output(type<readonly FoundServers[]>()),
   /**
    * The servers in the `.mcp.json` of a topic's folder, if any of them is neither configured nor
@@ -36,8 +36,9 @@ export const servers = {
   offered: oc.input(inTopic).output(type<FoundServers | null>()),
   dismissOffer: oc.input(inTopic).output(type<void>()),
   /**
-   * Adds the servers switched off, untrusted and not reviewed. A `typed` server is switched on
-   * and reviewed, because the user wrote it. `conflict`: an id is taken.
+   * Adds servers. They are switched off, untrusted and not reviewed, except that a server with the
+   * origin `typed` is switched on and reviewed, because the user entered it by hand. Fails with
+   * `conflict` if an id is already used.
    */
   add: oc
     .input(z.object({ servers: z.array(GivenServer).min(1).max(200), origin: ServerOrigin.exclude(['process']) }))
@@ -46,14 +47,14 @@ export const servers = {
   save: oc.input(z.object({ server: GivenServer })).output(type<void>()),
   remove: oc.input(ofServer).output(type<void>()),
   /**
-   * Allows the reviewed command, switches the server on and starts it. `conflict`: the command no
-   * longer has this `hash`.
+   * Allows the reviewed command, switches the server on and starts it. Fails with `conflict` if
+   * the command no longer has this `hash`.
    */
   allowStart: oc.input(ofServer.extend({ hash: z.string().max(100) })).output(type<void>()),
   restart: oc.input(ofServer).output(type<void>()),
   /**
-   * Returns the address for logging in. The host waits some minutes for the redirect; then the
-   * server starts.
+   * Returns the URL of the login page. The host waits some minutes for the redirect; then it
+   * starts the server.
    */
   login: oc.input(ofServer).output(type<{ readonly url: string }>()),
   logout: oc.input(ofServer).output(type<void>()),
@@ -61,25 +62,30 @@ export const servers = {
   setSampling: oc.input(ofServer.extend({ sampling: z.boolean() })).output(type<void>()),
   /** Sets the lowest level of the log messages that the server sends. */
   setLogLevel: oc.input(ofServer.extend({ level: LogLevel })).output(type<void>()),
-  /** JSON in the format other programs read, without values of secrets. */
+  /**
+   * Returns the servers as JSON in the format that other programs read, without values of secrets.
+   */
   exported: oc.input(z.object({ ids: z.array(ServerId).max(200) })).output(type<string>()),
   /**
-   * Prompts of the running servers that a topic uses. Starts no server. `topicId` null: the topic
-   * that does not exist yet.
+   * Returns the prompts of the running servers that a topic uses. Starts no server. `topicId`
+   * null: the new topic, which is not created yet.
    */
   prompts: oc.input(z.object({ topicId: TopicId.nullable() })).output(type<readonly ServerPrompt[]>()),
-  /** Resources whose name or URI matches, best match first, at most 50. */
+  /** Returns the resources whose name or URI matches, best match first, at most 50. */
   resources: oc
     .input(z.object({ topicId: TopicId.nullable(), query: z.string().max(200) }))
     .output(type<readonly ServerResource[]>()),
   readResource: oc.input(Attachment).output(type<readonly ResourceContent[]>()),
-  /** The text of a prompt with these arguments, for the composer, and its attachments. */
+  /**
+   * Returns the text of a prompt with these arguments, for the composer, and the attachments of
+   * the prompt.
+   */
   prompt: oc
     .input(ofServer.extend({ name: z.string().max(500), arguments: z.record(z.string(), Text) }))
     .output(type<{ readonly text: string; readonly attachments: readonly Attachment[] }>()),
   /**
-   * Values for an argument of a prompt or a variable of a template, at most 100; empty when the
-   * server offers no completion.
+   * Returns possible values for an argument of a prompt or a variable of a template, at most 100;
+   * none if the server offers no completion.
    */
   complete: oc
     .input(

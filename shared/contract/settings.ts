@@ -4,12 +4,15 @@ import { LoopLimits } from '../loop.ts';
 import { AppSettings } from '../settings.ts';
 import { given, PageModel } from './fields.ts';
 
-/** Providers are saved one at a time, because a key belongs to one address. */
+/** Leaves out the providers, which are saved one at a time because a key belongs to one URL. */
 const PageSettings = AppSettings.omit({ providers: true, recentModels: true })
   .extend({ model: PageModel, limits: LoopLimits.partial().transform(given) })
   .partial()
   .transform(given);
-/** Absent settings do not change; neither do limits, servers and tools that are not named. */
+/**
+ * A change of settings. Absent settings stay unchanged, and so do limits, servers and tools that
+ * are not named.
+ */
 export type SettingsChange = z.input<typeof PageSettings>;
 
 export const settings = {

@@ -30,13 +30,13 @@ export type TopicEvent =
   | { readonly type: 'compactions'; readonly compactions: readonly Compaction[] }
   /** A server sent a request, or a request was answered or its draft changed. */
   | { readonly type: 'request'; readonly request: ServerRequest }
-  /** Edits were made, undone or accepted. */
+  /** Files were edited, or edits were undone or accepted. */
   | { readonly type: 'changes' };
 
 /**
- * `epoch` identifies one run of the host; `seq` numbers a topic's events in it without gaps. A
- * follower that sends its position gets the events it missed if the host still has them,
- * otherwise a snapshot. A snapshot is also sent when another version of the messages is shown.
+ * `epoch` identifies one run of the host; within one run, `seq` numbers a topic's events without
+ * gaps. A follower that sends its position gets the events it missed if the host still has them,
+ * otherwise a snapshot. A snapshot is also sent when the user shows another version of a message.
  */
 export type TopicUpdate =
   | { readonly type: 'snapshot'; readonly epoch: string; readonly seq: number; readonly snapshot: TopicSnapshot }
@@ -57,24 +57,24 @@ export const topics = {
   earlier: oc.input(z.object({ topicId: TopicId, before: MessageId })).output(type<MessagePage>()),
   message: oc.input(z.object({ topicId: TopicId, messageId: MessageId })).output(type<MessageView>()),
   /**
-   * A slash command is carried out at once, whether or not a loop runs. Any other text starts a
-   * loop, answers the question of a waiting loop, or is queued while a loop runs. `topicId` null:
-   * creates a topic.
+   * Sends a message. A slash command is carried out at once, whether or not a loop runs. Any other
+   * text starts a loop, answers the question of a waiting loop, or is queued while a loop runs.
+   * `topicId` null: creates a topic.
    */
   send: oc
     .input(
       z.object({
         topicId: TopicId.nullable(),
         text: Text,
-        /** Resources of servers, which are read now and stored with the message. */
+        /** Resources of MCP servers, which the host reads now and stores with the message. */
         attachments: z.array(Attachment).max(20).exactOptional(),
         /** The folder of a new topic; it must exist. */
         workspace: Path.exactOptional(),
         /** The settings of a new topic. */
         settings: PageTopicSettings.exactOptional(),
         /**
-         * Identifies this message. When the answer was lost and the page sends again with the
-         * same id, the host does nothing twice and answers as before.
+         * Identifies this message. If the response was lost and the page sends the message again
+         * with the same id, the host does nothing and returns the same response again.
          */
         sendId: z.string().min(1).max(64).exactOptional(),
       }),
@@ -84,7 +84,7 @@ export const topics = {
   pin: oc.input(z.object({ topicId: TopicId, pinned: z.boolean() })).output(type<void>()),
   setWorkspace: oc.input(z.object({ topicId: TopicId, workspace: Path })).output(type<void>()),
   /**
-   * Sets the given settings, and in `serverSwitches` only the named servers; `null` returns to
+   * Changes the given settings, and in `serverSwitches` only the named servers; `null` restores
    * the app's setting.
    */
   updateSettings: oc
@@ -96,7 +96,7 @@ export const topics = {
           strategy: TopicSettings.shape.strategy.unwrap().nullable().exactOptional(),
           approvalMode: TopicSettings.shape.approvalMode.unwrap().nullable().exactOptional(),
           serverSwitches: TopicSettings.shape.serverSwitches.unwrap().nullable().exactOptional(),
-          /** Changes only the named tools of the named servers. */
+          /** Switches tools on or off. Only the named tools of the named servers change. */
           toolSwitches: TopicSettings.shape.toolSwitches.unwrap().nullable().exactOptional(),
         }),
       }),
@@ -104,7 +104,10 @@ export const topics = {
     .output(type<void>()),
   setDraft: oc.input(z.object({ topicId: TopicId.nullable(), text: Text })).output(type<void>()),
   markRead: oc.input(inTopic).output(type<void>()),
-  /** Stops the topic's loop. `restore` restores the topic until it is purged, 7 days later. */
+  /**
+   * Deletes a topic and stops its loop. `restore` can restore the topic until it is purged after 7
+   * days.
+   */
   remove: oc.input(inTopic).output(type<void>()),
   restore: oc.input(inTopic).output(type<void>()),
 };

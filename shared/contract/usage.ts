@@ -4,9 +4,9 @@ import type { ModelRef } from '../message.ts';
 import type { Usage } from '../model.ts';
 import { inTopic } from './fields.ts';
 
-/** What the models of one provider used on one day. */
+/** The usage of the models of one provider on one day. */
 export interface UsageOfDay {
-  /** Local date, `2026-11-21`. */
+  /** The local date, such as `2026-11-21`. */
   readonly day: string;
   readonly model: ModelRef;
   readonly modelCalls: number;
@@ -14,7 +14,9 @@ export interface UsageOfDay {
 }
 
 export const usage = {
-  /** The latest days, newest first; a day without a model call is left out. */
+  /**
+   * Returns the usage of the latest days, newest first, without the days that had no model call.
+   */
   days: oc.input(z.object({ days: z.int().min(1).max(366) })).output(type<readonly UsageOfDay[]>()),
   /** The total usage of the models of a topic. */
   ofTopic: oc.input(inTopic).output(type<Usage & { readonly modelCalls: number }>()),

@@ -7,15 +7,16 @@ import type { Sent } from './topics.ts';
 
 export const versions = {
   /**
-   * Answers a user message again, as a further version; `model` becomes the topic's model.
-   * `conflict` while a loop runs or waits. `bad-usage` for a message that is not the user's.
+   * Requests another answer to a user message and stores it as a further version; `model` becomes
+   * the topic's model. Fails with `conflict` while a loop runs or waits, and with `bad-usage` for
+   * a message that is not the user's.
    */
   tryAgain: oc
     .input(z.object({ topicId: TopicId, messageId: MessageId, model: PageModel.exactOptional() }))
     .output(type<Sent>()),
   /**
-   * Stores another version of a user message and answers it. Not allowed while a loop runs or
-   * waits.
+   * Stores another version of a user message and requests an answer to that version. Not allowed
+   * while a loop runs or waits.
    */
   reword: oc.input(z.object({ topicId: TopicId, messageId: MessageId, text: Text })).output(type<Sent>()),
   /**

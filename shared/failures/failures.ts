@@ -1,9 +1,9 @@
 /**
- * The closed list of failures that a user can see, by name, each with its code and the type of
- * its data. Their texts are in `english.ts` and `chinese.ts`.
+ * The closed list of failures that a user can see, by name, each with its code and the type of its
+ * data. The texts of the failures are in `english.ts` and `chinese.ts`.
  *
- * `why` and paths are foreign text of the system, a server, a model or a parser. They are shown
- * unchanged.
+ * `why` and paths are text from the operating system, a server, a model or a parser. They are
+ * shown unchanged.
  */
 import type {
   ApprovalRuleId,
@@ -21,7 +21,7 @@ import type { ServerWhy } from './server-reasons.ts';
 import type { UndoProblem } from './undo-problems.ts';
 import type { Named, NoData, Texts } from './wording.ts';
 
-/** Why a folder cannot be opened; `words` is the English text. */
+/** Why a folder cannot be opened. The texts are in `english.ts` and `chinese.ts`. */
 export type FolderProblem = 'not-found' | 'not-a-folder' | 'bad-name' | 'not-accessible';
 
 /** What is wrong on the line where a text stops being valid JSON. */
@@ -46,7 +46,10 @@ export type LoopHolder = { readonly process: number; readonly host: string | nul
 
 type StateName = LoopState['name'];
 
-/** The kind of a failure. Programs decide by it (exit codes, retries), never by the text. */
+/**
+ * The kind of a failure. Programs make decisions by this code (exit codes, retries), never by the
+ * text.
+ */
 export type ErrorCode =
   /** The caller's input cannot be used; `data` may name the field. CLI exit code 64. */
   | 'bad-usage'
@@ -67,7 +70,10 @@ export type ErrorCode =
   /** A bug in the program. */
   | 'internal';
 
-/** `data` is never set; it carries the type of the failure's data. */
+/**
+ * The code of a failure and the type of its data. `data` is never set; it exists only for its
+ * type.
+ */
 interface Declared<Data> {
   readonly code: ErrorCode;
   readonly data?: Data;
@@ -87,7 +93,7 @@ const internal = withCode('internal');
 
 export const FAILURES = {
   internal: internal(),
-  /** `field` is empty when the request as a whole is invalid. */
+  /** `field` is empty if the request as a whole is invalid. */
   'request-invalid': badUsage<{ field: string; problem: FieldProblem }>(),
   'link-not-allowed': badUsage<{ field: 'url' }>(),
   'no-folder-dialog': conflict(),
@@ -214,7 +220,7 @@ export const FAILURES = {
   'servers-not-an-object': badUsage<{ field: string }>(),
   'servers-missing': badUsage(),
   'servers-too-many': badUsage<{ most: number }>(),
-  /** `field` is empty when the whole entry is meant. */
+  /** `field` is empty if the problem concerns the whole entry. */
   'server-entry-wrong': badUsage<{ name: string; field: string; problem: FieldProblem }>(),
   'server-entry-without-value': badUsage<{ name: string; field: string }>(),
   'server-entry-unfinished': badUsage<{ name: string }>(),
@@ -229,7 +235,7 @@ export const FAILURES = {
   'config-unreadable': badUsage<{ file: string; why: string }>(),
   'config-file-refused': badUsage<{ file: string; problem: FileProblem }>(),
   'config-not-json': badUsage<{ file: string; line: number; problem: JsonProblem }>(),
-  /** `field` is null when the whole file is meant. */
+  /** `field` is null if the problem concerns the whole file. */
   'config-not-an-object': badUsage<{ file: string; field: string | null }>(),
   'config-field-wrong': badUsage<{ file: string; field: string; problem: FieldProblem }>(),
   'config-name-unusable': badUsage<{ file: string; field: string }>(),

@@ -1,6 +1,6 @@
 /**
- * Advice for a server that does not run, by name, with data. The data quote the setting or the
- * server.
+ * Advice about a server that does not run, by name, with data. The data quote the setting or the
+ * output of the server.
  */
 import { type Named, type NoData, type Texts, wordsOf } from './wording.ts';
 
@@ -41,11 +41,11 @@ export interface Hints {
   'docker-not-running': NoData;
   'key-refused': NoData;
   'access-denied': NoData;
-  /** Empty when it is not known. */
+  /** `version` is empty if it is not known. */
   'node-version': { readonly version: string };
-  /** Empty when it is not known. */
+  /** `port` is empty if it is not known. */
   'port-taken': { readonly port: string };
-  /** Empty when it is not known. */
+  /** `where` is empty if it is not known. */
   'service-refused': { readonly where: string };
   'review-in-app': NoData;
   'login-in-app': NoData;

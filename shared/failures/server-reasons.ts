@@ -1,20 +1,23 @@
 /**
- * Why a server cannot be used, or not completely, or did not do what it was asked: by name, with
- * data. `why`, `words`, names, hosts and paths are foreign text of the system, a server, the SDK
- * or a setting. They are shown unchanged.
+ * The reasons why a server cannot be used, cannot be used completely, or did not do what was
+ * requested: by name, with data. `why`, `words`, names, hosts and paths are text from the
+ * operating system, a server, the SDK or a setting. They are shown unchanged.
  */
 import { type Named, type NoData, type Texts, wordsOf } from './wording.ts';
 
-/** A list of a server that was cut. */
+/** A list from a server that was cut because it is too long. */
 type CutList = {
   readonly list: OfferedList;
-  /** How many entries are used. */
+  /** The number of entries that are used. */
   readonly used: number;
 };
 
 export type OfferedList = 'tools' | 'prompts' | 'resources' | 'templates';
 
-/** What is wrong with the declaration of a tool. `field` is empty for the whole declaration. */
+/**
+ * What is wrong with the declaration of a tool. `field` is empty if the problem concerns the whole
+ * declaration.
+ */
 export type ToolProblem =
   | 'too-deep'
   | 'too-long'
@@ -49,7 +52,10 @@ export interface ServerReasons {
   'not-the-protocol': { readonly seconds: number; readonly words: string };
   ended: NoData;
   'ended-while-starting': NoData;
-  /** Continues the reason before it: what the server wrote last, outside the protocol. */
+  /**
+   * The last output of the server outside the protocol. This sentence continues the reason before
+   * it.
+   */
   'last-words': { readonly words: string };
 
   'answers-not-read': NoData;
@@ -57,9 +63,9 @@ export interface ServerReasons {
   'session-ended': NoData;
   'stream-broken': NoData;
   'stream-not-resumed': NoData;
-  /** `title` is the status with the server's name for it; `words` may be empty. */
+  /** `title` is the HTTP status code with the status text of the server; `words` may be empty. */
   'http-error': { readonly status: number; readonly title: string; readonly words: string };
-  /** `type` is empty for an answer without a content type. */
+  /** `type` is empty if the response has no content type. */
   'answer-type-wrong': { readonly title: string; readonly type: string };
   'nothing-listens': { readonly host: string };
   'host-unknown': { readonly host: string };
@@ -70,7 +76,10 @@ export interface ServerReasons {
   'connection-failed': { readonly host: string; readonly why: string };
   'other-host': { readonly host: string };
   'not-this-computer': { readonly host: string; readonly address: string };
-  /** `address` equals `host` when the host is an address. */
+  /**
+   * `address` is the IP address of the host. It equals `host` if the host is given as an IP
+   * address.
+   */
   'private-network': { readonly host: string; readonly address: string };
   'this-computer': { readonly host: string };
   'password-in-address': { readonly host: string };
@@ -99,7 +108,7 @@ export interface ServerReasons {
 
   'list-too-long': CutList;
   'list-endless': CutList;
-  /** `isEndless`: there are more entries than were counted. */
+  /** `isEndless`: whether there are more entries than were counted. */
   'list-cut': CutList & { readonly total: number; readonly isEndless: boolean };
   'entries-unusable': { readonly list: OfferedList; readonly count: number };
   'tool-twice': { readonly tool: string };
@@ -108,13 +117,13 @@ export interface ServerReasons {
 
 export type ServerReason = Named<ServerReasons>;
 
-/** One or more reasons. Each is a sentence, in this order. */
+/** One or more reasons. Each is shown as one sentence, in this order. */
 export type ServerWhy = readonly ServerReason[];
 
-/** Texts without the full stop. */
+/** The texts of the reasons, without the full stop. */
 export type ReasonTexts = Texts<ServerReasons>;
 
-/** `stop` ends a sentence and separates it from the next. */
+/** Joins the reasons to one text. `stop` ends a sentence and separates it from the next. */
 export function reasonsText(texts: ReasonTexts, why: ServerWhy, stop: string): string {
   const sentences = why.reduce((told, { name, data }) => {
     const text = wordsOf(texts, name, data);
@@ -123,7 +132,10 @@ export function reasonsText(texts: ReasonTexts, why: ServerWhy, stop: string): s
   return ended(sentences, stop).trimEnd();
 }
 
-/** Foreign words at the end of a sentence may end with any character. */
+/**
+ * Ends a sentence with a full stop, unless the quoted text at its end already ends with a
+ * punctuation mark.
+ */
 function ended(text: string, stop: string): string {
   return /[.!?…。！？]$/.test(text) ? text + stop.slice(1) : text + stop;
 }

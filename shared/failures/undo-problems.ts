@@ -1,19 +1,19 @@
 import type { Named, NoData, Texts } from './wording.ts';
 
-/** Why a file that work was done on was refused, by our rules or by the system. */
+/** Why a file operation was refused, by our rules or by the operating system. */
 export interface FileProblems {
   /** The path is outside the workspace, or a link leads outside or nowhere. */
   'outside-workspace': NoData;
-  /** No file can have this name: NUL, too long, a device name. */
+  /** The name contains NUL, is too long or is a device name, so no file can have it. */
   'bad-name': NoData;
   'not-found': NoData;
   'already-exists': NoData;
-  /** A folder, FIFO, socket or device where a file is required. */
+  /** The path is a folder, FIFO, socket or device where a file is required. */
   'not-a-file': NoData;
   'not-a-folder': NoData;
   'not-empty': NoData;
   'too-large': NoData;
-  /** The disk differs from what the caller last saw. */
+  /** The file on disk differs from the content that the caller last saw. */
   'changed-meanwhile': NoData;
   'no-permission': NoData;
   'read-only': NoData;
@@ -30,10 +30,10 @@ export interface UndoProblems extends FileProblems {
   'place-taken': NoData;
   'folder-replaced': NoData;
   'content-not-kept': NoData;
-  /** The file was moved, and its edits cannot be undone at the other place. */
+  /** The file was moved, and its edits cannot be undone at its new path. */
   'other-place-refused': { readonly path: string };
   'workspace-gone': { readonly workspace: string };
-  /** Any other refusal of the system, in its own words. */
+  /** Any other error of the operating system, in its original wording. */
   system: { readonly why: string };
 }
 

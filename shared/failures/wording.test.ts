@@ -7,7 +7,7 @@ import { FAILURES } from './failures.ts';
 import type { UndoProblem } from './undo-problems.ts';
 import { wordsOf } from './wording.ts';
 
-it('an error has the code of its failure, its data and the English text as message', () => {
+it('an error has the code and the data of its failure, and the English text as its message', () => {
   const id = ServerId.parse('github');
   const error = new LoopwrightError('server-did-not-give', {
     serverId: id,
@@ -17,7 +17,7 @@ it('an error has the code of its failure, its data and the English text as messa
   expect(error.message).toBe('The server "github" did not give it. It refused: Rate limit exceeded.');
 });
 
-it('a failure is worded in Chinese, and foreign words in it stay as they are', () => {
+it('a failure has a Chinese text, in which quoted text stays unchanged', () => {
   const why = 'EADDRINUSE: address already in use';
   expect(wordsOf(CHINESE_FAILURES, 'port-unusable', { port: 80, why })).toBe(`无法使用端口 80：${why}。请换一个端口。`);
   const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
@@ -27,7 +27,7 @@ it('a failure is worded in Chinese, and foreign words in it stay as they are', (
   );
 });
 
-it('words the problem of a field in Chinese', () => {
+it('the problem of a field has a Chinese text', () => {
   const problem = { name: 'too-long', data: { bound: 60 } } as const;
   expect(wordsOf(CHINESE_FAILURES, 'request-invalid', { field: 'name', problem })).toBe(
     '请求中的字段 name 最多只能有 60 个字符。',
@@ -37,7 +37,7 @@ it('words the problem of a field in Chinese', () => {
   );
 });
 
-it('words why an edit was not undone in Chinese', () => {
+it('the reason why an edit was not undone has a Chinese text', () => {
   const words = (problem: UndoProblem) => wordsOf(CHINESE_FAILURES, 'edit-not-undone', { problem });
   expect(words({ name: 'gone', data: {} })).toBe('此后它被删除或移动了。');
   expect(words({ name: 'system', data: { why: 'EMFILE: too many open files' } })).toBe(
@@ -45,7 +45,7 @@ it('words why an edit was not undone in Chinese', () => {
   );
 });
 
-/** Failures whose texts are the words of a server, a model or a parser. */
+/** Failures whose texts consist only of text from a server, a model or a parser. */
 const FOREIGN = ['compaction-failed', 'request-model-failed'];
 
 it('every failure has a text in each language', () => {

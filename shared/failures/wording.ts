@@ -1,6 +1,6 @@
-/** Values that have a name and data, and their texts in one language. */
+/** Values that have a name and data, and the texts of these values in one language. */
 
-/** This value has no data. */
+/** The type of the data of a value that has none. */
 export type NoData = Readonly<Record<string, never>>;
 
 /** One value of a closed list; `List` gives the type of the data for each name. */

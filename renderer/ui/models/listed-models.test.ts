@@ -30,7 +30,7 @@ test('lists recently chosen models first and does not repeat them below', () => 
   ]);
 });
 
-test('finds models by words of their own name and their provider's name, in any order', () => {
+test('finds models by words of their own name and their provider’s name, in any order', () => {
   expect(named('home 30', [small])).toEqual([[], { home: ['qwen3:30b'] }, 0]);
   expect(named(' QWEN3 cloud ', [])).toEqual([[], { cloud: ['qwen3-max'] }, 0]);
   expect(named('none', [cloud])).toEqual([[], {}, 0]);
