@@ -1,7 +1,8 @@
 /**
- * The connection to the host: a MessagePort in Electron, a WebSocket in the browser. No other
- * file of the renderer distinguishes them. While there is no connection, a call fails with
- * `unreachable`; followers (`stores/follow.ts`) continue by themselves when it is back.
+ * The connection to the host: a MessagePort in Electron, a WebSocket in the browser. Only this
+ * file of the renderer distinguishes these two cases. While there is no connection, a call fails
+ * with `unreachable`. Streams (`stores/follow.ts`) continue automatically when the connection is
+ * restored.
  */
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -15,11 +16,14 @@ export type HostClient = ContractRouterClient<typeof contract>;
 
 export interface HostConnection {
   readonly client: HostClient;
-  /** Calls the listener at once and at each change. */
+  /** Calls the listener immediately and after each change. */
   onReachability(listener: (state: Reachability) => void): void;
 }
 
-/** null: the page was opened without the token that gives access. */
+/**
+ * Opens the connection to the host; null: the URL of the page contains no token, so the page has
+ * no access.
+ */
 export function connectToHost(): HostConnection | null {
   const way = openLink();
   if (way === null) return null;
@@ -27,7 +31,10 @@ export function connectToHost(): HostConnection | null {
   return { client: createORPCClient(link), onReachability };
 }
 
-/** A failure of the host, or `unreachable`. `message` is in the language that the page has now. */
+/**
+ * A failure that the host reported, or `unreachable`. `message` is in the current language of the
+ * page.
+ */
 export interface HostFailure {
   readonly code: string;
   readonly message: string;
@@ -46,7 +53,7 @@ export function failureOf(error: unknown): HostFailure {
     };
   }
   const why = error instanceof Error ? error.message : String(error);
-  // Tests of stores load no texts, so the message of the link has to do.
+  // In tests of stores no texts are loaded, so this uses the error message of the connection.
   return {
     code: 'unreachable',
     get message() {

@@ -17,7 +17,7 @@ const matches = (keys: string, pressed: KeyPress, mac = false): boolean => {
 };
 
 describe('A key chord', () => {
-  it('is unchanged after writing and parsing', () => {
+  it('is unchanged after it is written as text and parsed again', () => {
     const chord: fc.Arbitrary<Chord> = fc.record({
       mod: fc.boolean(),
       shift: fc.boolean(),
@@ -31,37 +31,37 @@ describe('A key chord', () => {
     );
   });
 
-  it('is refused if the text is invalid', () => {
+  it('cannot be parsed from an invalid text', () => {
     for (const text of ['', 'Mod+', 'Mod', 'Mod+Shift', 'Hyper+K', 'Mod+Mod+K', 'Control']) {
       expect(parseChord(text), text).toBeNull();
     }
   });
 
-  it('uses Command on a Mac and Ctrl elsewhere, but not both', () => {
+  it('uses Command on a Mac and Ctrl on other computers, but accepts only one of them', () => {
     expect(matches('Mod+K', press('k', { ctrlKey: true }))).toBe(true);
     expect(matches('Mod+K', press('k', { metaKey: true }), true)).toBe(true);
     expect(matches('Mod+K', press('k', { metaKey: true }))).toBe(false);
     expect(matches('Mod+K', press('k', { ctrlKey: true }), true)).toBe(false);
   });
 
-  it('matches only with exactly its modifiers', () => {
+  it('matches only if exactly its modifier keys are pressed', () => {
     expect(matches('Mod+Shift+K', press('K', { ctrlKey: true, shiftKey: true }))).toBe(true);
     expect(matches('Mod+K', press('K', { ctrlKey: true, shiftKey: true }))).toBe(false);
     expect(matches('Mod+K', press('k', { ctrlKey: true, altKey: true }))).toBe(false);
     expect(matches('Enter', press('Enter', { shiftKey: true }))).toBe(false);
   });
 
-  it('with a sign matches on keyboards where the sign needs Shift', () => {
+  it('with a punctuation character also matches on keyboards where this character needs Shift', () => {
     expect(matches('Mod+/', press('/', { ctrlKey: true, shiftKey: true }))).toBe(true);
     expect(matches('Mod+/', press('/', { ctrlKey: true }))).toBe(true);
   });
 
-  it('is not recognised while only modifiers are down or a letter is being composed', () => {
+  it('is not recognised while only modifier keys are pressed or an input method composes a letter', () => {
     for (const key of ['Control', 'Shift', 'Meta', 'Process', 'Dead'])
       expect(pressedChord(press(key), false)).toBeNull();
   });
 
-  it('is shown with the key names of the computer', () => {
+  it('is shown with the key names of the operating system', () => {
     const chord = { mod: true, shift: true, alt: false, key: 'K' };
     expect(chordLabel(chord, true)).toBe('⇧⌘K');
     expect(chordLabel(chord, false)).toBe('Ctrl+Shift+K');

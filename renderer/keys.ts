@@ -1,17 +1,17 @@
 /**
- * Key chords as stored in the settings: `Mod+Shift+K`, where Mod is Command on a Mac and Ctrl
- * elsewhere. Parses, matches and shows them. Pure.
+ * Parses, matches and displays keyboard shortcuts, which the settings store as texts such as
+ * `Mod+Shift+K`. Mod is Command on a Mac and Ctrl on other computers. Pure.
  */
 
 export interface Chord {
   readonly mod: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** The value of `KeyboardEvent.key`; letters in upper case. */
+  /** The value of `KeyboardEvent.key`, in upper case if it is a letter. */
   readonly key: string;
 }
 
-/** The fields of a keyboard event that matter for chords. */
+/** The fields of a keyboard event that are compared with a shortcut. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -35,7 +35,7 @@ const ALONE = new Set([
   'CapsLock',
 ]);
 
-/** null: the text is not a chord. `Mod++` is the plus key. */
+/** Parses a shortcut; null: the text is invalid. `Mod++` means Mod with the plus key. */
 export function parseChord(text: string): Chord | null {
   const parts = text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
   const key = parts.pop();
@@ -54,7 +54,10 @@ export function writeChord({ mod, shift, alt, key }: Chord): string {
   return [mod && 'Mod', alt && 'Alt', shift && 'Shift', key].filter((part) => part !== false).join('+');
 }
 
-/** The chord of a key press; null while only modifiers are down. */
+/**
+ * The shortcut that was pressed; null: only modifier keys are pressed, or an input method uses
+ * the key.
+ */
 export function pressedChord(press: KeyPress, mac: boolean = onMac): Chord | null {
   if (ALONE.has(press.key)) return null;
   if (mac ? press.ctrlKey : press.metaKey) return null;
@@ -66,7 +69,10 @@ export function pressedChord(press: KeyPress, mac: boolean = onMac): Chord | nul
   };
 }
 
-/** A sign that needs Shift on some keyboards (`?`, `/`) matches with and without it. */
+/**
+ * Whether the pressed keys match the shortcut. Shift is ignored for punctuation that needs Shift
+ * on some keyboards, such as `?` and `/`.
+ */
 export function sameChord(wanted: Chord, pressed: Chord): boolean {
   const sign = wanted.key.length === 1 && !/[\p{L}\p{N}]/u.test(wanted.key);
   return (
@@ -88,7 +94,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   Delete: 'Del',
 };
 
-/** The chord with the names printed on the keys: `⌘⇧K` on a Mac, `Ctrl+Shift+K` elsewhere. */
+/**
+ * The shortcut as it is labelled on the keyboard: `⌘⇧K` on a Mac, `Ctrl+Shift+K` on other
+ * computers.
+ */
 export function chordLabel({ mod, shift, alt, key }: Chord, mac: boolean = onMac): string {
   const sign = SIGNS[key] ?? key;
   if (mac) return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${sign}`;

@@ -1,4 +1,7 @@
-/** Starts the page: the connection to the host, the texts, the stores, and then the React tree. */
+/**
+ * Starts the page: it connects to the host, loads the texts, starts the stores, and then renders
+ * the React tree.
+ */
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,14 +1,16 @@
 /**
- * Runs in the diagram frame (`public/mermaid-frame.html`), after mermaid itself. It is a plain
- * script, because the frame's own origin may not load modules. Draws the one diagram that it is
- * sent, and removes links from it, because the frame must not navigate.
+ * The script of the diagram frame (`public/mermaid-frame.html`), which runs after mermaid. It is
+ * a plain script, because a frame with an opaque origin may not load modules. It draws one
+ * diagram on request and removes the links from it, because the frame must not navigate.
  */
 import type { Mermaid } from 'mermaid';
 import type { DiagramReply, DiagramRequest } from './chat/markdown/diagram-messages.ts';
 
 declare const mermaid: Mermaid;
 
-/** Settings that a diagram must not change, besides those that mermaid protects itself. */
+/**
+ * The settings that a diagram must not change, in addition to those that mermaid itself protects.
+ */
 const OURS = ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering'];
 const OUR_LOOKS = ['htmlLabels', 'themeCSS', 'dompurifyConfig', 'fontFamily', 'altFontFamily'];
 
@@ -41,7 +43,10 @@ addEventListener('message', ({ source, data }: MessageEvent<DiagramRequest>) => 
   draw(data).catch(() => tell({ type: 'failed' }));
 });
 
-/** Refuses drops like `refuse-drops.ts`, which receives no events of this frame. */
+/**
+ * Rejects dropped files. `refuse-drops.ts` does the same for the page, but receives no events of
+ * this frame.
+ */
 for (const name of ['dragenter', 'dragover', 'drop'] as const) {
   addEventListener(name, (event) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partSource } from './part-source.ts';
 
 describe('A part of the page', () => {
-  it('is fetched once when it is first needed, however many callers ask for it', async () => {
+  it('is loaded once when it is first needed, even if several callers need it at the same time', async () => {
     let fetched = 0;
     const part = partSource(async () => {
       fetched += 1;
@@ -17,7 +17,7 @@ describe('A part of the page', () => {
     expect(fetched).toBe(1);
   });
 
-  it('can be requested again after a failure, and reports each change to its listeners', async () => {
+  it('can be loaded again after a failure, and notifies its listeners of each change', async () => {
     const answers = [Promise.reject(new TypeError('The host has gone.')), Promise.resolve('the schedule')];
     const part = partSource(() => answers.shift() ?? Promise.reject(new Error('Asked too often.')));
     const seen: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A piece of the page that is loaded when it is first needed: the code of a screen, or the texts
- * of a language.
+ * A part of the page that is loaded when it is first needed, such as the code of a screen or the
+ * texts of a language.
  */
 
 /** The result of an attempt to load the part. */
@@ -12,10 +12,13 @@ type PartState<Value> = { readonly state: 'absent' } | { readonly state: 'loadin
 
 export interface PartSource<Value> {
   readonly now: () => PartState<Value>;
-  /** Returns a function that ends the subscription. */
+  /**
+   * Calls `changed` after each change of the state. Returns a function that ends the
+   * subscription.
+   */
   readonly subscribe: (changed: () => void) => () => void;
   /**
-   * Loads the part unless it is loaded already. Simultaneous calls share one attempt, and a call
+   * Loads the part unless it is already loaded. Simultaneous calls share one attempt, and a call
    * after a failure tries again. Never rejects.
    */
   readonly load: () => Promise<Outcome<Value>>;

@@ -5,7 +5,7 @@ import { prefetchParts } from './prefetch.ts';
 const idle = async () => undefined;
 
 describe('Loading ahead', () => {
-  it('loads one part after the other, including those that a part adds', async () => {
+  it('loads one part after the other, including parts that are registered while another part loads', async () => {
     const loaded: string[] = [];
     const parts: PartSource<unknown>[] = [];
     const add = (name: string, then: () => void = () => undefined) =>
@@ -21,7 +21,7 @@ describe('Loading ahead', () => {
     expect(loaded).toEqual(['settings', 'schedule', 'dialog of the settings']);
   });
 
-  it('stops when the host has gone, and continues from there the next time', async () => {
+  it('stops when the host cannot be reached, and continues with the same part the next time', async () => {
     let gone = true;
     const loaded: string[] = [];
     const part = (name: string) =>
@@ -37,7 +37,7 @@ describe('Loading ahead', () => {
     expect(loaded).toEqual(['settings', 'schedule']);
   });
 
-  it('loads nothing more after it is aborted', async () => {
+  it('loads no further parts after it is aborted', async () => {
     const ended = new AbortController();
     const part = partSource(async () => 'settings');
     ended.abort();

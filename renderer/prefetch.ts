@@ -1,24 +1,27 @@
 /**
- * Loads parts of the page in idle time, so that their first use does not wait and works even if
- * the host has gone by then.
+ * Loads parts of the page while the browser is idle, so that the user does not wait at their
+ * first use. They then also work if the host has ended.
  */
 import type { PartSource } from './part-source.ts';
 
 type Part = Pick<PartSource<unknown>, 'now' | 'load'>;
 
-/** All parts of the page that are known so far. A part that is loaded may add further ones. */
+/**
+ * All parts of the page that are registered so far. Code that is loaded can register further
+ * parts.
+ */
 const parts: Part[] = [];
 
 export function addPart(part: Part): void {
   parts.push(part);
 }
 
-/** The longest time to wait for idle time, in milliseconds. */
+/** The longest time in milliseconds to wait until the browser is idle. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Loads one part after the other. Ends when all are loaded, when one cannot be loaded, or when
- * `signal` aborts.
+ * Loads one part after the other. Stops when all are loaded, when a part cannot be loaded, or
+ * when `signal` aborts.
  */
 export async function prefetchParts(
   signal: AbortSignal,
@@ -37,7 +40,7 @@ export async function prefetchParts(
 
 function idleTime(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no idle callbacks.
+    // Safari does not have `requestIdleCallback`.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 200);
     else requestIdleCallback(() => resolve(), { timeout: PATIENCE_MS });
   });

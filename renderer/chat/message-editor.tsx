@@ -11,17 +11,19 @@ import { useBusy, useChatTopic } from './chat-topic.ts';
 
 interface MessageEditorProps {
   readonly messageId: MessageId;
-  /** The text as it was sent. */
+  /** The text of the message before the edit. */
   readonly sent: string;
-  /** The present text. */
+  /** The current text in the editor. */
   readonly text: string;
-  /** The editor was just opened, rather than scrolled back into view. */
+  /** Whether the editor was just opened. If not, it was scrolled back into view. */
   readonly fresh: boolean;
-  /** The focus was in the editor and needs a new place. */
+  /**
+   * Called when the editor closes while it has the focus, so that another element can be focused.
+   */
   readonly onDone: () => void;
 }
 
-/** Edits a user message in its place. */
+/** Edits a user message within the chat. */
 export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageEditorProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
@@ -37,7 +39,8 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
   }, []);
 
   const cancel = () => {
-    // When the host refuses the text, it must stay in the editor.
+    // While the text is being saved, the editor stays open, because the host can still refuse the
+    // text.
     if (saving) return;
     endRewording(messageId);
     onDone();
@@ -52,7 +55,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (ofInputMethod(event)) return;
     if (event.key === 'Escape') {
-      // Esc closes this editor and must not stop a loop.
+      // The Esc key closes this editor. It must not also stop a loop.
       event.stopPropagation();
       event.preventDefault();
       cancel();

@@ -1,7 +1,7 @@
 import { CompactionDialog } from './compaction-dialog.tsx';
 import { MessageList, type MessageListProps } from './list/message-list.tsx';
 
-/** The chat of a topic that has messages. */
+/** Shows the chat of a topic that has messages. */
 export function OpenChat(props: MessageListProps) {
   return (
     <>

@@ -12,7 +12,10 @@ interface PinButtonProps {
   readonly pinned: boolean;
 }
 
-/** Pins a message, so that a compaction keeps its full text. Always visible on a pinned message. */
+/**
+ * A button that pins a message, so that a compaction keeps its full text. On a pinned message it
+ * is always visible.
+ */
 export function PinButton({ messageId, pinned }: PinButtonProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -5,7 +5,10 @@ import { formatDuration } from '../i18n/format.ts';
 import { useInTopic } from './chat-topic.ts';
 import { visible } from './tool-words.ts';
 
-/** The model's reasoning before its answer, folded. `text` null: the model is still thinking. */
+/**
+ * The model's reasoning before its answer, collapsed by default. `text` is null while the
+ * reasoning streams.
+ */
 export const Reasoning = memo(function Reasoning({ text }: { readonly text: string | null }) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
@@ -42,7 +45,10 @@ export const Reasoning = memo(function Reasoning({ text }: { readonly text: stri
   );
 });
 
-/** The duration of the reasoning, as far as this page observed it. Milliseconds. */
+/**
+ * The duration of the reasoning in milliseconds, as far as this page observed it; null: the page
+ * did not observe it.
+ */
 function useTook(thinking: boolean): number | null {
   const since = useInTopic(({ loop }) => (thinking ? (loop?.streaming?.startedAt ?? null) : null), null);
   const spoke = useInTopic(({ loop }) => thinking && (loop?.streaming?.text ?? '') !== '', false);

@@ -9,10 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from './card.tsx';
 import { visibleLine } from './tool-words.ts';
 
-/** How many missed reminders are shown. */
+/** The maximum number of missed reminders that the card shows. */
 const SHOWN = 8;
 
-/** Reminders that were announced. Each links to its todo or event. */
+/** A card of reminders that have become due. Each reminder links to its todo or event. */
 export const ReminderCard = memo(function ReminderCard({ part }: { readonly part: ReminderPart }) {
   const { t } = useTranslation('chat');
   const [all, setAll] = useState(false);

@@ -10,7 +10,7 @@ interface ScrollBoxProps {
   readonly onScroll?: UIEventHandler<HTMLDivElement>;
 }
 
-/** Plain text that scrolls within its box and can be reached by keyboard. */
+/** A box of plain text that scrolls and that the Tab key can focus. */
 export function ScrollBox({ label, text, className, ref, onScroll }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

@@ -11,7 +11,7 @@ test('the list of summarised messages shortens a message to one line with the na
   });
 });
 
-test('the list of summarised messages cuts a long one, never inside a character', () => {
+test('the list of summarised messages cuts a long message, but not inside a character', () => {
   const { user } = teller();
   const { text: words } = shortMessage(user('😀'.repeat(500)));
   expect(words.length).toBeLessThan(260);
@@ -19,7 +19,7 @@ test('the list of summarised messages cuts a long one, never inside a character'
   expect(words.endsWith('…')).toBe(true);
 });
 
-test('the list of summarised messages labels a result as the tools’ message, with its text', () => {
+test('the list of summarised messages labels a tool result as a message of the tools, and shows its text', () => {
   const { results, call } = teller();
   expect(shortMessage(results([call('read_file'), 'done']))).toEqual({ by: 'tools', text: 'result', calls: [] });
 });

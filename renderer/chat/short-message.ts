@@ -1,13 +1,13 @@
-/** A message in a few words, for a long list. Pure. */
+/** Shortens a message to one line for a long list. Pure. */
 import { callsOf, type Part } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import { visibleLine } from './tool-words.ts';
 
 export interface ShortMessage {
   readonly by: 'you' | 'model' | 'tools';
-  /** The first line, shortened. Empty: the message has no text. */
+  /** The text of the message on one line, shortened; empty: the message has no text. */
   readonly text: string;
-  /** The tools that it calls, by the names the model wrote. */
+  /** The names of the tools that the message calls. */
   readonly calls: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function shortMessage(message: MessageView): ShortMessage {
   };
 }
 
-/** Only as much as is shown, because results may be long. */
+/** The text of a part. Only the beginning of a result is read, because results may be long. */
 function wordsOf(part: Part): string {
   switch (part.type) {
     case 'text':

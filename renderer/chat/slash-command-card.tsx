@@ -17,7 +17,7 @@ interface SlashCommandCardProps {
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.5 } as const;
 
-/** A typed slash command and its reply. */
+/** The card of a slash command that the user typed, with its reply. */
 export const SlashCommandCard = memo(function SlashCommandCard({ part, createdAt }: SlashCommandCardProps) {
   const { t, i18n } = useTranslation('chat');
   const { input, reply } = part;

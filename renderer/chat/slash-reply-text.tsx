@@ -5,10 +5,13 @@ import { classes } from '../ui/classes.ts';
 import { type ReplyBlock, replyBlocks, replySpans } from './slash-reply.ts';
 import { visible, visibleLine } from './tool-words.ts';
 
-/** Longer cells may wrap. Characters. */
+/** The maximum number of characters in a table cell that does not wrap. */
 const SHORT = 20;
 
-/** The text unchanged, and tables that scroll within themselves. */
+/**
+ * Shows the reply of a slash command. Its text is unchanged, and each table scrolls horizontally
+ * on its own.
+ */
 export const SlashReplyText = memo(function SlashReplyText({ text }: { readonly text: string }) {
   const blocks = useMemo(() => replyBlocks(text), [text]);
   return (

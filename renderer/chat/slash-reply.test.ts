@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replyBlocks, replySpans } from './slash-reply.ts';
 
-test('the parser of slash command replies separates text and tables of a reply, in order', () => {
+test('the parser of slash command replies separates the text and the tables of a reply, and keeps their order', () => {
   const reply = 'Todos (all):\n\n| id | content |\n| --- | --- |\n| 1 | milk |\n| 2 | eggs |\n\n3 more.';
   expect(replyBlocks(reply)).toEqual([
     { kind: 'words', text: 'Todos (all):' },
@@ -22,12 +22,12 @@ test('the parser of slash command replies keeps the text of a cell, even if it l
   expect(table).toMatchObject({ rows: [['**x** <b>', '']] });
 });
 
-test('the parser of slash command replies does not treat a line with bars alone as a table', () => {
+test('the parser of slash command replies does not treat a line of only vertical bars as a table', () => {
   expect(replyBlocks('| a | b |\nis one line')).toEqual([{ kind: 'words', text: '| a | b |\nis one line' }]);
   expect(replyBlocks('')).toEqual([]);
 });
 
-test('the parser of slash command replies reads five hundred rows', () => {
+test('the parser of slash command replies parses a table of five hundred rows', () => {
   const rows = Array.from({ length: 500 }, (_, row) => `| ${row} | ${'word '.repeat(20)}|`);
   const [table] = replyBlocks(['| id | content |', '|---|---|', ...rows].join('\n'));
   expect(table?.kind === 'table' && table.rows.length).toBe(500);
@@ -41,7 +41,7 @@ test('the parser of slash command replies separates paragraphs and lists', () =>
   ]);
 });
 
-test('the parser of slash command replies recognises only code in text: a link or an image in a todo stays as written', () => {
+test('the parser of slash command replies recognises only code in a text, and leaves a link or an image in a todo as written', () => {
   expect(replySpans('Deleted #1: [a](http://b) ![c](http://d), see `/todo restore` or `` a`b ``.')).toEqual([
     { text: 'Deleted #1: [a](http://b) ![c](http://d), see ', code: false },
     { text: '/todo restore', code: true },

@@ -1,7 +1,8 @@
 /**
- * Parses the reply to a slash command into paragraphs, lists and tables. Todos and titles in it
- * are user text, so nothing else is parsed as Markdown: what looks like a link or an image is
- * shown as written. A table may also be longer than our Markdown limit. Pure.
+ * Parses the reply to a slash command into paragraphs, lists and tables. No other Markdown is
+ * parsed, because replies contain todos and titles that the user wrote: what looks like a link or
+ * an image is shown as written. Tables can be longer than the Markdown parser of answers permits.
+ * Pure.
  */
 export type ReplyBlock =
   | { readonly kind: 'words'; readonly text: string }
@@ -36,7 +37,7 @@ export function replyBlocks(text: string): readonly ReplyBlock[] {
   return blocks;
 }
 
-/** Divides lines into lists, and into paragraphs at blank lines. */
+/** Splits lines into lists and paragraphs. A blank line ends a paragraph. */
 function wordBlocks(lines: readonly string[]): readonly ReplyBlock[] {
   const blocks: ReplyBlock[] = [];
   for (const line of lines) {
@@ -56,7 +57,7 @@ export interface ReplySpan {
   readonly code: boolean;
 }
 
-/** Divides a text into code between backticks, and other text. */
+/** Splits a text into code between backticks, and other text. */
 export function replySpans(text: string): readonly ReplySpan[] {
   const spans: ReplySpan[] = [];
   let end = 0;
@@ -67,7 +68,7 @@ export function replySpans(text: string): readonly ReplySpan[] {
   return [...spans, { text: text.slice(end), code: false }].filter((span) => span.text !== '');
 }
 
-/** Whether the line divides the head of a table from its rows: `|---|:-:|`. */
+/** Whether the line separates the head of a table from its rows: `|---|:-:|`. */
 const isRule = (line: string): boolean => /^\|(?: *:?-+:? *\|)+ *$/.test(line);
 
 const cellsOf = (line: string): readonly string[] =>

@@ -28,16 +28,16 @@ type DrawerName = 'ours' | 'plain';
 declare global {
   interface Window {
     /**
-     * Resolves to the longest task after the last chunk is drawn. Milliseconds; 0: no task was
-     * long.
+     * Streams a text and resolves to the duration of the longest task in milliseconds; 0: there
+     * was no long task.
      */
     streamAnswer(name: DrawerName, text: string, chunks: number): Promise<number>;
   }
 }
 
 /**
- * The baseline: draws each finished block once and the last one each time, without React, checks,
- * or closing unfinished markup.
+ * Draws the baseline: each finished block is drawn once and the last block each time, without
+ * React, without safety checks, and without closing unfinished markup.
  */
 function plain(place: HTMLElement): Drawer {
   const marked = new Marked({ gfm: true });
@@ -107,7 +107,7 @@ const open: OpenTopic = {
   changesVersion: 0,
 };
 
-/** The real chat, fed by the store. */
+/** Draws the answer with the real chat, whose data comes from the store. */
 function ours(place: HTMLElement): Drawer {
   const root = createRoot(place);
   const tell = (text: string) => {
@@ -129,8 +129,8 @@ function ours(place: HTMLElement): Drawer {
 const drawers: Readonly<Record<DrawerName, (place: HTMLElement) => Drawer>> = { ours, plain };
 
 /**
- * Chunks arrive one by one as fast as possible; the received text is drawn once per frame, as in
- * the app.
+ * The chunks arrive one by one as fast as possible. The text is drawn once per frame, as in the
+ * app.
  */
 window.streamAnswer = async (name, text, chunks) => {
   const place = document.createElement('div');

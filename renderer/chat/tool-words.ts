@@ -1,6 +1,6 @@
 /**
- * A tool call in few words: verb, target and a short form of the result. Its texts are untrusted,
- * so invisible characters are made visible. Pure.
+ * Describes a tool call in few words: a verb, a target and a short form of the result. The texts
+ * of a call are untrusted, so invisible characters are made visible. Pure.
  */
 import { BUILT_IN_SERVERS, type BuiltInToolName, builtInId } from '../../shared/built-in-servers.ts';
 import { callTarget } from '../../shared/call-target.ts';
@@ -14,23 +14,23 @@ export function wordedTool(server: string, tool: string): BuiltInToolName | null
   return tools.find((name) => name === tool) ?? null;
 }
 
-/** Shows each invisible character by its number. Line ends stay. */
+/** Replaces each invisible character with its code point. Line breaks stay. */
 export function visible(text: string): string {
   const byNumber = (codePoint: number) => `\\u{${codePoint.toString(16)}}`;
   return replaceInvisible(text.replaceAll('\r\n', '\n'), byNumber, '\u200c\u200d\ufe0f');
 }
 
-/** The visible text on one line. */
+/** The text on one line, with invisible characters replaced by their code points. */
 export function visibleLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 
 const TARGETS = ['path', 'source_path', 'command', 'query', 'directory', 'url', 'name', 'sub_path', 'workspace'];
 
-/** What the call is about: its most specific argument. */
+/** The target of a call: its most specific argument. */
 export const targetOf = (args: JsonObject): string => callTarget(args, TARGETS, visibleLine);
 
-/** A result in a few words. */
+/** The short form of a result; null: there is none. */
 export type Gist =
   | { readonly kind: 'entries' | 'lines' | 'found' | 'files'; readonly count: number }
   | { readonly kind: 'exit'; readonly code: number }
@@ -55,7 +55,7 @@ export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
   return Array.isArray(files) ? { kind: 'files', count: files.length } : null;
 }
 
-/** A result for reading: JSON is indented, and a long text in it is shown unescaped. */
+/** Formats a result for reading: JSON is indented, and its `content` is shown as plain text. */
 export function readableResult(result: string): string {
   const parsed = objectIn(result);
   if (parsed === null) return visible(result);

@@ -14,8 +14,8 @@ import { ModelPopover } from '../ui/models/model-picker.tsx';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
 /**
- * Requests another answer to a question, from the topic's model or from another one. The present
- * answer is kept.
+ * A button that requests another answer to a question, from the topic's model or from another
+ * model. The current answer is kept as an earlier version.
  */
 export function TryAgain({ question }: { readonly question: MessageId }) {
   const { t } = useTranslation('chat');
@@ -57,7 +57,7 @@ export function TryAgain({ question }: { readonly question: MessageId }) {
   );
 }
 
-/** Offers the topic's model and all other models. */
+/** A menu of the topic's model and all other models. */
 function Models({ onChoose }: { readonly onChoose: (model: ModelSetting) => void }) {
   const { t } = useTranslation('models');
   const model = useOpenTopic(

@@ -17,11 +17,13 @@ import { VersionSwitch } from './version-switch.tsx';
 
 interface UserMessageProps {
   readonly message: MessageView;
-  /** The message began a turn. Otherwise it was sent to a running loop and cannot be edited. */
+  /**
+   * Whether the message began a turn. If not, it was sent to a running loop and cannot be edited.
+   */
   readonly begins: boolean;
 }
 
-/** The user's text as written. */
+/** A message of the user, with the text as the user wrote it. */
 export const UserMessage = memo(function UserMessage({ message, begins }: UserMessageProps) {
   const rewording = useRewording(({ texts }) => texts[message.id]);
   const [fresh, setFresh] = useState(false);
@@ -59,7 +61,7 @@ interface BarProps {
   readonly message: MessageView;
   readonly text: string;
   readonly edit: RefObject<HTMLButtonElement | null>;
-  /** null: the message cannot be edited. */
+  /** Opens the editor; null: the message cannot be edited. */
   readonly onEdit: (() => void) | null;
 }
 

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { HoverBar } from './hover-bar.tsx';
 
-/** Longer messages are folded. Characters. */
+/** The number of characters above which a message is collapsed. */
 const FOLDED = 3_000;
 
-/** A message that is on its way. It looks as it will when the host has it. */
+/**
+ * A message that is being sent to the host. It looks the same as after the host has received it.
+ */
 export function SendingMessage({ text }: { readonly text: string }) {
   return (
     <UserLine>

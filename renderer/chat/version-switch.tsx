@@ -11,12 +11,15 @@ import { useBusy, useChatTopic } from './chat-topic.ts';
 
 interface VersionSwitchProps {
   readonly kind: VersionKind;
-  /** The user message that has several versions or answers. */
+  /** The id of the user message that has several versions or several answers. */
   readonly messageId: MessageId;
   readonly versions: VersionOf;
 }
 
-/** Switches between versions: ‹ 2/3 ›. The arrow keys work while it has the focus. */
+/**
+ * Buttons to switch between versions: ‹ 2/3 ›. The arrow keys also switch while a button has the
+ * focus.
+ */
 export function VersionSwitch({ kind, messageId, versions: { number, of } }: VersionSwitchProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
@@ -29,7 +32,7 @@ export function VersionSwitch({ kind, messageId, versions: { number, of } }: Ver
     void act(() => showVersion(topicId, kind, messageId, { number: wanted, step, top }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Alt with an arrow key belongs to the browser, which goes back.
+    // Alt with an arrow key is left to the browser, which goes back or forward in its history.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();

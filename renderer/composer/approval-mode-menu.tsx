@@ -1,4 +1,4 @@
-/** The menu that determines which tool calls of the topic need an approval. */
+/** The menu with which the user chooses which tool calls of the topic need an approval. */
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { APPROVAL_MODES } from '../../shared/choices.ts';

@@ -20,7 +20,10 @@ interface ArgumentFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A field for an argument of a prompt or a template, with suggestions of the server. */
+/**
+ * A field for an argument of a prompt or a resource template. The suggestions in it come from the
+ * server.
+ */
 export function ArgumentField({ offer, argument, values, missing, autoFocus, onChange }: ArgumentFieldProps) {
   const { t } = useTranslation('offers');
   const id = useId();

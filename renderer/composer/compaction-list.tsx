@@ -10,7 +10,7 @@ import { useUndoCompaction } from '../undo-compaction.ts';
 
 interface CompactionListProps {
   readonly topicId: TopicId;
-  /** Called before a compaction opens over the page. */
+  /** Called before the details of a compaction open in a dialog. */
   readonly onShow: () => void;
 }
 

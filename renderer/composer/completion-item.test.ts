@@ -15,23 +15,23 @@ const template = (uriTemplate: string): ResourceTemplate => ({
 });
 const keys = (items: ReturnType<typeof commandItems>) => items.map(keyOf);
 
-test('the completion list lists slash commands before prompts of servers, and keeps a prompt with the same name apart', () => {
+test('the completion list lists slash commands before prompts of servers, and keeps both if a prompt has the name of a command', () => {
   expect(keys(commandItems('new', [], [prompt('new'), prompt('review')]))).toEqual(['/new', '/notes:new']);
 });
 
-test('the completion list finds a prompt by its name, its title and its server', () => {
+test('the completion list finds a prompt by its name, its title or its server', () => {
   const prompts = [prompt('review', 'Look at my code'), prompt('sum_up')];
   expect(keys(commandItems('evie', [], prompts))).toEqual(['/notes:review']);
   expect(keys(commandItems('code', [], prompts))).toEqual(['/notes:review']);
   expect(keys(commandItems('notes:', [], prompts))).toEqual(['/notes:review', '/notes:sum_up']);
 });
 
-test('the completion list lists a resource once when its server names it twice', () => {
+test('the completion list lists a resource once if its server reports it twice', () => {
   expect(keys(commandItems('sum', [], [prompt('sum_up'), prompt('sum_up', 'Again')]))).toEqual(['/notes:sum_up']);
   expect(mentionItems('', [], [resource('note://1'), resource('note://1')], [])).toHaveLength(1);
 });
 
-test('the completion list leaves space for resources beside files, and finds templates by their words', () => {
+test('the completion list leaves space for resources below the files, and finds templates by words of their names', () => {
   const files = Array.from({ length: 20 }, (_, number) => `${number}.md`);
   expect(mentionItems('', files, [], [])).toHaveLength(20);
   const items = mentionItems('note', files, [resource('note://1')], [template('note://{id}'), template('x://{id}')]);
@@ -42,7 +42,7 @@ test('the completion list leaves space for resources beside files, and finds tem
   ]);
 });
 
-test('the completion list lists slash commands first, and gives each item a different key', () => {
+test('the completion list lists slash commands first, and gives each item a unique key', () => {
   const candidates = [
     { text: '/schedule ', shown: '/schedule', about: '' },
     { text: '/help', shown: '/help', about: '' },

@@ -6,7 +6,7 @@ import { hasWords } from '../ui/fields/has-words.ts';
 import { COMMANDS, type CommandName } from './composer-commands.ts';
 
 export type CompletionItem =
-  /** A slash command, or one of its arguments. */
+  /** A slash command, or a value for one of its arguments. */
   | { readonly kind: 'slash'; readonly candidate: SlashCandidate }
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'prompt'; readonly prompt: ServerPrompt }
@@ -14,7 +14,7 @@ export type CompletionItem =
   | { readonly kind: 'resource'; readonly resource: ServerResource }
   | { readonly kind: 'template'; readonly template: ResourceTemplate };
 
-/** The number of files that are shown when there are also resources. */
+/** The maximum number of files in the list if it also contains resources. */
 const FILES_BESIDE = 8;
 const MOST_RESOURCES = 12;
 const MOST_TEMPLATES = 6;
@@ -22,7 +22,7 @@ const MOST_TEMPLATES = 6;
 export const slashItems = (candidates: readonly SlashCandidate[]): readonly CompletionItem[] =>
   candidates.map((candidate) => ({ kind: 'slash', candidate }));
 
-/** `candidates` are filtered already. */
+/** The items for a typed command. The caller has already filtered `candidates` by the query. */
 export function commandItems(
   query: string,
   candidates: readonly SlashCandidate[],
@@ -38,7 +38,7 @@ export function commandItems(
   ]);
 }
 
-/** `resources` are filtered already. */
+/** The items for a typed mention. The caller has already filtered `resources` by the query. */
 export function mentionItems(
   query: string,
   files: readonly string[],
@@ -58,12 +58,12 @@ export function mentionItems(
   return eachOnce([...shown.map((path) => ({ kind: 'file', path }) as const), ...offered]);
 }
 
-/** A server may name the same thing twice. */
+/** Removes duplicates, because a server may report the same prompt or resource twice. */
 const eachOnce = (items: readonly CompletionItem[]): readonly CompletionItem[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-/** Unique for each item. */
+/** The key of an item, which is unique in the list. */
 export function keyOf(item: CompletionItem): string {
   switch (item.kind) {
     case 'slash':

@@ -1,4 +1,7 @@
-/** The list above the composer. The composer handles the keys, and the list handles clicks. */
+/**
+ * The completion list above the composer. The composer handles the keys for it, and the list
+ * itself handles clicks.
+ */
 import { AppWindow, Braces, File, type LucideIcon, MessageSquareText, Paperclip, SquareSlash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +44,8 @@ export function CompletionList({ id, completions, onChoose }: CompletionListProp
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The field keeps the focus. Scrolling the list by touch chooses nothing.
+              // `preventDefault` keeps the focus in the text field. The item is chosen on click,
+              // so that scrolling by touch chooses nothing.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(item)}
               className={`flex cursor-pointer items-center gap-2 rounded-small px-2 py-1 ${index === active ? 'bg-hover' : ''}`}
@@ -59,11 +63,11 @@ export function CompletionList({ id, completions, onChoose }: CompletionListProp
 interface UsageProps {
   readonly id: string;
   readonly usage: SlashUsage;
-  /** The list is shown above this line. */
+  /** Whether the list is shown above this line, so that a border separates them. */
   readonly divided: boolean;
 }
 
-/** The syntax of the command, with the argument at the caret emphasised. */
+/** The syntax of the slash command. The argument at the caret is emphasised. */
 function Usage({ id, usage: { line, about, next }, divided }: UsageProps) {
   const at = next === null ? -1 : line.indexOf(next);
   const end = at === -1 ? 0 : at + (next?.length ?? 0);

@@ -1,22 +1,26 @@
-/** What `/` and `@` before the caret mean. Pure. */
+/** Finds out what the user wants to complete at the caret, for example after `/` or `@`. Pure. */
 import { slashHint } from '../../shared/slash/slash-hint.ts';
 
 export interface Trigger {
   /**
-   * `command`: one of ours or a prompt of a server. `argument`: a later word of a slash command.
-   * `mention`: a file of the workspace or a resource of a server.
+   * `command`: a command of the app or a prompt of a server. `argument`: a later word of a slash
+   * command. `mention`: a file of the workspace or a resource of a server.
    */
   readonly kind: 'command' | 'argument' | 'mention';
-  /** The text typed after the sign; for an argument the whole slash command up to the caret. */
+  /**
+   * The text typed after the `/` or `@`; for an argument, the whole slash command up to the
+   * caret.
+   */
   readonly query: string;
-  /** The range to replace: the word at the caret, including its sign. */
+  /** The start of the range to replace, which is the word at the caret with its `/` or `@`. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * `/`, also full-width, counts only at the start of the message; `@` at the start of a word, not
- * in a slash command.
+ * The trigger at the caret; null: there is nothing to complete. `/` (or its full-width form)
+ * counts only at the start of the message; `@` only at the start of a word and not in a slash
+ * command.
  */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
@@ -36,16 +40,16 @@ export interface Written {
   readonly caret: number;
 }
 
-/** Replaces the trigger in the text. */
+/** Replaces the text of the trigger with the written text. */
 export function inPlaceOf({ from, to }: Trigger, text: string, written: string): Written {
   return { text: text.slice(0, from) + written + text.slice(to), caret: from + written.length };
 }
 
-/** Puts the text of a prompt before the text that was typed. */
+/** Puts the text of a prompt before the text that the user typed. */
 export function inFrontOf(text: string, words: string): string {
   if (text.trim() === '') return words;
   return /^\s/.test(text) ? words + text : `${words}\n\n${text}`;
 }
 
-/** A file as it is mentioned in a message. A path with blanks is quoted. */
+/** The form in which a message mentions a file. A path with whitespace is quoted. */
 export const mentioned = (path: string): string => `@${/\s/.test(path) ? `"${path}"` : path} `;

@@ -1,6 +1,6 @@
 /**
- * Commands that act on the window and its loop and are not sent to the host. The host's own
- * commands are slash commands.
+ * Commands that act on the window or its loop. Unlike slash commands, they are not sent to the
+ * host as text.
  */
 import type { TopicId } from '../../shared/ids.ts';
 import { plainWord } from '../../shared/slash/plain-signs.ts';
@@ -15,15 +15,15 @@ export type CommandName = (typeof COMMANDS)[number];
 const isCommandName = (name: string): name is CommandName => COMMANDS.some((command) => command === name);
 
 /**
- * The command that a message consists of, ignoring case, width and punctuation. null: it is no
- * command.
+ * The command that the whole message consists of, ignoring case, character width and final
+ * punctuation; null: the message is not such a command.
  */
 export function commandIn(message: string): CommandName | null {
   const [, name = ''] = /^\/([a-z]+)[.!?\u3002]*$/.exec(plainWord(message.trim())) ?? [];
   return isCommandName(name) ? name : null;
 }
 
-/** Does nothing when the name is unknown. */
+/** Runs a command by its name. Does nothing if the name is unknown. */
 export function runCommand(name: string, topicId: TopicId | null): void {
   if (!isCommandName(name)) return;
   const entry = topicId === null ? undefined : useTopicStore.getState().entries[topicId];

@@ -1,6 +1,6 @@
 /**
- * The field in which messages are written: drafts, queue, commands and prompts with `/`, files
- * and resources with `@`.
+ * The text field for messages, with drafts, a queue, commands and prompts after `/`, and files
+ * and resources after `@`.
  */
 import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ const LIST_ID = 'composer-completions';
 
 interface ComposerProps {
   readonly topicId: TopicId | null;
-  /** Controls of other features, after those of the composer. */
+  /** The controls of other features, which are shown after those of the composer. */
   readonly choices: ReactNode;
 }
 
@@ -48,7 +48,8 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /**
-   * The text for which the user closed the list. Moving the caret in this text does not reopen it.
+   * The text of the message when the user closed the list. While the text stays the same, moving
+   * the caret does not reopen the list.
    */
   const closedOver = useRef<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -164,11 +165,12 @@ export function Composer({ topicId, choices }: ComposerProps) {
 }
 
 /**
- * What sending does at the moment: it runs a command, begins a turn, answers a question, or queues
- * the message.
+ * The labels for what the send button does at the moment: it runs a command, begins a turn,
+ * answers a question, or queues the message.
  */
 function useOf(topicId: TopicId | null, state: LoopState | null, text: string) {
-  // Files are offered when the host knows the folder.
+  // Only an existing topic mentions files in its placeholder, because the host then knows its
+  // folder.
   const placeholder = topicId === null ? 'placeholderNew' : 'placeholder';
   if (isSlashCommand(text)) return { placeholder, button: 'run' } as const;
   if (state?.name === 'waiting' && state.awaited.for === 'question') {

@@ -1,4 +1,7 @@
-/** The content of the context meter: what is used, what it cost, what was summarised. */
+/**
+ * The content of the context meter's popover: the used part of the context, its cost, and the
+ * compactions.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -19,7 +22,7 @@ import { fillShown } from './context-fill.ts';
 interface ContextDetailsProps {
   readonly topicId: TopicId;
   readonly fill: ContextFill;
-  /** Called before something else opens over the page. */
+  /** Called before a dialog opens over the page. */
   readonly onDone: () => void;
 }
 
@@ -108,8 +111,8 @@ function SumUp({ topicId }: { readonly topicId: TopicId }) {
     topicId,
     useShallow(({ loop }) => loop?.compacting ?? null),
   );
-  // The compaction was started here or in another window. A compaction that a loop needs is stopped
-  // with its loop.
+  // Another window may have started the compaction. A compaction that is part of a loop can only
+  // be stopped together with the loop.
   const stoppable = busy || (read !== null && !lives);
   const sumUp = () =>
     perform(async () => {

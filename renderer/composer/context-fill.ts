@@ -1,16 +1,19 @@
-/** How full a model's context is, for display. Pure. */
+/** The used share of a model's context, for display. Pure. */
 import type { ContextFill } from '../../shared/topic.ts';
 
 export interface FillShown {
-  /** From 0 to 1; null: the context size is unknown. */
+  /** The used share from 0 to 1; null: the size of the context is unknown. */
   readonly share: number | null;
-  /** Whole percent, which can exceed 100. Never 0 when anything is used. */
+  /**
+   * The used share as a whole percentage, which can exceed 100 and is at least 1 if anything is
+   * used; null: the size of the context is unknown.
+   */
   readonly percent: number | null;
-  /** The context is almost full. */
+  /** Whether the context is almost full. */
   readonly warn: boolean;
 }
 
-/** The share from which on the context counts as almost full. */
+/** The share at and above which the context counts as almost full. */
 const WARN_AT = 0.8;
 
 export function fillShown({ usedTokens, sizeTokens }: Pick<ContextFill, 'usedTokens' | 'sizeTokens'>): FillShown {

@@ -1,4 +1,4 @@
-/** Shows how full the model's context is, and opens the details. */
+/** A button that shows how much of the model's context is used, and that opens the details. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -21,7 +21,8 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
     topicId,
     useShallow(({ topic }) => topic.context),
   );
-  // When a dialog opens from here, the dialog returns the focus to this button.
+  // The button is focused before a dialog opens, so that the focus returns to the button when the
+  // dialog closes.
   const done = () => {
     trigger.current?.focus();
     setOpen(false);

@@ -9,12 +9,12 @@ import { type Argument, ArgumentField } from './argument-field.tsx';
 
 interface OfferDialogProps {
   readonly offer: Offer;
-  /** Uses the typed arguments. Resolves to true when the dialog can close. */
+  /** Called with the typed arguments. Resolves to whether the dialog can close. */
   readonly onTake: (values: Readonly<Record<string, string>>) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks for the arguments of a prompt, or for the variables in the address of a resource. */
+/** Asks for the arguments of a prompt, or for the variables in the URI of a resource template. */
 export function OfferDialog({ offer, onTake, onClose }: OfferDialogProps) {
   const { t } = useTranslation('offers');
   const form = useId();

@@ -1,6 +1,6 @@
 /**
- * Messages that wait for the next turn. The user can edit or remove each one, or send it to the
- * running loop.
+ * The messages that are queued for the next turn. The user can edit or remove each one, or send
+ * it to the running loop at once.
  */
 import { Paperclip, Pencil, X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,18 +1,22 @@
 /**
- * The tools that a topic offers, and the tokens that their definitions cost in each request. Pure.
+ * Computes which tools a topic offers to the model, and how many tokens their definitions cost in
+ * each request. Pure.
  */
 import type { ToolSwitches } from '../../shared/mcp.ts';
 import type { ServerDetail, ServerToolView, ServerView } from '../../shared/server-view.ts';
 
-/** The switch of the topic decides, or else the switch of the app. */
+/**
+ * Whether the topic offers the tool. If the topic has no switch for the tool, the switch of the
+ * app decides.
+ */
 export function offersTool({ id }: ServerView, tool: ServerToolView, switches: ToolSwitches): boolean {
   const own = Object.hasOwn(switches, id) ? switches[id] : undefined;
   return own !== undefined && Object.hasOwn(own, tool.name) ? own[tool.name] === true : tool.on;
 }
 
 /**
- * The tools and tokens of a server that the topic uses. `detail` null: unknown, so the totals of
- * the app are returned.
+ * The number of tools of a server that the topic uses, and their tokens. `detail` is null if it
+ * is unknown; the result is then the total of all tools that are enabled in the app.
  */
 export function costIn(
   server: ServerView,

@@ -1,4 +1,7 @@
-/** Shows how many MCP servers the topic uses, and opens the list of their switches. */
+/**
+ * A button that shows how many MCP servers the topic uses, and that opens a list of switches for
+ * them.
+ */
 import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 /**
- * The MCP servers of a topic and their tools, with a switch for each and their cost per request.
+ * A list of the MCP servers of a topic and their tools. Each has a switch, and the list shows the
+ * tokens that each costs per request.
  */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -32,7 +33,7 @@ export function TopicServers({ topicId }: { readonly topicId: TopicId | null }) 
   );
 }
 
-/** The total cost of all servers that the topic uses. */
+/** Shows the total cost of all servers that the topic uses. */
 function Total({ switches }: { readonly switches: TopicSwitches }) {
   const { t, i18n } = useTranslation('servers');
   const servers = useAppStore((app) => app.servers);

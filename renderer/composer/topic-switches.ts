@@ -1,6 +1,6 @@
 /**
- * The switches of servers and tools of a topic. For a new topic, they are among the choices made so
- * far.
+ * The switches of a topic for servers and tools. For a topic that does not exist yet, they are
+ * part of the choices that the user has made so far.
  */
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { ToolSwitches } from '../../shared/mcp.ts';
@@ -12,7 +12,10 @@ import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
 export interface TopicSwitches {
   isOn(server: ServerView): boolean;
   setOn(id: ServerId, on: boolean): void;
-  /** The switches that the topic itself has set. */
+  /**
+   * The switches for tools that the user has set in this topic. The other tools have the setting
+   * of the app.
+   */
   readonly tools: ToolSwitches;
   setTool(id: ServerId, tool: string, on: boolean): void;
 }

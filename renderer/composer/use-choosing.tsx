@@ -1,4 +1,4 @@
-/** Handles a choice from the list above the composer. */
+/** Handles the item that the user chooses in the completion list above the composer. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -23,13 +23,13 @@ const OfferDialog = lazyPart(() => import('./offer-dialog.tsx').then((part) => p
 
 interface Choosing {
   readonly choose: (item: CompletionItem) => void;
-  /** The offer whose arguments the user is asked for; null: none. */
+  /** The dialog that asks for the arguments of the chosen item; null: no dialog is open. */
   readonly dialog: ReactNode;
 }
 
 /**
- * `write` puts the text into the composer and closes the list, or, with a caret, looks for
- * completions there; `focus` moves to it.
+ * `write` puts the text into the composer. With a caret position, it looks for completions there;
+ * without one, it closes the list. `focus` focuses the composer and moves the caret.
  */
 export function useChoosing(
   topicId: TopicId | null,
@@ -40,8 +40,8 @@ export function useChoosing(
 ): Choosing {
   const { t } = useTranslation('offers');
   /**
-   * The text is stored with its topic, because the user may leave the topic before the server
-   * answers.
+   * The chosen item is stored with its topic, because the user may open another topic before the
+   * server answers.
    */
   const [asking, setAsking] = useState<{ readonly offer: Offer; readonly to: TopicId | null } | null>(null);
 
@@ -67,7 +67,7 @@ export function useChoosing(
     );
     if (prompt === undefined) return false;
     add(to, prompt.attached);
-    // Text that was typed while the server was answering is kept.
+    // The text that the user typed while the server was answering is kept.
     const written = inFrontOf(draftNow(to), prompt.text);
     setDraft(to, written);
     const { screen } = useNavigation.getState();
@@ -89,7 +89,8 @@ export function useChoosing(
     const written = inPlaceOf(trigger, text, item.kind === 'file' ? mentioned(item.path) : '');
     const asks = item.kind === 'template' || (item.kind === 'prompt' && item.prompt.arguments.length > 0);
     if (asks) {
-      // The dialog has the focus now and returns it when it closes.
+      // `focus` is not called here, because the dialog has the focus and returns it when it
+      // closes.
       write(written.text);
       return setAsking({ offer: item, to: topicId });
     }

@@ -1,4 +1,4 @@
-/** The completions for a trigger, and which of them is selected. */
+/** Finds the completions for a trigger, and stores which of them is selected. */
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -13,7 +13,7 @@ import { type CompletionItem, commandItems, mentionItems, slashItems } from './c
 export interface SlashUsage {
   readonly line: string;
   readonly about: string;
-  /** The part of the syntax at the caret. */
+  /** The argument at the caret, within the syntax; null: there is none. */
   readonly next: string | null;
 }
 
@@ -21,11 +21,11 @@ export interface Completions {
   readonly kind: Trigger['kind'];
   readonly items: readonly CompletionItem[];
   readonly active: number;
-  /** The search is complete and has no result. */
+  /** Whether the search has ended without a result. */
   readonly nothing: boolean;
-  /** The syntax of the slash command that is being typed. */
+  /** The syntax of the slash command that the user is typing; null: there is none. */
   readonly usage: SlashUsage | null;
-  /** True: the list has handled the key. */
+  /** Handles a key of the composer. Returns whether the list has used the key. */
   takeKey(event: KeyboardEvent, choose: (item: CompletionItem) => void, close: () => void): boolean;
 }
 
@@ -84,7 +84,7 @@ function slashHintOf(trigger: Trigger | null, locale: Locale): SlashHint | null 
   return slashHint(trigger.kind === 'command' ? `/${trigger.query}` : trigger.query, locale);
 }
 
-/** The matching files; null when nothing is searched for. */
+/** The files that match the query; null: there is no search for files. */
 function useFiles(topicId: TopicId | null, query: string | null): readonly string[] | null {
   return useAnswerTo(topicId === null || query === null ? null : `${topicId} ${query}`, async () =>
     topicId === null || query === null ? [] : host().workspaces.findFiles({ topicId, query }),

@@ -1,4 +1,4 @@
-/** Words failures of the host in the language of the page. */
+/** Describes failures of the host in the language of the page. */
 import i18next from 'i18next';
 import { type DiffNote, type DiffNoteTexts, diffNoteText } from '../../shared/failures/diff-notes.ts';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
@@ -22,26 +22,32 @@ export function addFailureTexts(locale: Locale, texts: HostTexts): void {
   loaded.set(locale, texts);
 }
 
-/** null: the host named no failure, or the texts are not loaded yet. */
+/**
+ * The text for a failure; null: the host did not name the failure, or the texts are not loaded
+ * yet.
+ */
 export function failureWords({ failure, ...data }: JsonObject): string | null {
   const texts = loaded.get(i18next.language)?.failures;
   if (texts === undefined || typeof failure !== 'string' || !isFailure(texts, failure)) return null;
-  // The host sends the data of the failure that it names.
+  // The host always sends the data that belongs to the named failure.
   return wordsOf(texts, failure, data as Failures[FailureName]);
 }
 
-/** Why the edits of a file were not undone. */
+/** The text that explains why the edits of a file were not undone. */
 export const undoProblemWords = (problem: UndoProblem): string =>
   failureWords({ failure: 'edit-not-undone', problem: { ...problem } }) ?? problem.name;
 
-/** A failure in the page's language; only its name while the texts are not loaded. */
+/**
+ * The text of a notice in the language of the page. While the texts are not loaded, it is the
+ * name of the failure.
+ */
 export const noticeWords = ({ failure, data }: Notice): string => failureWords({ failure, ...data }) ?? failure;
 
 function isFailure(texts: FailureTexts, name: string): name is FailureName {
   return Object.hasOwn(texts, name);
 }
 
-/** Advice about a server that does not run, in the language of the page. */
+/** The advice about a server that is not running, in the language of the page. */
 export function hintWords(hint: Hint): string {
   const texts = loaded.get(i18next.language)?.hints;
   return texts === undefined ? '' : hintText(texts, hint);
@@ -53,7 +59,7 @@ export function diffNoteWords(note: DiffNote | undefined): string {
   return texts === undefined || note === undefined ? '' : diffNoteText(texts, note);
 }
 
-/** Why a server cannot be used, in the language of the page. */
+/** The reason why a server cannot be used, in the language of the page. */
 export function reasonWords(why: ServerWhy): string {
   return loaded.get(i18next.language)?.reasons(why) ?? '';
 }

@@ -12,12 +12,12 @@ export function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
-/** Formats 42 as `42%`. */
+/** Formats a whole percentage: 42 becomes `42%`. */
 export function formatPercent(percent: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent' }).format(percent);
 }
 
-/** Formats a running time as `0:41`, `12:05` or `1:02:09`. */
+/** Formats a duration in hours, minutes and seconds: `0:41`, `12:05` or `1:02:09`. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -25,19 +25,22 @@ export function formatClock(milliseconds: number): string {
   return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`;
 }
 
-/** Formats a duration as `340 ms` or `1.8 s`, and from a minute on like a clock. */
+/**
+ * Formats a duration as `340 ms` or `1.8 s`. A duration of a minute or more is formatted by
+ * `formatClock`.
+ */
 export function formatDuration(milliseconds: number, locale: string): string {
   if (milliseconds < 1000) return `${formatNumber(Math.round(milliseconds), locale)} ms`;
   if (milliseconds >= 60_000) return formatClock(milliseconds);
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`;
 }
 
-/** Formats hour and minute. */
+/** Formats the time of day in hours and minutes. */
 export function formatTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 }
 
-/** Formats day and time. */
+/** Formats a date with a time of day. */
 export function formatDateTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }

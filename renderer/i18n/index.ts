@@ -1,6 +1,6 @@
 /**
- * The texts of the page, in one catalogue per feature and language. Texts of strategies and
- * failures come from `shared`.
+ * The texts of the page. There is one JSON catalogue for each feature and language. The texts of
+ * strategies and failures are in `shared` instead.
  */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -9,12 +9,12 @@ import type { Language } from '../../shared/settings.ts';
 import { type PartSource, partSource } from '../part-source.ts';
 import { addFailureTexts, type HostTexts } from './failure-words.ts';
 
-/** The texts of each file, by its path such as `./en/chat.json`. */
+/** The texts of each catalogue file. The key is a path such as `./en/chat.json`. */
 type Catalogue = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * The texts that are available at once, in every language, because they include the message that
- * a text could not be loaded.
+ * The texts of every language that are available from the start. They are not loaded later,
+ * because they include the error message for texts that cannot be loaded.
  */
 const common: Catalogue = import.meta.glob('./*/common.json', { eager: true, import: 'default' });
 
@@ -28,13 +28,16 @@ const texts: Readonly<Record<Locale, PartSource<Texts>>> = {
   'zh-CN': partSource(() => import('./catalogue-zh-cn.ts')),
 };
 
-/** `system` means the language of the browser, or English if the app does not have it. */
+/**
+ * The language of the page. For `system` it is the preferred language of the browser, or English
+ * if the app does not support that language.
+ */
 export function localeOf(language: Language, preferred: readonly string[] = navigator.languages): Locale {
   if (language !== 'system') return language;
   return preferred[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }
 
-/** Provides the common texts only. `changeLocale` loads the others. */
+/** Starts with the common texts only. `changeLocale` loads the other texts. */
 export async function startCommonTexts(locale: Locale): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: locale,
@@ -50,22 +53,25 @@ export async function startCommonTexts(locale: Locale): Promise<i18n> {
   return i18next;
 }
 
-/** Loads all texts of all languages. */
+/** Starts with all texts of all languages. */
 export async function startTexts(locale: Locale): Promise<i18n> {
   await startCommonTexts(locale);
   for (const each of ['en', 'zh-CN', locale] as const) await changeLocale(each);
   return i18next;
 }
 
-/** `failed`: the texts could not be loaded, and the language does not change. */
+/**
+ * The result of a change of language. `failed`: the texts could not be loaded, and the language
+ * stays the same.
+ */
 export type LocaleChange = { readonly state: 'changed' } | { readonly state: 'failed'; readonly error: Error };
 
 /** The language that was requested last. */
 let asked: Locale | null = null;
 
 /**
- * Loads the texts if necessary and changes the language. Of several calls the last one counts.
- * Never rejects.
+ * Changes the language, and loads its texts first if necessary. If there are several calls, only
+ * the last one takes effect. Never rejects.
  */
 export async function changeLocale(locale: Locale): Promise<LocaleChange> {
   asked = locale;

@@ -3,7 +3,7 @@ import { formatClock, formatCost, formatDay, formatDuration, formatPercent, form
 import { localeOf, startTexts } from './index.ts';
 
 describe('The language of the page', () => {
-  it('is the chosen one, else that of the system, else English', () => {
+  it('is the one that the user chose, otherwise the language of the system, otherwise English', () => {
     expect(localeOf('en', ['zh-CN'])).toBe('en');
     expect(localeOf('system', ['zh-TW', 'en'])).toBe('zh-CN');
     expect(localeOf('system', ['fr-FR', 'zh-CN'])).toBe('en');
@@ -12,17 +12,17 @@ describe('The language of the page', () => {
 });
 
 describe('A key', () => {
-  it('without a text is a compile error', async () => {
+  it('without a text causes a compile error', async () => {
     const { getFixedT } = await startTexts('en');
     const t = getFixedT('en', 'topics');
     expect(t('strategyName')).toBe('Strategy');
-    // @ts-expect-error: the catalogue has no such text
+    // @ts-expect-error: the catalogue has no text with this key
     expect(t('strategyNmae')).toBe('strategyNmae');
   });
 });
 
 describe('Formatted numbers and times', () => {
-  it('follow the conventions of the language', () => {
+  it('follow the rules of the language', () => {
     expect(formatTokens(950, 'en')).toBe('950');
     expect(formatTokens(18_240, 'en')).toBe('18.2k');
     expect(formatTokens(18_240, 'zh-CN')).toBe('1.8万');
@@ -32,7 +32,7 @@ describe('Formatted numbers and times', () => {
     expect(formatClock(3_729_000)).toBe('1:02:09');
   });
 
-  it('have percent signs as the language writes them, also inside a text', async () => {
+  it('have a percent sign in the form of the language, also within a sentence', async () => {
     expect([0, 42, 150].map((percent) => formatPercent(percent, 'en'))).toEqual(['0%', '42%', '150%']);
     expect(formatPercent(42, 'zh-CN')).toBe('42%');
     const { t } = await startTexts('en');
@@ -41,7 +41,7 @@ describe('Formatted numbers and times', () => {
     expect(t('compaction:meter.used', { ...fill, lng: 'zh-CN' })).toBe('54k / 128k 个 token（42%）');
   });
 
-  it('have as many digits of a cost as it needs', () => {
+  it('show a cost with as many digits as necessary', () => {
     expect([0, 12.345, 0.5, 0.1234, 0.04219, 0.000_149, 0.000_02].map((cost) => formatCost(cost, 'en'))).toEqual([
       '$0.00',
       '$12.35',
@@ -54,7 +54,7 @@ describe('Formatted numbers and times', () => {
     expect(formatCost(1_234.5, 'zh-CN')).toBe('US$1,234.50');
   });
 
-  it('have the right calendar day in any time zone, with the year only if it is not the current one', () => {
+  it('show the correct calendar day in any time zone, and show the year only if it is not the current one', () => {
     const now = new Date(2026, 10, 21);
     expect(formatDay('2026-11-01', 'en', now)).toBe('Nov 1');
     expect(formatDay('2025-12-31', 'en', now)).toBe('Dec 31, 2025');

@@ -6,11 +6,14 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { jsonText } from './json-text.ts';
 
 interface CopyJsonProps {
-  /** The name of the button, which says what is copied. */
+  /** The name of the button, which says what the button copies. */
   readonly label: string;
-  /** Shows only an icon. */
+  /** Whether the button shows only an icon. */
   readonly icon?: boolean;
-  /** Called when the user copies, because the value may have to come from the host. */
+  /**
+   * Returns the value to copy. Called when the user presses the button, because the value may
+   * have to be loaded from the host.
+   */
   readonly value: () => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** The requests to the model and its replies, call by call, as they were sent. */
+/** A panel that shows each request to the model and its reply, as they were sent. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
@@ -15,7 +15,10 @@ import { Looking } from './looking.tsx';
 import { ModelCallRow } from './model-call-row.tsx';
 import { formatOf } from './provider-words.ts';
 
-/** Milliseconds until journal rows are on the disk after their events. */
+/**
+ * The delay in milliseconds before loading, because journal rows are written to the disk after
+ * the host has reported their events.
+ */
 const SETTLE_MS = 200;
 
 export function InspectorPanel({ topicId }: { readonly topicId: TopicId | null }) {
@@ -43,7 +46,7 @@ export function InspectorPanel({ topicId }: { readonly topicId: TopicId | null }
   );
 }
 
-/** Reloads whenever the loop of the topic has made progress. */
+/** Reloads the model calls when the loop of the topic has progressed. */
 function useFollow(topicId: TopicId | null): void {
   const progress = useOpenTopic(topicId, ({ loop, messages }) => {
     const heard = loop === null ? [] : [loop.loopId, loop.iteration, loop.state.name, loop.streaming !== null];

@@ -5,7 +5,7 @@ import { jsonPieces, jsonText, visibleLine } from './json-text.ts';
 const anyJson = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
 
 describe('JSON for display', () => {
-  it('is valid and equal to the original, and its tokens cover all of it', () => {
+  it('is equal to the original after parsing, and its tokens contain the whole text', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const text = jsonText(value);
@@ -20,7 +20,7 @@ describe('JSON for display', () => {
     );
   });
 
-  it('escapes invisible characters and those that change the direction of text (V13)', () => {
+  it('shows invisible and direction-changing characters as escape sequences (V13)', () => {
     const hidden = { 'a\u202eb': 'x\u200by\u{e0041}z', family: '👨‍👩‍👧' };
     const text = jsonText(hidden);
     expect(text).toContain('"a\\u202eb": "x\\u200by\\udb40\\udc41z"');
@@ -29,14 +29,14 @@ describe('JSON for display', () => {
     expect(visibleLine('model\u202e\n name')).toBe('model\\u202e name');
   });
 
-  it('distinguishes keys, strings and values, also in strings that look like them', () => {
+  it('distinguishes keys, strings and other values, also if a string looks like a key or a number', () => {
     const pieces = jsonPieces('{"key": "a \\"quoted\\": 12", "n": [-1.5e3, true, null]}');
     expect(pieces.filter(({ kind }) => kind === 'key').map(({ text }) => text)).toEqual(['"key"', '"n"']);
     expect(pieces.filter(({ kind }) => kind === 'text').map(({ text }) => text)).toEqual(['"a \\"quoted\\": 12"']);
     expect(pieces.filter(({ kind }) => kind === 'value').map(({ text }) => text)).toEqual(['-1.5e3', 'true', 'null']);
   });
 
-  it('has no colours if it is very long', () => {
+  it('is not coloured if it is very long', () => {
     expect(jsonPieces(jsonText('x'.repeat(200_000)))).toHaveLength(1);
   });
 });

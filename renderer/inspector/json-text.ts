@@ -1,17 +1,20 @@
 /**
- * JSON for display: split into lines and tokens, with hidden characters escaped. It stays equal
- * to the original. Pure.
+ * Formats JSON for display: as lines and tokens, with hidden characters as escape sequences. The
+ * text stays valid JSON with the same value. Pure.
  */
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
-/** Invisible characters that emoji and some scripts need. */
+/** Invisible characters that are not escaped, because emoji and some scripts need them. */
 const KEPT = '\u200c\u200d\ufe0f';
 
 export function jsonText(value: unknown): string {
   return replaceInvisible(JSON.stringify(value, null, 2), escaped, KEPT);
 }
 
-/** Hidden characters occur only in strings, where JSON can escape them. */
+/**
+ * Writes a hidden character as a JSON escape sequence, which is valid because such characters
+ * occur only in strings.
+ */
 function escaped(codePoint: number): string {
   return String.fromCodePoint(codePoint)
     .split('')
@@ -19,7 +22,7 @@ function escaped(codePoint: number): string {
     .join('');
 }
 
-/** An untrusted text on one line, with hidden characters made visible. */
+/** An untrusted text on one line, with hidden characters as escape sequences. */
 export function visibleLine(text: string): string {
   return replaceInvisible(text, escaped, KEPT).replace(/\s+/g, ' ').trim();
 }
@@ -29,12 +32,15 @@ export interface JsonPiece {
   readonly text: string;
 }
 
-/** A longer text is not coloured, because that would take too long. */
+/**
+ * The maximum number of characters in a text that is coloured, because colouring longer texts is
+ * slow.
+ */
 const LONGEST = 100_000;
 
 const PIECE = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*|\btrue\b|\bfalse\b|\bnull\b)/g;
 
-/** Splits JSON into tokens. Joined, they are the whole text. */
+/** Splits JSON into tokens. The tokens joined together are the whole text. */
 export function jsonPieces(json: string): readonly JsonPiece[] {
   if (json.length > LONGEST) return [{ kind: 'plain', text: json }];
   const pieces: JsonPiece[] = [];

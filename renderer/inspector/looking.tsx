@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../ui/states/spinner.tsx';
 
-/** Shown while data is requested from the host. */
+/** A message that is shown while data is loaded from the host. */
 export function Looking() {
   const { t } = useTranslation('inspector');
   return (

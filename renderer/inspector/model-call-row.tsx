@@ -1,4 +1,7 @@
-/** A call of the model: number, model, tokens and time. A click opens its request and reply. */
+/**
+ * A row for a call of the model, with its number, model, tokens and time. A click opens the
+ * request and the reply.
+ */
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

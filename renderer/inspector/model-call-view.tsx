@@ -1,6 +1,6 @@
 /**
- * The details of a model call in a provider's format: system prompt, earlier messages, new
- * messages, reply.
+ * The details of a model call in a provider's message format: system prompt, earlier messages,
+ * new messages and reply.
  */
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';
@@ -115,11 +115,11 @@ function Opened({ loopId, iteration, format, request }: OpenedProps) {
 
 interface FinishProps {
   readonly reply: NonNullable<InspectedRequest['reply']>;
-  /** The reply has no content. */
+  /** Whether the reply has no content. */
   readonly empty: boolean;
 }
 
-/** Names the reason why the reply ended, unless it is the usual one. */
+/** Shows why the reply ended, unless the reason is the usual one. */
 function Finish({ reply: { finish }, empty }: FinishProps) {
   const { t } = useTranslation('inspector');
   if (finish.reason === 'error')

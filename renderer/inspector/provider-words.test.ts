@@ -37,7 +37,7 @@ const request = (more: Partial<InspectedRequest> = {}): InspectedRequest => ({
 });
 
 describe('a model call in OpenAI’s format', () => {
-  it('lists the calls of the previous reply and a tool message for each result as new', () => {
+  it('contains the tool calls of the previous reply and a tool message for each result as new messages', () => {
     const { system, earlier, added, reply } = providerWords(request(), OPENAI, 'openai');
     expect(system).toEqual([{ role: 'system', content: 'S' }]);
     expect(earlier).toEqual([]);
@@ -49,7 +49,7 @@ describe('a model call in OpenAI’s format', () => {
     expect(addedWords(request(), OPENAI, 'openai')).toEqual([...added, ...reply]);
   });
 
-  it('lists earlier messages separately once they are loaded', () => {
+  it('contains the earlier messages separately when they are loaded', () => {
     const whole = request({ from: 0, messages });
     expect(providerWords(whole, OPENAI, 'openai').earlier).toEqual([{ role: 'user', content: 'Read it' }]);
     expect(providerWords(whole, OPENAI, 'openai').added).toHaveLength(2);
@@ -60,7 +60,7 @@ describe('a model call in OpenAI’s format', () => {
 });
 
 describe('a model call in Gemini’s format', () => {
-  it('contains the functionCall of the model and the functionResponse with the result of the tool', () => {
+  it('contains a functionCall of the model and a functionResponse with the result of the tool', () => {
     const { system, added, reply } = providerWords(request(), GEMINI, 'gemini');
     expect(system).toEqual([{ role: 'system', parts: [{ text: 'S' }] }]);
     expect(added).toMatchObject([
@@ -70,7 +70,7 @@ describe('a model call in Gemini’s format', () => {
     expect(reply).toEqual([{ role: 'model', parts: [{ text: 'It says: inside.' }] }]);
   });
 
-  it('has Google’s placeholder for calls without a signature if it was sent to Gemini, and nothing invented otherwise', () => {
+  it('contains Google’s placeholder signature for tool calls without a signature only if the request was sent to Gemini', () => {
     expect(JSON.stringify(requestWords(request({ from: 0, messages }), GEMINI, 'gemini'))).toContain(
       'thoughtSignature',
     );
@@ -81,7 +81,7 @@ describe('a model call in Gemini’s format', () => {
 });
 
 describe('a model call whose request was lost', () => {
-  it('shows the reply and does not pretend that a request was sent', () => {
+  it('shows the reply and shows no request', () => {
     const lost = request({ lost: 'diverged', messages: [], from: 0, total: 0, known: 0, system: '' });
     expect(providerWords(lost, OPENAI, 'openai')).toMatchObject({ system: [], earlier: [], added: [] });
     expect(providerWords(lost, GEMINI, 'gemini')).toMatchObject({ system: [], earlier: [], added: [] });
@@ -90,7 +90,7 @@ describe('a model call whose request was lost', () => {
 });
 
 describe('the format shown at first', () => {
-  it('is that of the model that answered last', () => {
+  it('is the format of the model that answered last', () => {
     const iteration = { call: 1, number: 1, purpose: '', state: 'answered', usage: null, durationMs: 1, startedAt: 1 };
     expect(formatOf([])).toBe('openai');
     expect(

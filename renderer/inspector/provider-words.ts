@@ -15,11 +15,11 @@ export interface WireMessage {
   readonly role: string;
 }
 
-/** The parts of a request that the page shows. */
+/** The messages of a request and its reply that the page shows. */
 export interface ProviderWords {
-  /** Empty if there is no system prompt. */
+  /** The system prompt; empty: there is no system prompt. */
   readonly system: readonly WireMessage[];
-  /** Messages that the previous request contained as well, as far as they are known. */
+  /** The messages that the previous request already contained, as far as they are loaded. */
   readonly earlier: readonly WireMessage[];
   readonly added: readonly WireMessage[];
   readonly reply: readonly WireMessage[];
@@ -56,7 +56,7 @@ export function requestWords(request: InspectedRequest, model: ModelRef, format:
   return format === 'openai' ? { messages: chatStretch(stretch) } : geminiStretch(stretch, signaturesOf(model));
 }
 
-/** The API format of the model that answered last. */
+/** The message format of the model that answered last. */
 export function formatOf(iterations: readonly InspectedIteration[]): ProviderFormat {
   return iterations.at(-1)?.model.provider === 'gemini' ? 'gemini' : 'openai';
 }
@@ -79,6 +79,9 @@ function writerFor(model: ModelRef, format: ProviderFormat): (stretch: Stretch) 
   return (stretch) => geminiStretch(stretch, signaturesOf(model)).contents;
 }
 
-/** Calls of other providers have no signature, and none is invented for display. */
+/**
+ * The signatures of tool calls. A provider other than Gemini has none, and the display does not
+ * add any.
+ */
 const signaturesOf = ({ provider, model }: ModelRef): Signatures =>
   provider === 'gemini' ? signaturesFor(model) : 'kept';

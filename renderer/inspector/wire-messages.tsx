@@ -1,4 +1,4 @@
-/** Messages as JSON, each in its own box. The content is shown as text only. */
+/** Shows messages as JSON, each in a box of its own. Their content is only ever drawn as text. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../ui/classes.ts';

@@ -12,7 +12,10 @@ describe('The connection to the host', () => {
   afterEach(() => void vi.useRealTimers());
 
   const names = ['first', 'second', 'third', 'fourth'];
-  /** Connections that the test opens and breaks, in the order of the attempts. */
+  /**
+   * Creates connections that the test opens and breaks. `tried` contains them in the order of the
+   * attempts.
+   */
   function ways(looks: Found[] = []) {
     const tried: { open(): void; fail(): void; cut(): void }[] = [];
     const states: Reachability[] = [];
@@ -32,7 +35,7 @@ describe('The connection to the host', () => {
   }
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('is reopened when it breaks, and calls use the new one', async () => {
+  it('is reopened when it breaks, and later calls use the new connection', async () => {
     const { tried, states, call } = ways();
     tried[0]?.open();
     await settle();
@@ -47,7 +50,7 @@ describe('The connection to the host', () => {
     expect(states).toEqual(['connecting', 'connected', 'lost', 'connected']);
   });
 
-  it('is tried at once when the page becomes visible', async () => {
+  it('is reopened immediately when the page becomes visible', async () => {
     const { tried, wake } = ways(['silent', 'there', 'silent']);
     tried[0]?.fail();
     await vi.advanceTimersByTimeAsync(250);
@@ -59,14 +62,14 @@ describe('The connection to the host', () => {
     expect(tried).toHaveLength(3);
   });
 
-  it('is refused if the host is there and does not accept the page', async () => {
+  it('is `refused` if the host is running but does not accept the page', async () => {
     const { tried, states } = ways(['there']);
     tried[0]?.fail();
     await settle();
     expect(states).toEqual(['connecting', 'refused']);
   });
 
-  it('is ended within a second if nobody listens any more, until the host is back', async () => {
+  it('is `ended` within a second if no host is listening, until a host is listening again', async () => {
     const { tried, states } = ways(['gone', 'silent', 'gone', 'there']);
     tried[0]?.open();
     await settle();
@@ -81,7 +84,7 @@ describe('The connection to the host', () => {
     expect(states.slice(3)).toEqual(['ended', 'connected']);
   });
 
-  it('is lost, not ended, if the host is there and does not answer for long', async () => {
+  it('is `lost` and not `ended` if the host is running but does not answer for a long time', async () => {
     const { tried, states } = ways(['silent', 'silent', 'silent', 'silent']);
     tried[0]?.open();
     await settle();
@@ -90,7 +93,7 @@ describe('The connection to the host', () => {
     expect(states).toEqual(['connecting', 'connected', 'lost']);
   });
 
-  it('is ended if a connection that was open before cannot be opened again', async () => {
+  it('is `ended` if a connection that was open before cannot be reopened', async () => {
     const { tried, states } = ways(['unknown', 'unknown', 'unknown']);
     tried[0]?.open();
     await settle();
@@ -103,7 +106,7 @@ describe('The connection to the host', () => {
 });
 
 describe('The connection of a browser', () => {
-  /** Starts a server that admits clients with the token. */
+  /** Starts a server that accepts clients with this token. */
   async function door(token: string) {
     const server = createServer();
     const sockets = new WebSocketServer({
@@ -125,7 +128,7 @@ describe('The connection of a browser', () => {
     return { server, sockets, page: `http://127.0.0.1:${address.port}/` };
   }
 
-  it('sends the token as a protocol, and reports when it was cut', async () => {
+  it('sends the token as a WebSocket protocol, and reports when the connection breaks', async () => {
     const { sockets, page } = await door('right');
     const way = openSocket('right', page);
     expect(await way.opened).toBe(true);
@@ -133,14 +136,14 @@ describe('The connection of a browser', () => {
     await way.closed;
   });
 
-  it('does not open with the token of another start', async () => {
+  it('cannot be opened with the token of an earlier start of the host', async () => {
     const { page } = await door('right');
     const way = openSocket('wrong', page);
     expect(await way.opened).toBe(false);
     await way.closed;
   });
 
-  it('finds the running server, and notices when it has ended', async () => {
+  it('finds the running server, and detects that it has ended', async () => {
     const { server, page } = await door('right');
     server.on('request', (_, response) => response.end());
     expect(await lookForServer(page)).toBe('there');
@@ -149,12 +152,12 @@ describe('The connection of a browser', () => {
     expect(await lookForServer(page)).toBe('gone');
   });
 
-  it('does not treat a silent server as ended', async () => {
+  it('does not treat a server that does not answer as ended', async () => {
     const { page } = await door('right');
     expect(await lookForServer(page)).toBe('silent');
   });
 
-  it('takes a token only from its own place in the fragment', () => {
+  it('accepts a token only from the `token` part of the URL fragment', () => {
     expect(tokenOfFragment('#token=abc-123')).toBe('abc-123');
     expect(tokenOfFragment('#other=abc')).toBeNull();
     expect(tokenOfFragment('#token=')).toBeNull();

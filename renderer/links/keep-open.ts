@@ -1,4 +1,7 @@
-/** Keeps a connection to the host open: reopens it after a break, with growing waits. */
+/**
+ * Keeps a connection to the host open: reopens it after a break, with increasing delays between
+ * attempts.
+ */
 import type { ClientLink } from '@orpc/client';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { HostLink, Reachability } from './host-link.ts';
@@ -9,28 +12,28 @@ const LONGEST_WAIT_MS = 5_000;
 /** A connection that is being opened. */
 export interface Way {
   readonly link: ClientLink<Record<never, never>>;
-  /** Resolves to whether the connection could be opened, within a time limit. Never rejects. */
+  /** Resolves to whether the connection could be opened within a time limit. Never rejects. */
   readonly opened: Promise<boolean>;
   /** Resolves when the connection breaks. Never rejects. */
   readonly closed: Promise<void>;
 }
 
 /**
- * The result of looking for the host. `silent`: something is there but does not answer in time.
- * `unknown`: only opening a connection can tell.
+ * The result of a check for the host. `silent`: a server is there but does not answer in time.
+ * `unknown`: there is no such check, so the only way is to open a connection.
  */
 export type Found = 'there' | 'gone' | 'silent' | 'unknown';
 
 export interface Door {
   open(): Way;
-  /** Settles within a time limit. Never rejects. */
+  /** Checks for the host within a time limit. Never rejects. */
   look(): Promise<Found>;
 }
 
 /**
- * After a break, opens a connection only if the host was found. So an ended host costs one
- * refused request per attempt and is noticed at the first. `onWake` receives a function that
- * retries at once. Runs for the life of the page.
+ * After a break, opens a connection only if the host was found. Therefore an ended host causes
+ * only one failed request per attempt, and the first attempt detects it. `onWake` receives a
+ * function that retries at once. The connection exists as long as the page.
  */
 export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLink {
   const listeners = new Set<(state: Reachability) => void>();
@@ -81,7 +84,10 @@ export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLi
     }
   }
 
-  /** `unopened`: a connection was tried and could not be opened. */
+  /**
+   * The state of the connection after a failed attempt. `unopened`: opening a connection was
+   * tried and failed.
+   */
   function stateOf(found: Found, tried: 'unopened' | 'untried'): Reachability {
     switch (found) {
       case 'gone':

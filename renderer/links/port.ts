@@ -1,5 +1,6 @@
 /**
- * The connection in Electron: a MessagePort that the preload script gets from the main process.
+ * The connection in Electron: a MessagePort that the preload script receives from the main
+ * process.
  */
 import { type ClientLink, createORPCClient, DynamicLink, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -9,10 +10,16 @@ import { PORT_MESSAGE, type ShellBridge } from '../../shared/shell-bridge.ts';
 import type { Door, Way } from './keep-open.ts';
 
 const FIRST_PATIENCE_MS = 10_000;
-/** A later attempt needs less time, because the host either answers at once or has ended. */
+/**
+ * The time limit for later attempts. They need less time, because the host either answers
+ * immediately or has ended.
+ */
 const LATER_PATIENCE_MS = 3_000;
 
-/** A port does not show whether a host is at its other end; only an answer does. */
+/**
+ * Opens connections through a MessagePort. A port does not show whether a host is at its other
+ * end, so the connection counts as open only after an answer.
+ */
 export function portDoor(bridge: ShellBridge): Door {
   let patienceMs = FIRST_PATIENCE_MS;
   return {
@@ -63,7 +70,7 @@ function openPort(bridge: ShellBridge, patienceMs: number): Way {
   return { link: new DynamicLink(() => link.promise), opened: opened.promise, closed: closed.promise };
 }
 
-/** Whether the host answers at all, even with an error. */
+/** Whether the host answers at all. An error response also counts as an answer. */
 async function answers(way: ClientLink<Record<never, never>>): Promise<boolean> {
   const client: ContractRouterClient<typeof contract> = createORPCClient(way);
   try {

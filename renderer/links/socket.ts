@@ -6,7 +6,9 @@ import type { Found, Way } from './keep-open.ts';
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 2_000;
 
-/** `at` is the address of the page, of which only the origin matters. */
+/**
+ * Opens a WebSocket to the host. `at` is the URL of the page, of which only the origin is used.
+ */
 export function openSocket(token: string, at: string = window.location.href): Way {
   const address = new URL(RPC_PATH, at);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -27,9 +29,10 @@ export function openSocket(token: string, at: string = window.location.href): Wa
 }
 
 /**
- * Requests the headers of the page. A server that returns them but accepts no socket refuses the
- * token. On a loopback address a connection fails at once if nobody listens, so any failure
- * except silence means that the host has ended. `at` is the address of the page.
+ * Checks for the host by a HEAD request for the page. If the server answers it but accepts no
+ * WebSocket, the server refuses the token. On a loopback address, a request fails immediately if
+ * no server is listening, so any failure other than a timeout means that the host has ended. `at`
+ * is the URL of the page.
  */
 export async function lookForServer(at: string = window.location.href): Promise<Found> {
   try {

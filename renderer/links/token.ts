@@ -1,6 +1,6 @@
 /**
- * The token of the opened address. It is stored for this tab so that a reload works, and removed
- * at once from the address bar and the history.
+ * The token from the URL of the page. It is stored for this tab, so that the page can be
+ * reloaded, and removed immediately from the address bar and the browser history.
  */
 import { TOKEN_SHAPE } from '../../shared/rpc-socket.ts';
 
@@ -15,7 +15,7 @@ export function takeToken(): string | null {
   return given;
 }
 
-/** The token in `#token=...`; null: there is none. */
+/** The token in the URL fragment `#token=...`; null: there is none. */
 export function tokenOfFragment(fragment: string): string | null {
   const token = new URLSearchParams(fragment.replace(/^#/, '')).get('token');
   return token !== null && TOKEN_SHAPE.test(token) ? token : null;

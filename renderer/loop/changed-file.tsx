@@ -1,4 +1,7 @@
-/** One changed file: what kind of change, how much, its diff, undo and accept. */
+/**
+ * One changed file: the kind and the size of the change, its diff, and buttons to undo or accept
+ * it.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileDiff } from '../../shared/loop.ts';

@@ -1,4 +1,7 @@
-/** The files that the loops of a topic have changed, with diff, undo and accept. */
+/**
+ * A panel with the files that the loops of a topic have changed. Each has a diff and buttons to
+ * undo or accept the changes.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';

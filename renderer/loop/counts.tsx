@@ -1,4 +1,4 @@
-/** The numbers of added and removed lines. */
+/** Shows the numbers of added and removed lines. */
 export function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
   return (
     <span className="flex-none whitespace-nowrap text-[12.5px] tabular-nums">

@@ -23,7 +23,7 @@ test.each([
   ['stopped', 'answer_cut', 'limit'],
   ['failed', 'error', 'failed'],
 ] as const)(
-  'a loop that is %s (%s) is shown for two seconds, then its card in the chat says it alone',
+  'a loop that is %s (%s) is shown for two seconds after its end, and afterwards only by its card in the chat',
   (name, reason, kind) => {
     const ended = view({ name, outcome: { reason, text: 'A text that the card shows.' } });
     expect(indicatorModel(ended, 1_000 + ENDING_SHOWN_MS - 1)).toEqual({ kind });
@@ -31,11 +31,11 @@ test.each([
   },
 );
 
-test('the loop indicator shows nothing without a loop', () => {
+test('the loop indicator is hidden if there is no loop', () => {
   expect(indicatorModel(null, 0).kind).toBe('hidden');
 });
 
-test('the loop indicator shows what a running loop does: it thinks, writes, runs a tool or tries again', () => {
+test('the loop indicator shows whether a running loop thinks, writes, runs a tool or retries', () => {
   const begun = foldLoopEvent(view({ name: 'running' }), { type: 'iteration-start', iteration: 5 }, 0);
   expect(indicatorModel(begun, 0)).toMatchObject({ activity: { name: 'thinking' } });
   expect(begun.progress).toEqual({ unit: 'iterations', done: 5, limit: 25 });
@@ -50,7 +50,7 @@ test('the loop indicator shows what a running loop does: it thinks, writes, runs
   expect(indicatorModel(retry, 0)).toMatchObject({ activity: { name: 'retrying' } });
 });
 
-test('the loop indicator stays the same while words of an answer arrive', () => {
+test('the loop indicator gets the same object while more text of an answer arrives', () => {
   const begun = foldLoopEvent(view({ name: 'running' }), { type: 'iteration-start', iteration: 5 }, 0);
   const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I' }, 1);
   const saidMore = foldLoopEvent(said, { type: 'text-delta', text: ' look' }, 2);
@@ -60,14 +60,14 @@ test('the loop indicator stays the same while words of an answer arrive', () => 
   expect(indicatorModel(quietLoop(said), 0)).toEqual(indicatorModel(said, 0));
 });
 
-test('the loop indicator shows an interrupted loop, whose card shows what was interrupted', () => {
+test('the loop indicator shows an interrupted loop, and leaves the details to the card in the chat', () => {
   const call = { callId, server: 's', tool: 'write_to_file', arguments: { path: 'a' } };
   const running = foldLoopEvent(view({ name: 'running' }), { type: 'tool-call-start', ...call }, 0);
   const interrupted = foldLoopEvent(running, { type: 'loop-state', state: { name: 'interrupted' } }, 5);
   expect(indicatorModel(interrupted, 1e9)).toEqual({ kind: 'interrupted' });
 });
 
-test('the loop indicator shows that a running loop waits for the user while a server asks, and shows the ending of a loop that is over', () => {
+test('the loop indicator shows that a running loop waits for the user while a request of a server is open', () => {
   const running = freshLoopView({
     ...{ loopId, strategy: 'agentic', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 },
   });
@@ -75,7 +75,7 @@ test('the loop indicator shows that a running loop waits for the user while a se
   expect(indicatorModel(view({ name: 'paused' }), 0, true).kind).toBe('paused');
 });
 
-test('the loop indicator measures a loop that plans in steps, also before the first one', () => {
+test('the loop indicator shows the progress of a loop with a plan in steps, also before the first step', () => {
   const begun = freshLoopView({
     ...{ loopId, strategy: 'plan-replan', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 },
   });
@@ -88,7 +88,7 @@ test('the loop indicator measures a loop that plans in steps, also before the fi
   expect(foldLoopEvent(stepped, { type: 'limits-changed', limits }, 0).progress).toEqual({ ...progress, limit: 30 });
 });
 
-test('the loop indicator names only phases that have a label', () => {
+test('the loop indicator shows the name of a phase only if the phase has a label', () => {
   expect(phaseLabel('plan-replan', 'replan', 'en')).toBe('Replanning');
   expect(phaseLabel('plan-replan', 'replan', 'zh-CN')).toBe('重新规划');
   expect(phaseLabel('plan-replan', 'work', 'en')).toBeNull();

@@ -1,4 +1,4 @@
-/** What the loop indicator shows for a loop, without its appearance. Pure. */
+/** Computes what the loop indicator shows for a loop, apart from its appearance. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import { ENDINGS, type EndingKind } from '../../shared/loop-ending.ts';
 import type { LoopView, Streaming } from '../../shared/loop-view.ts';
@@ -14,18 +14,21 @@ export type Activity =
   | { readonly name: 'thinking' }
   | { readonly name: 'writing' }
   | { readonly name: 'retrying' }
-  /** Piece `piece` of `of` is being summarised. */
+  /** Part number `piece` of `of` parts of the conversation is being summarised. */
   | { readonly name: 'compacting'; readonly piece: number; readonly of: number }
   | { readonly name: 'tool'; readonly tool: string }
   | { readonly name: 'starting' };
 
 /**
- * How long the ending of a loop stays above the composer. Milliseconds. Its card in the chat stays
- * longer and has the text and the buttons.
+ * The time in milliseconds for which the ending of a loop stays above the composer. Its card in
+ * the chat is permanent, and has the text and the buttons.
  */
 export const ENDING_SHOWN_MS = 2_000;
 
-/** `asked`: a server waits for an answer of the user. */
+/**
+ * Computes the content of the indicator. `asked`: whether a request of a server waits for an
+ * answer of the user.
+ */
 export function indicatorModel(loop: LoopView | null, now: number, asked = false): IndicatorModel {
   if (loop === null) return { kind: 'hidden' };
   const { state } = loop;
@@ -52,8 +55,8 @@ const THINKING: Streaming = { text: '', reasoning: '', startedAt: 0 };
 const WRITING: Streaming = { ...THINKING, text: '…' };
 
 /**
- * The loop with only as much of the streaming answer as the indicator needs. The result stays equal
- * while words arrive.
+ * The loop with only as much of the streaming answer as the indicator needs. The result stays the
+ * same while more text arrives.
  */
 export function quietLoop(loop: LoopView): LoopView {
   if (loop.streaming === null) return loop;

@@ -1,4 +1,4 @@
-/** The logs of the MCP servers of the user, one server at a time. */
+/** A panel with the logs of the user's MCP servers. It shows the log of one server at a time. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';

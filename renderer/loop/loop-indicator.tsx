@@ -1,4 +1,7 @@
-/** The state of a topic's loop, above the composer while it is live. */
+/**
+ * Shows the state of a topic's loop above the composer, from its start until shortly after its
+ * end.
+ */
 import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,8 +34,8 @@ export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | 
 }
 
 /**
- * The current time, updated each second while the loop runs or waits, and once more when its ending
- * was shown long enough. `stopped`: the clock stands still.
+ * The current time. It is updated each second while the loop runs or waits, and once more when
+ * the ending of the loop must disappear. With `stopped`, it is not updated.
  */
 function useClock(loop: LoopView | null, stopped: boolean): number {
   const [now, setNow] = useState(Date.now);
@@ -110,7 +113,10 @@ const edges: Readonly<Record<BarProps['model']['kind'], string>> = {
 const showsProgress = ({ kind }: BarProps['model']): boolean =>
   kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'limit' || kind === 'interrupted';
 
-/** The note of the step. While the loop waits, its card in the chat explains the reason instead. */
+/**
+ * Whether the indicator shows the note of the current step. While the loop waits, its card in the
+ * chat explains the reason instead.
+ */
 const showsNote = ({ kind }: BarProps['model']): boolean => kind === 'running' || kind === 'paused';
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
@@ -130,7 +136,7 @@ const Mark = ({ kind }: { readonly kind: BarProps['model']['kind'] }) => (
   <span className="flex w-4 flex-none justify-center">{marks[kind]}</span>
 );
 
-/** The progress of a working loop, or the state of a resting one. */
+/** The progress of a running loop, or the state of a loop that does not run. */
 function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
   const { t, i18n } = useTranslation('loop');
   const { strategy, phase, progress } = loop;
@@ -171,7 +177,8 @@ function Facts({ loop, model, now }: BarProps) {
 }
 
 /**
- * A phase label already says that the model thinks or begins, so these activities are not named.
+ * Whether to show the activity beside the phase label. The label already implies that the model
+ * thinks or that the loop begins.
  */
 function saysMore({ activity, pausing }: Running, phase: string | null): boolean {
   return pausing || phase === null || (activity.name !== 'thinking' && activity.name !== 'starting');
@@ -193,7 +200,7 @@ function activityText(t: Translate, activity: Activity, pausing: boolean): strin
   }
 }
 
-/** Buttons for actions that no card in the chat offers. */
+/** Buttons for the actions that no card in the chat has. */
 function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId: LoopId }) {
   const { t } = useTranslation('loop');
   const { busy, perform } = useAct();

@@ -1,4 +1,7 @@
-/** The items of the loop's plan with their states, and what the loop decided and observed. */
+/**
+ * A panel with the items of the loop's plan and their states, and with the decisions and
+ * observations of the loop.
+ */
 import { Check, CircleCheck, CirclePause, CircleSlash, Hourglass, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,8 +39,8 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
 type ShownKind = Exclude<IndicatorModel['kind'], 'hidden'>;
 
 /**
- * The progress of the loop as the indicator shows it. The indicator disappears when the loop is
- * over; this line stays.
+ * The progress of the loop, in the same form as in the loop indicator. This line stays visible
+ * after the loop has ended.
  */
 function Standing({ topicId }: { readonly topicId: TopicId | null }) {
   const { t, i18n } = useTranslation('loop');

@@ -1,6 +1,6 @@
 /**
- * The decisions of a loop, step by step, and the results of their calls. The newest comes first,
- * because users look for it.
+ * A list of the loop's decisions, step by step, with the results of their calls. The newest step
+ * is at the top, because users look for it first.
  */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -13,11 +13,11 @@ import { classes } from '../ui/classes.ts';
 import { plainWords } from '../ui/text/plain-words.ts';
 import { shownLine } from '../ui/text/shown-line.ts';
 
-/** Earlier steps are folded. */
+/** The number of newest steps that are shown before the user expands the list. */
 const SHOWN = 12;
 
 interface PlanTrailProps {
-  /** The newest comes last. */
+  /** The steps, oldest first. */
   readonly trail: readonly TrailEntry[];
   readonly strategy: string;
   readonly running: boolean;
@@ -56,9 +56,9 @@ export function PlanTrail({ trail, strategy, running }: PlanTrailProps) {
 interface EntryProps {
   readonly entry: TrailEntry;
   readonly label: string;
-  /** The loop is in this step. */
+  /** Whether the loop is in this step now. */
   readonly current: boolean;
-  /** No step follows below this one. */
+  /** Whether this is the last entry of the list. */
   readonly last: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Lists the files that were not undone, the reason, and what an undo would have lost. */
+/**
+ * Lists the files whose changes could not be undone, the reason, and what an undo would have
+ * lost.
+ */
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '../../shared/topic.ts';
 import { diffNoteWords, undoProblemWords } from '../i18n/failure-words.ts';
@@ -7,7 +10,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { DiffView } from '../ui/text/diff-view.tsx';
 
 interface RefusedUndoProps {
-  /** Empty: nothing is shown. */
+  /** The files; if empty, the component shows nothing. */
   readonly files: readonly RefusedFile[];
   readonly onClose: () => void;
 }

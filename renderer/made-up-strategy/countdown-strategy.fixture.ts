@@ -1,5 +1,5 @@
 /**
- * The generator of the made-up strategy. A real strategy has its generator in
+ * The generator of a strategy that exists only for a test. The generator of a real strategy is in
  * `electron/host/loop/strategies`.
  */
 import { beginStep, callModel, type Strategy } from '../../electron/host/loop/effects.ts';

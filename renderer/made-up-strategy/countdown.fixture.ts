@@ -1,6 +1,6 @@
 /**
- * The description of the made-up strategy. A real strategy has its description in
- * `shared/strategies`.
+ * The description of a strategy that exists only for a test. The description of a real strategy
+ * is in `shared/strategies`.
  */
 import { strategyDescription } from '../../shared/strategies/description.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Tests a strategy that exists only here in menu, limits page, indicator, command line, limits and
- * resume. It consists of a description, a generator and a line in each registry; no other file
- * knows it.
+ * Tests that a new strategy needs only a description, a generator and a line in each registry.
+ * The tests check the menu, the limits page, the loop indicator, the command line, the limits,
+ * and resuming.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ describe('the made-up strategy on the page', () => {
   it.each([
     ['en', 'Countdown', 'Launch the rocket'],
     ['zh-CN', '倒数', '发射火箭'],
-  ])('is in the menu, with its tasks in an empty topic (%s)', (language, title, prompt) => {
+  ])('is in the menu, and an empty topic offers its example tasks (%s)', (language, title, prompt) => {
     expect(strategyChoices(auto, language).map((choice) => choice.title)).toContain(title);
     expect(strategyChoices(auto, language).map(({ value }) => value)).toEqual([
       ...['auto', 'agentic', 'plan-replan', 'chat', 'countdown'],
@@ -41,7 +41,7 @@ describe('the made-up strategy on the page', () => {
     expect(page).toContain('Of a loop that counts down. 1 to 100.');
   });
 
-  it('shows its progress in rounds in the indicator, with the labels of its phases', async () => {
+  it('has its progress in rounds and the labels of its phases in the indicator', async () => {
     const { t } = await startTexts('en');
     const world = new World({ strategy: countdownStrategy, script: () => ({ text: 'Tick.' }), tools: [] });
     const { id: loopId, limits } = world.record;
@@ -75,14 +75,14 @@ describe('the made-up strategy on the command line', () => {
     return { code, out: environment.stdout.text(), aside: environment.stderr.text() };
   }
 
-  it('is in the help, with the option for its limit', async () => {
+  it('is in the help text, with the option for its limit', async () => {
     const { out } = await run('run', '--help');
     expect(out).toContain('[--strategy auto|agentic|plan-replan|chat|countdown]');
     expect(out).toMatch(/--strategy S +auto \(default\), agentic, plan-replan, chat or countdown/);
     expect(out).toMatch(/--max-rounds N +countdown: 1 to 100 \(default 5\)/);
   });
 
-  it('stops at its limit with exit code 2, shows its rounds, and ends with exit code 0 when the limit is extended', async () => {
+  it('stops at its limit with exit code 2, prints its rounds, and exits with code 0 after the limit is extended', async () => {
     const goal = ['Show an approval', '--strategy', 'countdown', '--provider', 'demo', '--workspace', folder];
     const stopped = await run('run', ...goal, '--max-rounds', '2');
     expect(stopped.code).toBe(2);
@@ -96,12 +96,12 @@ describe('the made-up strategy on the command line', () => {
     expect(resumed.code).toBe(0);
   });
 
-  it('refuses a limit that is out of range', async () => {
+  it('rejects a limit that is out of range', async () => {
     expect((await run('run', 'x', '--strategy', 'countdown', '--max-rounds', '101')).code).toBe(64);
   });
 });
 
-it('resumes from every prefix of the journal of the made-up strategy, through its limit', async () => {
+it('a loop with the made-up strategy can be resumed from every prefix of its journal, also after its limit was reached', async () => {
   const script = () => ({ text: 'Tick.' });
   const whole = new World({ strategy: countdownStrategy, script, tools: [], limits: { maxRounds: 2 } });
   const ends = { name: 'completed', outcome: { reason: 'task_completed', text: 'Counted down. 3 replies.' } };

@@ -1,6 +1,6 @@
 /**
- * Adds a line for the made-up strategy to both registries, as the author of a real strategy
- * would.
+ * A plugin that adds a line for the made-up strategy to both registries, as the author of a real
+ * strategy would do.
  */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -17,7 +17,7 @@ const LINES: Readonly<Record<string, readonly [after: string, line: string, modu
   ],
 };
 
-/** All other files are loaded unchanged. */
+/** Changes the two registry files when they are loaded. All other files are loaded unchanged. */
 export const registryLines = (): Plugin => ({
   name: 'registry-lines',
   enforce: 'pre',

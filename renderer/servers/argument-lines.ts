@@ -3,7 +3,10 @@
  * into words. Pure.
  */
 
-/** Writes one argument per line. An argument with line breaks or similar becomes a JSON string. */
+/**
+ * Writes one argument per line. An argument that a plain line cannot represent, for example
+ * because it contains a line break, is written as a JSON string.
+ */
 export function linesOfArguments(args: readonly string[]): string {
   return args.map((arg) => (isPlain(arg) ? arg : JSON.stringify(arg))).join('\n');
 }
@@ -17,7 +20,10 @@ export function argumentsOfLines(text: string): readonly string[] {
     .map((line) => quotedText(line) ?? line);
 }
 
-/** Splits a command line into words and removes quotes. No other shell syntax is supported. */
+/**
+ * Splits a command line into words and removes quotation marks. Other shell syntax is not
+ * supported.
+ */
 export function wordsOf(commandLine: string): readonly string[] {
   return [...commandLine.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'),

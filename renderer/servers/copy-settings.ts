@@ -1,4 +1,4 @@
-/** Copies the settings of servers to the clipboard, as JSON that other apps read. */
+/** Copies the settings of servers to the clipboard as JSON that other apps can read. */
 import { t } from 'i18next';
 import type { ServerId } from '../../shared/ids.ts';
 import { showFailure } from '../act.ts';

@@ -1,6 +1,6 @@
 /**
- * The variables or headers of a server. Each has a name, a value, and a mark that the value is
- * secret.
+ * The fields for the environment variables or headers of a server. Each entry has a name, a
+ * value, and a switch for whether the value is secret.
  */
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ interface EntryFieldsProps {
   readonly add: string;
   readonly entries: readonly EntryDraft[];
   readonly onChange: (entries: readonly EntryDraft[]) => void;
-  /** Describes the problem of a name or a value; undefined: there is none. */
+  /** Describes what is wrong with the name or the value of an entry; undefined: it is valid. */
   readonly errorOf: (key: number, half: 'name' | 'value') => string | undefined;
 }
 

@@ -21,12 +21,12 @@ const group = (origin: FoundServers['origin'], ...servers: FoundServer[]): Found
   problems: [],
 });
 
-it('selects at first all servers that are new and were not disabled', () => {
+it('the servers selected at first are those that are new and were not disabled in the other app', () => {
   const known = found('known', { known: ServerId.parse('mine') });
   expect(firstChoice([group('cursor', found('a'), found('b', { disabled: true }), known)])).toEqual(new Set(['0 0']));
 });
 
-it('groups the selected servers by origin and gives each a unique id', () => {
+it('the selected servers are grouped by origin, and each gets a unique id', () => {
   const groups = [
     group('claude-desktop', found('GitHub'), found('b')),
     group('cursor', found('github'), found('c')),
@@ -44,7 +44,7 @@ it('groups the selected servers by origin and gives each a unique id', () => {
   expect(chosenServers(groups, new Set(), [])).toEqual([]);
 });
 
-it('does not import a server again after its origin was imported', () => {
+it('servers that were already imported are removed from the selection, so that they are not imported twice', () => {
   const groups = [group('cursor', found('a')), group('vs-code', found('b'), found('c')), group('cursor', found('d'))];
   const chosen = new Set([foundKey(0, 0), foundKey(1, 1), foundKey(2, 0)]);
   expect(withoutOrigin(groups, chosen, 'cursor')).toEqual(new Set([foundKey(1, 1)]));

@@ -1,13 +1,18 @@
-/** Which of the found servers are imported, and under which ids. Pure. */
+/** Computes which of the found servers are imported, and with which ids. Pure. */
 import { ServerId } from '../../shared/ids.ts';
 import type { FoundServers, GivenServer, ServerOrigin } from '../../shared/server-setting.ts';
 
-/** The number of a group and the place of a server in it, both from 0: `1 0`. */
+/**
+ * Identifies a found server: the index of its group and its index in this group, such as `1 0`.
+ */
 export type FoundKey = `${number} ${number}`;
 
 export const foundKey = (group: number, place: number): FoundKey => `${group} ${place}`;
 
-/** Selects all servers that are new and were not disabled in the other app. */
+/**
+ * The servers that are selected at first: those that are new and were not disabled in the other
+ * app.
+ */
 export function firstChoice(groups: readonly FoundServers[]): ReadonlySet<FoundKey> {
   return new Set(
     groups.flatMap(({ servers }, group) =>
@@ -21,7 +26,10 @@ export interface ChosenServers {
   readonly servers: readonly GivenServer[];
 }
 
-/** The selected servers by origin, without empty groups. An id that is taken gets a number. */
+/**
+ * The selected servers by origin, without empty groups. If an id is already used, a number is
+ * appended to it.
+ */
 export function chosenServers(
   groups: readonly FoundServers[],
   chosen: ReadonlySet<FoundKey>,
@@ -41,7 +49,7 @@ export function chosenServers(
   return [...byOrigin].map(([origin, servers]) => ({ origin, servers }));
 }
 
-/** The selection without the servers of this origin, which were imported. */
+/** The selection without the servers of this origin, because they were imported. */
 export function withoutOrigin(
   groups: readonly FoundServers[],
   chosen: ReadonlySet<FoundKey>,

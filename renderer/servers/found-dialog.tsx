@@ -1,4 +1,7 @@
-/** Lets the user select which of the found servers to import. Importing starts no server. */
+/**
+ * A dialog in which the user selects which of the found servers to import. The import starts no
+ * server.
+ */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundServer, FoundServers } from '../../shared/server-setting.ts';
@@ -17,7 +20,7 @@ interface FoundDialogProps {
   readonly title: string;
   readonly text: string;
   readonly groups: readonly FoundServers[];
-  /** A further button, at the left. */
+  /** An additional button at the left. */
   readonly action?: ReactNode;
   readonly onClose: () => void;
 }
@@ -32,7 +35,8 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
     const added = await perform(async () => {
       for (const { origin, servers } of chosenServers(groups, chosen, ids)) {
         await host().servers.add({ origin, servers: [...servers] });
-        // If a later request is refused, a second try does not add these servers again.
+        // These servers are removed from the selection, so that they are not added again if a
+        // later request fails and the user retries.
         setChosen((now) => withoutOrigin(groups, now, origin));
       }
     });

@@ -1,4 +1,4 @@
-/** Finds servers in the configurations of other apps on this computer. */
+/** A dialog that imports servers from the configurations of other apps on this computer. */
 import { useTranslation } from 'react-i18next';
 import { useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';

@@ -1,4 +1,7 @@
-/** The last start of a server: command, folder, how it ended, and its error output. */
+/**
+ * Shows facts about the last start of a server: command, folder, how the process ended, and its
+ * error output.
+ */
 import { useTranslation } from 'react-i18next';
 import type { ServerLaunch } from '../../shared/server-view.ts';
 

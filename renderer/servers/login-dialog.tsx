@@ -1,6 +1,6 @@
 /**
- * Shows the complete login address before it is opened. Closes when the server has accepted the
- * login.
+ * A dialog that shows the complete URL of the login page before the page is opened. It closes
+ * when the server has accepted the login.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,8 +38,7 @@ function Address({ url }: { readonly url: string }) {
   const { t } = useTranslation('servers');
   const [opened, setOpened] = useState(false);
   const open = () => {
-    // The host only sends http and https addresses; this check makes sure that nothing else is
-    // opened.
+    // The host sends only http and https URLs; this check ensures that no other URL is opened.
     if (!/^https?:\/\//.test(url)) return;
     setOpened(true);
     if (!openOutside(url)) window.open(url, '_blank', 'noopener,noreferrer');

@@ -1,6 +1,6 @@
 /**
- * Offers the servers in the `.mcp.json` of the topic's folder once, above the composer. None of
- * them starts without the user.
+ * A banner above the composer that offers once to add the servers in the `.mcp.json` of the
+ * topic's folder. No server starts without the user's consent.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,10 @@ const FoundDialog = lazyPart(() => import('./found-dialog.tsx').then((part) => p
 export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('servers');
   const { offer, forget } = useOffer(topicId);
-  /** The offer as it was when the dialog opened; later changes of the folder do not replace it. */
+  /**
+   * A copy of the offer at the moment when the dialog opened, so that later changes in the folder
+   * do not change the dialog.
+   */
   const [looking, setLooking] = useState<FoundServers | null>(null);
   if (topicId === null || offer === null || offer.servers.length === 0) return null;
   const dismiss = () => void act(() => host().servers.dismissOffer({ topicId })).then((done) => done && forget());
@@ -48,8 +51,8 @@ export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
 }
 
 /**
- * Looks for servers when the topic opens and when its folder or the servers of the app change. A
- * folder that cannot be read offers nothing.
+ * The servers in the topic's folder; null: there are none, or the folder cannot be read. Checked
+ * when the topic opens, and when its folder or the servers of the app change.
  */
 function useOffer(topicId: TopicId | null) {
   const [offer, setOffer] = useState<FoundServers | null>(null);

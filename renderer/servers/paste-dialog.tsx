@@ -1,4 +1,4 @@
-/** Takes a pasted configuration and then shows the servers in it. */
+/** A dialog in which the user pastes a configuration, and which then shows the servers in it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FoundServers, MOST_CONFIGURATION } from '../../shared/server-setting.ts';

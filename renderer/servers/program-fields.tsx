@@ -1,4 +1,4 @@
-/** The fields of a server that is a program: command, arguments, folder. */
+/** The form fields of a server that runs as a program: command, arguments and folder. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';

@@ -1,4 +1,7 @@
-/** The current content of a resource: text or an image. Of anything else it shows the size. */
+/**
+ * A dialog with the current content of a resource. Text and images are shown; for other content,
+ * only the size is shown.
+ */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent, ServerResource } from '../../shared/server-view.ts';

@@ -7,7 +7,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { ResourceDialog } from './resource-dialog.tsx';
 
 const SHOWN = 100;
-/** A list with more entries has a search field. */
+/** The number of entries above which the list has a search field. */
 const MANY = 8;
 
 export function ResourceList({ server: { resourceList, templateList } }: { readonly server: ServerDetail }) {

@@ -1,6 +1,6 @@
 /**
- * Shows everything that would be started, and how it differs from what was allowed before. The
- * user can allow only what is shown.
+ * A dialog that shows everything that a server would start, and how this differs from what the
+ * user allowed before. The user can allow only what is shown.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,10 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
   const [failure, setFailure] = useState<HostFailure | null>(null);
   const detail = asked?.state === 'ready' ? asked.value : null;
   const review = detail?.review ?? null;
-  /** The version that the dialog shows. Later changes do not replace it while the user decides. */
+  /**
+   * The version of the server's settings that the dialog shows. Later changes do not replace it
+   * while the user decides.
+   */
   const [shown, setShown] = useState<ServerReview | null>(null);
   useEffect(() => {
     if (shown === null) setShown(review);

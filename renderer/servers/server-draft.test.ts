@@ -9,7 +9,7 @@ const GITHUB = ServerId.parse('github');
 const NOBODY: ReadonlySet<string> = new Set();
 
 describe('Arguments in lines', () => {
-  it('are read back unchanged, whatever characters they contain', () => {
+  it('are the same after writing and reading, whatever characters they contain', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', '\n', '\\', '\r', '中') })), (args) => {
         expect(argumentsOfLines(linesOfArguments(args))).toEqual(args);
@@ -17,7 +17,7 @@ describe('Arguments in lines', () => {
     );
   });
 
-  it('may be typed in quotes and with blank lines and spaces', () => {
+  it('may contain quotation marks, blank lines and spaces when the user types them', () => {
     expect(argumentsOfLines('-y\n\n  @scope/server \n"my folder"\n"not closed')).toEqual([
       '-y',
       '@scope/server',
@@ -26,13 +26,13 @@ describe('Arguments in lines', () => {
     ]);
   });
 
-  it('are split off from a command line that was pasted as one', () => {
+  it('are separated from the command when the user pastes a whole command line', () => {
     expect(wordsOf(`npx -y 'my server' --name="a b" c`)).toEqual(['npx', '-y', 'my server', '--name=a b', 'c']);
   });
 });
 
 describe('The form of a server', () => {
-  it('returns the setting it was opened with, and does not touch stored secrets', () => {
+  it('returns the settings with which it was opened, and keeps the stored secrets', () => {
     const settings: readonly ServerSetting[] = [
       {
         transport: 'stdio',
@@ -49,7 +49,7 @@ describe('The form of a server', () => {
     }
   });
 
-  it('treats a value as secret because of its name until the user decides', () => {
+  it('treats a value as secret if its name or the value suggests it, until the user decides', () => {
     const [entry] = withEntry([]);
     if (entry === undefined) throw new Error('There is no entry.');
     const named = renamed(entry, 'GITHUB_TOKEN');
@@ -69,7 +69,7 @@ describe('The form of a server', () => {
     return read.ok ? [] : [...read.problems];
   };
 
-  it('names the field of each problem', () => {
+  it('reports each problem with the field that it belongs to', () => {
     const entry = { value: '', secret: false, said: false, stored: false };
     expect(problems({ id: '', command: ' ' })).toEqual([
       ['id', 'wrong'],

@@ -1,19 +1,24 @@
-/** The form of a server while it is edited, and the setting that it produces. Pure. */
+/** The form of a server while the user edits it, and the settings that are made from it. Pure. */
 import { BUILT_IN_PREFIX } from '../../shared/built-in-servers.ts';
 import { ServerId } from '../../shared/ids.ts';
 import { GivenServer, looksSecret, type ServerSetting, type ServerValue } from '../../shared/server-setting.ts';
 import { argumentsOfLines, linesOfArguments } from './argument-lines.ts';
 
-/** A variable or a header. */
+/** An environment variable or a header. */
 export interface EntryDraft {
-  /** Identifies the entry, because its name changes while the user types. */
+  /**
+   * An id for the entry. The name cannot serve as id, because it changes while the user types.
+   */
   readonly key: number;
   readonly name: string;
   readonly value: string;
   readonly secret: boolean;
-  /** The user decided whether the value is secret. Otherwise the name decides. */
+  /** Whether the user has decided if the value is secret. If not, its name and text decide. */
   readonly said: boolean;
-  /** The secret store has a value for this entry, which stays if the field is left empty. */
+  /**
+   * Whether the secret store has a value for this entry. It stays if the user leaves the field
+   * empty.
+   */
   readonly stored: boolean;
 }
 
@@ -21,7 +26,7 @@ export interface ServerDraft {
   readonly id: string;
   readonly transport: ServerSetting['transport'];
   readonly command: string;
-  /** One argument per line, as written by `argument-lines.ts`. */
+  /** The arguments, one per line, in the form of `argument-lines.ts`. */
   readonly args: string;
   readonly cwd: string;
   readonly env: readonly EntryDraft[];
@@ -29,7 +34,7 @@ export interface ServerDraft {
   readonly headers: readonly EntryDraft[];
 }
 
-/** A field of the form, or a part of an entry: `env:3:name`. */
+/** A field of the form, or a field of an entry such as `env:3:name`. */
 export type DraftField =
   | 'id'
   | 'command'
@@ -54,7 +59,10 @@ export const EMPTY_DRAFT: ServerDraft = {
   headers: [],
 };
 
-/** `isStored` returns whether the secret store has a value for a field such as `env:NAME`. */
+/**
+ * The form for a server. `isStored` returns whether the secret store has a value for a field such
+ * as `env:NAME`.
+ */
 export function draftOf(id: ServerId, setting: ServerSetting, isStored: (field: string) => boolean): ServerDraft {
   const entries = (kind: 'env' | 'header', values: Readonly<Record<string, ServerValue>>): readonly EntryDraft[] =>
     Object.entries(values).map(([name, value], key) => {
@@ -82,7 +90,9 @@ export function withEntry(entries: readonly EntryDraft[]): readonly EntryDraft[]
   return [...entries, { key, name: '', value: '', secret: false, said: false, stored: false }];
 }
 
-/** Renames an entry. A stored secret is not kept, because it belongs to the old name. */
+/**
+ * Renames an entry. The new name does not get the stored secret, which belongs to the old name.
+ */
 export function renamed(entry: EntryDraft, name: string): EntryDraft {
   return judged({ ...entry, name, stored: false });
 }
@@ -93,7 +103,10 @@ function judged(entry: EntryDraft): EntryDraft {
   return entry.said ? entry : { ...entry, secret: looksSecret(entry.name, entry.value) };
 }
 
-/** `taken`: the ids of existing servers, in lower case. */
+/**
+ * Converts the form to settings, or returns its problems. `taken` contains the ids of existing
+ * servers in lower case.
+ */
 export function readDraft(draft: ServerDraft, taken: ReadonlySet<string>): ReadDraft {
   const problems = new Map<DraftField, DraftProblem>();
   const id = ServerId.safeParse(draft.id.trim());
@@ -131,7 +144,10 @@ function settingOf(draft: ServerDraft, entries: readonly EntryDraft[]): unknown 
   return { transport, command: command.trim(), args: argumentsOfLines(args), env: values, ...folder };
 }
 
-/** Names that an earlier entry has already. Upper and lower case are the same in headers. */
+/**
+ * The entries whose name an earlier entry already has. Names of headers are compared without
+ * case.
+ */
 function twice(kind: 'env' | 'headers', entries: readonly EntryDraft[]): readonly DraftField[] {
   const plain = (name: string): string => (kind === 'env' ? name.trim() : name.trim().toLowerCase());
   return entries
@@ -139,10 +155,7 @@ function twice(kind: 'env' | 'headers', entries: readonly EntryDraft[]): readonl
     .map(({ key }): DraftField => `${kind}:${key}:name`);
 }
 
-/**
- * The field of the form that a problem of the setting belongs to; null: the problem has no
- * field.
- */
+/** The form field that a problem of the settings belongs to; null: it belongs to no field. */
 function fieldOf(
   path: readonly PropertyKey[],
   kind: 'env' | 'headers',

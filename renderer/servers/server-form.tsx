@@ -1,4 +1,7 @@
-/** Adds or changes a server. Saving the form also allows the server to start. */
+/**
+ * A form that adds or changes a server. When the user saves the form, the server is also allowed
+ * to start.
+ */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { secretOfServer } from '../../shared/server-setting.ts';
@@ -14,7 +17,7 @@ import { ProgramFields } from './program-fields.tsx';
 import { type DraftField, draftOf, EMPTY_DRAFT, readDraft, type ServerDraft } from './server-draft.ts';
 
 interface ServerFormProps {
-  /** null: a new server. */
+  /** The server to change; null: the form adds a new server. */
   readonly server: ServerDetail | null;
   readonly onClose: () => void;
 }

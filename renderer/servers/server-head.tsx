@@ -1,4 +1,7 @@
-/** The row of a server: switch, name, state, and a button for what it needs from the user. */
+/**
+ * The head row of a server, with its switch, its name, its state, and a button for what the
+ * server needs from the user.
+ */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
@@ -14,7 +17,7 @@ import { needOf } from './server-need.ts';
 
 interface ServerHeadProps {
   readonly server: ServerView;
-  /** null: not loaded yet. */
+  /** The details of the server; null: they are not loaded yet. */
   readonly detail: ServerDetail | null;
   /** The name of the server, as a heading or as a button. */
   readonly children: ReactNode;
@@ -64,7 +67,10 @@ export function ServerHead({ server, detail, children }: ServerHeadProps) {
   );
 }
 
-/** The state of the server. If it runs: what it offers, and how many tokens that costs. */
+/**
+ * Shows the state of the server. If the server runs, also shows what it offers and how many
+ * tokens this costs.
+ */
 function Standing({ server, detail }: Pick<ServerHeadProps, 'server' | 'detail'>) {
   const { t, i18n } = useTranslation('servers');
   const { state, tools, prompts, resources, tokens } = server;

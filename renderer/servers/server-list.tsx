@@ -1,4 +1,4 @@
-/** All servers with their states, and buttons to add servers. */
+/** A list of all servers with their states, and buttons that add servers. */
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,10 @@ import { ServerHead } from './server-head.tsx';
 import { ServerProblem } from './server-problem.tsx';
 
 interface ServerListProps {
-  /** The server whose details were left. Its row gets the focus; null: none. */
+  /**
+   * The server whose details the user has just left, so that its row gets the focus; null: there
+   * is none.
+   */
   readonly left: ServerId | null;
   readonly onShow: (id: ServerId) => void;
 }

@@ -6,7 +6,10 @@ import { host } from '../stores/host.ts';
 import { useServerLog } from '../stores/server-log.ts';
 import { LogView } from '../ui/text/log-view.tsx';
 
-/** The log of a server. Choosing a level also asks the server to log at that level. */
+/**
+ * Shows the log of a server. When the user chooses a level, the server is also asked to send
+ * messages of that level.
+ */
 export function ServerLog({ server: { id, logLevel } }: { readonly server: ServerDetail }) {
   const { t } = useTranslation('servers');
   const lines = useServerLog(id);

@@ -5,8 +5,8 @@ import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
 export type ServerNeed = 'review' | 'login' | 'restart';
 
 /**
- * `detail` null: not loaded yet. A server that is off needs a review only if it is known that
- * nobody allowed it.
+ * The action that the server needs from the user; null: none. `detail` is null until it is
+ * loaded. A disabled server needs a review only if it is known that the user never allowed it.
  */
 export function needOf({ state }: ServerView, detail: ServerDetail | null): ServerNeed | null {
   switch (state) {

@@ -1,4 +1,4 @@
-/** How a server is reached, which rights it has, and actions on it. */
+/** Shows how a server is reached and which rights it has, with buttons for actions on it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail } from '../../shared/server-view.ts';

@@ -1,4 +1,4 @@
-/** Why a server does not run: the cause, advice, and the facts of its last start. */
+/** Explains why a server does not run: the cause, advice, and the facts of its last start. */
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerHint, ServerView } from '../../shared/server-view.ts';
 import { useAct } from '../act.ts';
@@ -9,7 +9,7 @@ import { LaunchFacts } from './launch-facts.tsx';
 
 interface ServerProblemProps {
   readonly server: ServerView;
-  /** null: not loaded yet. */
+  /** The details of the server; null: they are not loaded yet. */
   readonly detail: ServerDetail | null;
 }
 
@@ -34,7 +34,10 @@ export function ServerProblem({ server, detail }: ServerProblemProps) {
   );
 }
 
-/** A missing login is not a failure, so the advice comes first. */
+/**
+ * Shows that the server needs a login. This is not a failure, so the advice comes before the
+ * cause.
+ */
 function Login({ why, detail }: { readonly why: string; readonly detail: ServerDetail | null }) {
   const { t } = useTranslation('servers');
   return (

@@ -1,4 +1,4 @@
-/** One server: its state, and its details in tabs. */
+/** The screen of one server, with its state, and with its details in tabs. */
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { settingText } from './setting-text.ts';
 
-it('shows a command in full, with clear borders between words and without the values of secrets', () => {
+it("the text of a server's settings shows the complete command, with clear borders between words and without secret values", () => {
   const text = settingText(
     {
       transport: 'stdio',
@@ -17,7 +17,7 @@ it('shows a command in full, with clear borders between words and without the va
   );
 });
 
-it('shows an address with its headers', () => {
+it("the text of a server's settings shows a URL with its headers", () => {
   const headers = { Authorization: { secret: true as const }, Accept: { value: '*/*' } };
   expect(settingText({ transport: 'http', url: 'https://example.com/mcp', headers }, '…')).toBe(
     'https://example.com/mcp\nAuthorization: …\nAccept: */*',

@@ -1,6 +1,6 @@
 /**
- * The tools of a server: whether they are offered, and whether calls need approval. Texts of the
- * server are shown in full.
+ * The list of a server's tools, with the settings for whether they are offered and whether their
+ * calls need approval. Texts of the server are shown in full.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +13,12 @@ import { hasWords } from '../ui/fields/has-words.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { ToolRow } from './tool-row.tsx';
 
-/** A list with more entries has a search field. */
+/** The number of entries above which the list has a search field. */
 const MANY = 8;
-/** The number of tools shown at once, because each has controls of its own. */
+/**
+ * The number of tools that are shown at first. It is limited because each tool has several
+ * controls.
+ */
 const SHOWN = 100;
 
 export function ToolList({ server: { id, toolList, leftOut } }: { readonly server: ServerDetail }) {

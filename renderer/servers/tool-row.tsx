@@ -14,7 +14,10 @@ import { visible } from './setting-text.ts';
 interface ToolRowProps {
   readonly serverId: ServerId;
   readonly tool: ServerToolView;
-  /** The decision for all calls of the tool; null: none. Absent: not loaded yet. */
+  /**
+   * The user's rule for all calls of the tool; null: there is no rule; undefined: the rules are
+   * not loaded yet.
+   */
   readonly rule: ApprovalRule['effect'] | null | undefined;
   readonly onSwitch: (on: boolean) => void;
 }
@@ -69,7 +72,7 @@ export function ToolRow({ serverId, tool, rule, onSwitch }: ToolRowProps) {
 
 const LONG = 300;
 
-/** A long description is folded, never cut. */
+/** The description of a tool. A long description is collapsed, but never shortened. */
 function Description({ text }: { readonly text: string }) {
   const { t } = useTranslation('servers');
   const [open, setOpen] = useState(false);

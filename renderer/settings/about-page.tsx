@@ -1,4 +1,4 @@
-/** The version of the app, where it runs, and its licence. */
+/** The page with the version of the app, the system on which it runs, and its licence. */
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';

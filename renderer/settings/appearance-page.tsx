@@ -1,4 +1,7 @@
-/** The title of the page; its rows are ordinary settings. */
+/**
+ * The appearance page. It has only a title of its own; its rows are the ordinary settings of this
+ * page.
+ */
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../ui/page-parts.tsx';
 

@@ -1,4 +1,4 @@
-/** When the app asks for approval, and the decisions that it remembers. */
+/** The page that sets when the app asks for approval, and that lists the remembered decisions. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalMode, type ApprovalRule } from '../../shared/mcp.ts';

@@ -1,4 +1,4 @@
-/** Where the data is stored. */
+/** The page that shows where the app stores its data. */
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /**
- * The first screen of a new user: which model answers, in which folder, and a first task. It can
- * be skipped.
+ * The first screen for a new user: the user chooses which model answers, in which folder, and a
+ * first task. The user can skip the screen.
  */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,13 +46,19 @@ export function FirstStart() {
   );
 }
 
-/** The user's choices on this screen. `finish` applies them, or marks what is missing. */
+/**
+ * The user's choices on this screen. `finish` saves them, or marks the fields that the user must
+ * still fill in.
+ */
 function useFirstAnswers() {
   const { i18n } = useTranslation('settings');
   const settings = useAppStore((app) => app.settings);
   const [who, chooseWho] = useState<'demo' | 'own'>(settings.model.provider === 'demo' ? 'demo' : 'own');
   const [folder, setFolder] = useState('');
-  /** The place of the task in the list. The order is the same in every language. */
+  /**
+   * The index of the chosen task in the list, whose order is the same in every language; null: no
+   * task is chosen.
+   */
   const [task, chooseTask] = useState<number | null>(null);
   const { busy, perform } = useAct();
   const [missing, setMissing] = useState<ReadonlySet<'folder' | 'model'>>(new Set());

@@ -1,4 +1,7 @@
-/** The limits at which a loop stops and reports. */
+/**
+ * The page that sets the limits of a loop. A loop that reaches a limit stops and reports its
+ * progress.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LIMITS, LoopLimits } from '../../shared/loop.ts';
@@ -14,7 +17,7 @@ import { SavedField } from './saved-field.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Limits that are shown in the unit in which they are stored. */
+/** The limits that are shown in the same unit in which they are stored. */
 const SHOWN = [...LIMITING_COUNTS.map((count) => COUNTS[count].limit), 'maxTokens', 'maxCost'] as const;
 
 export function LimitsPage() {
@@ -60,7 +63,7 @@ export function LimitsPage() {
 
 interface LimitProps {
   readonly name: (typeof SHOWN)[number] | 'maxWallTime';
-  /** null: there is no limit. */
+  /** The limit; null: there is no limit. */
   readonly value: number | null;
   readonly accepts: (value: number | null) => boolean;
   readonly onChange: (value: number | null) => void;

@@ -1,4 +1,7 @@
-/** Model servers that were found on this computer. One click adds a server as a provider. */
+/**
+ * Lists the model servers that were found on this computer. One click adds a server as a
+ * provider.
+ */
 import { useTranslation } from 'react-i18next';
 import type { LocalProvider } from '../../shared/contract/providers.ts';
 import { useAct } from '../act.ts';
@@ -93,7 +96,7 @@ function Server({ server: { name, baseUrl, models } }: { readonly server: LocalP
   );
 }
 
-/** Whether two addresses name the same server: `localhost` is the same as `127.0.0.1`. */
+/** Whether two URLs refer to the same server. `localhost` counts as equal to `127.0.0.1`. */
 function sameAddress(one: string, other: string): boolean {
   const plain = (address: string) => address.replace('//localhost', '//127.0.0.1').replace(/\/+$/, '');
   return plain(one) === plain(other);

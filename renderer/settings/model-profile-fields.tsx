@@ -1,6 +1,6 @@
 /**
- * The user's settings for each model of a provider. The fields belong to the model that is
- * selected above them.
+ * The user's settings for each model of a provider. The fields show the settings of the model
+ * that is selected above them.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,11 +24,11 @@ interface ModelProfileFieldsProps {
   /** The model whose fields are shown. */
   readonly model: string;
   readonly onChooseModel: (model: string) => void;
-  /** The address of the provider, by which known values of its models are found. */
+  /** The base URL of the provider. It is used to find known values for the provider's models. */
   readonly baseUrl: string;
   readonly drafts: ProfileDrafts;
   readonly onChange: (drafts: ProfileDrafts) => void;
-  /** Also reports problems of fields that still have the focus. */
+  /** Whether to report the problem of a field even while the field has the focus. */
   readonly strict: boolean;
 }
 
@@ -108,8 +108,8 @@ interface ProfileNumberProps {
 }
 
 /**
- * Reports a problem only after the field is left, because a number may be incomplete while
- * typing.
+ * A field for a number. A problem is reported only when the field loses the focus, because a
+ * number may be incomplete while the user types.
  */
 function ProfileNumber({ field, value, known, problem, strict, onChange }: ProfileNumberProps) {
   const { t, i18n } = useTranslation('models');

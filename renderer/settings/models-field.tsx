@@ -1,4 +1,4 @@
-/** The names of a provider's models, one per line. */
+/** A field for the names of a provider's models, one per line. */
 import { useTranslation } from 'react-i18next';
 import { LONGEST_MODEL_NAME, MOST_MODELS } from '../../shared/settings.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
@@ -8,7 +8,7 @@ import type { ModelsProblem } from './provider-draft.ts';
 
 interface ModelsFieldProps {
   readonly value: string;
-  /** null: there is no problem, or it is too early to report it. */
+  /** What is wrong with the list; null: nothing, or it is too early to report a problem. */
   readonly problem: ModelsProblem | null;
   readonly onChange: (value: string) => void;
 }

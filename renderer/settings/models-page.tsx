@@ -1,4 +1,4 @@
-/** The default model, which answers in topics that have not chosen another. */
+/** The page that sets the default model, which answers in topics without a model of their own. */
 import { useTranslation } from 'react-i18next';
 import { change } from '../act.ts';
 import { useModelChoices } from '../actions/model-choices.ts';

@@ -1,6 +1,6 @@
 /**
- * Part of the first screen: shows which of the user's own models answers, or lets the user add a
- * provider.
+ * A part of the first screen: it shows which of the user's own models answers, or lets the user
+ * add a provider.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { ProviderForm } from './provider-form.tsx';
 
 interface OwnModelChoiceProps {
   readonly own: OwnModel | NoOwnModel;
-  /** The user pressed Start before a model was available. */
+  /** Whether the user pressed Start before a model of the user's own was available. */
   readonly isMissing: boolean;
 }
 

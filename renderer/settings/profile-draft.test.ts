@@ -10,12 +10,12 @@ const full: ModelProfile = {
   maxOutputTokens: 8_192,
 };
 
-test('a saved profile of a model can be edited and saved again without losing a digit', () => {
+test('a model profile is unchanged after it is opened in the form and saved again', () => {
   const profiles = { full, free: { price: { input: 0, output: 0 } } };
   expect(savedProfiles(draftsOf({ profiles }), ['full', 'free'])).toEqual({ profiles });
 });
 
-test('saves nothing for models that were removed, and no values that equal the defaults', () => {
+test('the saved profiles contain no models that were removed, and no values that equal the defaults', () => {
   const drafts = withDraft(draftsOf({ profiles: { small: { tools: 'prompt' }, gone: full } }), 'big', {
     tools: 'native',
   });
@@ -23,7 +23,7 @@ test('saves nothing for models that were removed, and no values that equal the d
   expect(savedProfiles(withDraft(drafts, 'small', { tools: 'native' }), ['small', 'big'])).toEqual({});
 });
 
-test('a model without a profile has function calling and empty fields, whatever its name is', () => {
+test('a model without a profile has function calling switched on and empty fields, whatever the name of the model is', () => {
   for (const model of ['big', 'constructor', '__proto__']) {
     expect(draftOf({}, model)).toMatchObject({ tools: 'native', contextTokens: '', inputPrice: '' });
     expect(savedProfiles(withDraft({}, model, { temperature: '1' }), [model]).profiles?.[model]).toEqual({
@@ -64,7 +64,7 @@ test('a price for cached tokens is saved only together with the prices of input 
   expect(problemsOf(draft({ inputPrice: '3', outputPrice: '0' }))).toEqual({});
 });
 
-test('finds an invalid field of any listed model, but ignores models that were removed', () => {
+test('the search for an invalid field checks all listed models, but ignores models that were removed', () => {
   const drafts = withDraft(withDraft({}, 'gone', { temperature: 'hot' }), 'second', { inputPrice: '1' });
   expect(firstWrong(drafts, ['first', 'second'])).toBe('second');
   expect(firstWrong(drafts, ['first'])).toBeNull();

@@ -1,13 +1,13 @@
 /**
- * The typed settings of a provider's models. An empty field means the known value of the model,
- * or else the provider's default. Pure.
+ * The settings of a provider's models as the user types them. An empty field means the known
+ * value of the model or, if there is none, the provider's default. Pure.
  */
 import { ModelPrice, ModelProfile, type ProviderSetting, type ToolMode } from '../../shared/settings.ts';
 import { readNumber } from './read-number.ts';
 
 const { price: _, tools: __, ...numbers } = ModelProfile.shape;
 
-/** Prices are US dollars per million tokens. */
+/** The schemas of the fields. Prices are in US dollars per million tokens. */
 const schemas = {
   ...numbers,
   inputPrice: ModelPrice.shape.input,
@@ -16,17 +16,17 @@ const schemas = {
 } as const;
 export type NumberField = keyof typeof schemas;
 
-// Object.keys does not know the keys.
+// The assertion is necessary because `Object.keys` returns `string[]`.
 const NUMBER_FIELDS = Object.keys(schemas) as NumberField[];
 
 export type ProfileDraft = Readonly<Record<NumberField, string>> & { readonly tools: ToolMode };
 
-/** The drafts by name of the model. */
+/** The drafts; the key is the name of the model. */
 export type ProfileDrafts = Readonly<Record<string, ProfileDraft>>;
 
 /**
- * `missing`: the field is empty, but another price of the same model was given and needs this
- * one.
+ * The problem of a field. `missing`: the field is empty, but another price of the same model is
+ * set and requires this one.
  */
 export type FieldProblem = 'wrong' | 'missing';
 
@@ -56,14 +56,14 @@ export function problemsOf(draft: ProfileDraft): Partial<Record<NumberField, Fie
   return problems;
 }
 
-/** The first of these models whose draft has a problem; null: all can be saved. */
+/** The first of these models whose draft has an invalid field; null: all drafts are valid. */
 export function firstWrong(drafts: ProfileDrafts, models: readonly string[]): string | null {
   return models.find((model) => Object.keys(problemsOf(draftOf(drafts, model))).length > 0) ?? null;
 }
 
 /**
- * What is saved: only settings of existing models that differ from the defaults. Invalid ones are
- * left out.
+ * The profiles to save: only settings of existing models that differ from the defaults. Invalid
+ * values are omitted.
  */
 export function savedProfiles(drafts: ProfileDrafts, models: readonly string[]): Pick<ProviderSetting, 'profiles'> {
   const said = models
@@ -82,7 +82,8 @@ function draftFrom({ tools = 'native', price, ...values }: ModelProfile): Profil
   };
   const text = (value: number | undefined) => (value === undefined ? '' : plainDecimal(value));
   const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, text(all[field])]));
-  // Object.fromEntries does not know the keys.
+  // The assertion is necessary because the result of `Object.fromEntries` loses the names of the
+  // keys.
   return { ...(texts as Record<NumberField, string>), tools };
 }
 

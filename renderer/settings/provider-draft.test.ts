@@ -20,7 +20,7 @@ function chosen(draft: ProviderDraft, id: Preset['id']): ProviderDraft {
   return withPreset(draft, preset);
 }
 
-test('a key typed for one server is dropped when a preset changes the address to another server', () => {
+test('an API key that the user typed is removed when a preset changes the URL to another server', () => {
   expect(chosen({ ...empty, key: 'k' }, 'openai').key).toBe('k');
   const openai = { ...chosen(empty, 'openai'), key: 'k' };
   expect(chosen(openai, 'deepseek')).toMatchObject({ baseUrl: 'https://api.deepseek.com/v1', key: '' });
@@ -30,7 +30,7 @@ test('a key typed for one server is dropped when a preset changes the address to
   expect(chosen(openai, 'other')).toEqual({ ...openai, preset: 'other' });
 });
 
-test('the format comes from the preset, and without a preset from the address', () => {
+test('the API format comes from the preset or, without a preset, from the URL', () => {
   expect(formatOf(empty)).toBe('openai');
   const gemini = chosen(empty, 'gemini');
   expect(formatOf(gemini)).toBe('gemini');
@@ -41,14 +41,14 @@ test('the format comes from the preset, and without a preset from the address', 
   expect(formatOf(chosen(gemini, 'deepseek'))).toBe('openai');
 });
 
-test('a test result applies only to the same address, key and format', () => {
+test('the result of a connection test is valid only for the same URL, API key and format', () => {
   expect(isSameTarget(typed, { ...typed, name: 'Yours', models: 'a' })).toBe(true);
   expect(isSameTarget(typed, { ...typed, baseUrl: 'https://yours.test/v1' })).toBe(false);
   expect(isSameTarget(typed, { ...typed, key: 'l' })).toBe(false);
   expect(isSameTarget(typed, { ...typed, preset: 'gemini' })).toBe(false);
 });
 
-test('listed models fill an empty list and never replace what the user typed in the meantime', () => {
+test('the models that the server lists fill an empty field, but never replace models that the user has typed meanwhile', () => {
   expect(withListed(typed, typed, ['a', 'b']).models).toBe('a\nb');
   expect(withListed({ ...typed, models: ' \n' }, typed, ['a']).models).toBe('a');
   expect(withListed({ ...typed, models: 'mine' }, typed, ['a']).models).toBe('mine');
@@ -58,7 +58,7 @@ test('listed models fill an empty list and never replace what the user typed in 
   expect(withListed(typed, typed, many).models.split('\n')).toHaveLength(MOST_MODELS);
 });
 
-test('refuses each kind of invalid model list, and accepts valid ones', () => {
+test('the check of the model list rejects each kind of invalid list, and accepts valid lists', () => {
   const setting: ProviderSetting = {
     id: 'mine',
     name: 'Mine',

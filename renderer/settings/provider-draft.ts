@@ -1,9 +1,12 @@
-/** The form of a provider while it is edited, and how presets and tests change it. Pure. */
+/**
+ * The form of a provider while the user edits it, and how presets and connection tests change it.
+ * Pure.
+ */
 import { LONGEST_MODEL_NAME, MOST_MODELS, ModelName, type ProviderSetting } from '../../shared/settings.ts';
 import { linesOf, PRESETS, type Preset } from './provider-presets.ts';
 
 export interface ProviderDraft {
-  /** `other`: the provider has an address of its own. */
+  /** The preset; `other`: the provider has a URL that belongs to no preset. */
   readonly preset: Preset['id'];
   readonly name: string;
   readonly baseUrl: string;
@@ -12,36 +15,38 @@ export interface ProviderDraft {
   readonly models: string;
 }
 
-/** The key starts empty, because a stored key never reaches the page. */
+/**
+ * The draft for a provider. The API key is empty, because a stored key is never sent to the page.
+ */
 export function providerDraft(provider: ProviderSetting | null): ProviderDraft {
   const { name = '', baseUrl = '', models = [] } = provider ?? {};
   return { preset: 'other', name, baseUrl, key: '', models: models.join('\n') };
 }
 
 /**
- * The API format of a new provider: that of its preset, or of the preset with the same address,
- * or `openai`.
+ * The API format of a new provider: the format of its preset, otherwise that of the preset with
+ * the same URL, otherwise `openai`.
  */
 export function formatOf({ preset, baseUrl }: Pick<ProviderDraft, 'preset' | 'baseUrl'>): ProviderSetting['kind'] {
   const like = PRESETS.find((one) => (preset === 'other' ? one.baseUrl === baseUrl : one.id === preset));
   return like?.kind ?? 'openai';
 }
 
-/** Takes over a preset. A typed key is dropped if the preset has another server. */
+/** Fills the draft with a preset. A typed API key is removed if the preset has another server. */
 export function withPreset(draft: ProviderDraft, { id, name, baseUrl }: Preset): ProviderDraft {
   if (id === 'other') return { ...draft, preset: id };
   const staysThere = draft.baseUrl === '' || originOf(draft.baseUrl) === originOf(baseUrl);
   return { preset: id, name, baseUrl, key: staysThere ? draft.key : '', models: '' };
 }
 
-/** Whether a test of one draft is also valid for the other. */
+/** Whether a connection test of one draft is also valid for the other draft. */
 export function isSameTarget(one: ProviderDraft, other: ProviderDraft): boolean {
   return one.baseUrl === other.baseUrl && one.key === other.key && formatOf(one) === formatOf(other);
 }
 
 /**
- * Adds the models that a server listed, unless the draft names another server by now or the user
- * typed models meanwhile.
+ * Adds the models that a server listed for the draft `asked`, unless the draft now refers to
+ * another server, or the user has typed models meanwhile.
  */
 export function withListed(draft: ProviderDraft, asked: ProviderDraft, listed: readonly string[]): ProviderDraft {
   if (!isSameTarget(draft, asked) || linesOf(draft.models).length > 0) return draft;
@@ -50,10 +55,10 @@ export function withListed(draft: ProviderDraft, asked: ProviderDraft, listed: r
 
 export type ModelsProblem =
   | { readonly what: 'many' | 'long' }
-  /** The name contains an invisible character. */
+  /** `name` contains an invisible character. */
   | { readonly what: 'unseen'; readonly name: string };
 
-/** null: the list of models is valid. */
+/** What is wrong with a list of models; null: the list is valid. */
 export function modelsProblem(models: readonly string[]): ModelsProblem | null {
   if (models.length > MOST_MODELS) return { what: 'many' };
   const name = models.find((model) => !ModelName.safeParse(model).success);

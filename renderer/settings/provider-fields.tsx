@@ -10,7 +10,9 @@ import { PRESETS } from './provider-presets.ts';
 import type { useProviderDraft } from './use-provider-draft.ts';
 
 interface ProviderFieldsProps {
-  /** null: a new provider, which can start from a preset. */
+  /**
+   * The provider to change; null: the form adds a new provider, which can start from a preset.
+   */
   readonly provider: ProviderSetting | null;
   readonly draft: ReturnType<typeof useProviderDraft>;
 }

@@ -1,6 +1,6 @@
 /**
- * Adds or changes a provider. A test fills in its models. A typed key is sent to the host and
- * never comes back.
+ * A form that adds or changes a provider. A connection test fills in the models of the provider.
+ * A typed API key is sent to the host, and the host never sends it back.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { ProviderTestResult } from './provider-test-result.tsx';
 import { useProviderDraft } from './use-provider-draft.ts';
 
 interface ProviderFormProps {
-  /** null: a new provider. */
+  /** The provider to change; null: the form adds a new provider. */
   readonly provider: ProviderSetting | null;
   readonly onClose: () => void;
 }
@@ -63,13 +63,16 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   );
 }
 
-/** The result of a test, and the draft that was tested. */
+/** The result of a connection test, and the draft that was tested. */
 interface Tested {
   readonly answer: ProviderTest;
   readonly asked: ProviderDraft;
 }
 
-/** Tests and saves the draft. A result is shown until the draft names another server or key. */
+/**
+ * Tests and saves the draft. The result of a test is shown until the user changes the URL, the
+ * API key or the format.
+ */
 function useProviderCalls({ typed, change, checked }: ReturnType<typeof useProviderDraft>) {
   const { t } = useTranslation('settings');
   const [tested, setTested] = useState<Tested | null>(null);

@@ -1,4 +1,4 @@
-/** The addresses of well-known providers, so that users need not look them up. Pure. */
+/** The API URLs of well-known providers, so that users do not have to look them up. Pure. */
 import type { ProviderSetting } from '../../shared/settings.ts';
 
 export interface Preset {
@@ -14,7 +14,7 @@ export interface Preset {
     | 'vllm';
   readonly name: string;
   readonly baseUrl: string;
-  /** The API format of the provider. Absent: `openai`. */
+  /** The API format of the provider; undefined: `openai`. */
   readonly kind?: ProviderSetting['kind'];
 }
 
@@ -30,7 +30,7 @@ export const PRESETS: readonly Preset[] = [
   { id: 'vllm', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
 ];
 
-/** Makes an id from the name that no other provider has. */
+/** Makes an id from the name. No other provider has this id. */
 export function freeId(name: string, known: readonly Pick<ProviderSetting, 'id'>[]): string {
   const base =
     name
@@ -45,7 +45,7 @@ export function freeId(name: string, known: readonly Pick<ProviderSetting, 'id'>
   }
 }
 
-/** The lines of a text, trimmed, without blank lines and duplicates. */
+/** The lines of a text, without surrounding whitespace, blank lines and duplicates. */
 export function linesOf(text: string): string[] {
   return [
     ...new Set(

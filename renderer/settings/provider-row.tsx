@@ -1,4 +1,6 @@
-/** A provider in the list, with buttons to test, move, edit and remove it. */
+/**
+ * The row of a provider in the list, with buttons that test, move, edit and remove the provider.
+ */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,19 +13,22 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Row } from '../ui/page-parts.tsx';
 import { ProviderTestResult } from './provider-test-result.tsx';
 
-/** The result of a test. It is shown while the provider and its key stay unchanged. */
+/** The result of a connection test. It is shown until the provider or its API key changes. */
 interface Tested {
   readonly answer: ProviderTest;
   readonly asked: string;
-  /** The stored keys at the time of the test. The store makes a new list when any key changes. */
+  /**
+   * The names of the stored secrets at the time of the test. The store creates a new list when
+   * any secret changes.
+   */
   readonly secrets: readonly string[];
 }
 
 interface ProviderRowProps {
   readonly provider: ProviderSetting;
-  /** null: the provider is the first in the list. */
+  /** Moves the provider up; null: it is the first in the list. */
   readonly onUp: (() => void) | null;
-  /** null: the provider is the last in the list. */
+  /** Moves the provider down; null: it is the last in the list. */
   readonly onDown: (() => void) | null;
   readonly onEdit: () => void;
   readonly onRemove: () => void;

@@ -1,6 +1,6 @@
 /**
- * The result of testing a provider: the number of its models, or which of address, key, model
- * and format is wrong.
+ * Shows the result of a connection test of a provider: the number of its models, or which of URL,
+ * API key, model and format is wrong.
  */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +14,13 @@ interface ProviderTestResultProps {
   readonly busy: boolean;
   readonly onRetry: () => void;
   /**
-   * Replaces the model that the server does not know by those it offers. Absent: there is no
-   * such button.
+   * Called to replace a model that the server does not have with the models that it offers;
+   * undefined: there is no such button.
    */
   readonly onUseOffered?: (models: readonly string[]) => void;
 }
 
-/** The maximum number of offered models that are named. */
+/** The maximum number of offered models that are listed by name. */
 const NAMED = 5;
 
 const FORMATS: Readonly<Record<ProviderSetting['kind'], string>> = { openai: 'OpenAI', gemini: 'Gemini' };

@@ -1,4 +1,6 @@
-/** The model providers: the user adds, tests, orders, edits and removes them here. */
+/**
+ * The page of the model providers, on which the user adds, tests, orders, edits and removes them.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderSetting } from '../../shared/settings.ts';
@@ -63,8 +65,7 @@ export function ProvidersPage() {
 }
 
 /**
- * Moves providers one at a time, because the next move depends on the order after the previous
- * one.
+ * Moves providers one at a time, because each move depends on the order after the previous move.
  */
 function useMoves(providers: readonly ProviderSetting[]) {
   const { busy, perform } = useAct();

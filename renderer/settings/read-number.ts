@@ -1,6 +1,6 @@
 /**
- * Reads a number with optional thousands separators, also in full-width digits. null: the text
- * is blank; NaN: it is not a number. Pure.
+ * Reads a number, optionally with thousands separators or in full-width digits. Returns null if
+ * the text is blank, and NaN if it is not a number. Pure.
  */
 export function readNumber(typed: string): number | null {
   const text = typed.normalize('NFKC').trim();

@@ -3,18 +3,18 @@ import { TextField, type TextFieldProps } from '../ui/fields/text-field.tsx';
 
 interface SavedFieldProps<Value> extends Omit<TextFieldProps, 'value' | 'error'> {
   readonly value: string;
-  /** undefined: the text is invalid. */
+  /** Converts the typed text to a value; undefined: the text is invalid. */
   readonly read: (typed: string) => Value | undefined;
-  /** The sentence about an invalid text. */
+  /** The error message for an invalid text. */
   readonly wrong: string;
-  /** Reports an invalid text only after the field was left. */
+  /** Whether an invalid text is reported only after the field has lost the focus. */
   readonly patient?: boolean;
   readonly onSave: (value: Value) => void;
 }
 
 /**
- * A text field that saves when it loses the focus or Enter is pressed. An invalid text is
- * reported, and the old value stays.
+ * A text field that saves its value when it loses the focus or the user presses Enter. An invalid
+ * text is reported, and the old value stays saved.
  */
 export function SavedField<Value>({ value, read, wrong, patient = false, onSave, ...rest }: SavedFieldProps<Value>) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 /**
- * The search engine behind the tool `internet_search`. A typed key is sent to the host and never
- * comes back.
+ * The page of the search engine that the tool `internet_search` uses. A typed API key is sent to
+ * the host, and the host never sends it back.
  */
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -31,7 +31,7 @@ it.each<[OrdinarySetting, ValueOf<OrdinarySetting>, string]>([
   expect(row).toContain(shown);
 });
 
-it('a page shows exactly the settings that name it', async () => {
+it('a page of the settings shows exactly the ordinary settings that belong to this page', async () => {
   await startTexts('en');
   const appearance = renderToStaticMarkup(<SettingRows page="appearance" />);
   expect(appearance).toContain('Theme');

@@ -1,4 +1,4 @@
-/** The rows of the settings that `shared/ordinary-settings.ts` describes. */
+/** The rows for the settings that are described in `shared/ordinary-settings.ts`. */
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import {
@@ -16,7 +16,7 @@ import { readNumber } from './read-number.ts';
 import { SavedField } from './saved-field.tsx';
 
 type Described = typeof ORDINARY_SETTINGS;
-/** Settings that have a row. */
+/** The names of the settings that have a row on a page. */
 type Name = { [Key in keyof Described]: Described[Key]['page'] extends null ? never : Key }[keyof Described];
 type OptionKey = {
   [Key in Name]: Described[Key] extends { readonly options: readonly (infer Option extends string)[] }
@@ -24,12 +24,12 @@ type OptionKey = {
     : never;
 }[Name];
 
-// Object.keys does not know the keys.
+// The assertion is necessary because `Object.keys` returns `string[]`.
 const NAMES = (Object.keys(ORDINARY_SETTINGS) as (keyof Described)[]).filter(
   (name): name is Name => ORDINARY_SETTINGS[name].page !== null,
 );
 
-/** Renders nothing for a page without such settings. */
+/** The rows of a page. Renders nothing if the page has no such settings. */
 export function SettingRows({ page }: { readonly page: SettingsPage }) {
   const { t } = useTranslation('settings');
   const names = NAMES.filter((name) => ORDINARY_SETTINGS[name].page === page);
@@ -55,7 +55,8 @@ function OrdinaryRow({ name }: { readonly name: Name }) {
       title={t(`setting.${name}.title`)}
       text={optional('text')}
       wrong={optional('wrong')}
-      // The option is one of the setting with this name.
+      // The assertion is necessary because TypeScript does not know that the option belongs to
+      // this setting.
       optionLabel={(option) => t(`setting.${name}.options.${option}` as OptionKey)}
       onChange={(chosen) => change({ [name]: chosen })}
     />
@@ -67,7 +68,7 @@ interface SettingRowProps {
   readonly value: ValueOf<OrdinarySetting>;
   readonly title: string;
   readonly text?: string | undefined;
-  /** The sentence about an invalid number or text. */
+  /** The error message for an invalid number or text. */
   readonly wrong?: string | undefined;
   readonly optionLabel: (option: string) => string;
   readonly onChange: (value: ValueOf<OrdinarySetting>) => void;

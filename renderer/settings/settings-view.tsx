@@ -30,7 +30,10 @@ const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> =
   about: AboutPage,
 };
 
-/** Scrolls the button of the current page into view, because a narrow window has all pages in one row. */
+/**
+ * Scrolls the menu to the button of the current page, because a narrow window shows the menu as
+ * one row.
+ */
 function useInSight(page: SettingsPage) {
   const current = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another button
@@ -43,7 +46,10 @@ function useInSight(page: SettingsPage) {
   return current;
 }
 
-/** `servers` is the page of another feature. A page ends with the rows of its ordinary settings. */
+/**
+ * The settings. `servers` is the page of MCP servers, which another feature provides. Each page
+ * ends with the rows of its ordinary settings.
+ */
 export function SettingsView({ servers }: { readonly servers: ComponentType }) {
   const { t } = useTranslation('settings');
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : 'providers'));

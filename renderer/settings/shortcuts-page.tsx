@@ -1,4 +1,4 @@
-/** All keyboard shortcuts, each of which the user can change. */
+/** The page of all keyboard shortcuts, each of which the user can change. */
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { change } from '../act.ts';
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 
-/** Keys that work as a shortcut without a modifier, because they type no text. */
+/** Matches keys that can be a shortcut without a modifier key, because they do not type text. */
 const ALONE = /^(Escape|F\d{1,2}|Enter)$/;
 
 type Problem = { readonly what: 'taken'; readonly by: ActionName } | { readonly what: 'invalid' };

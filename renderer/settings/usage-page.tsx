@@ -1,4 +1,6 @@
-/** The usage of models in the last days, and its cost where a price is known. */
+/**
+ * The page that shows the usage of models in the last days, with its cost if the price is known.
+ */
 import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UsageOfDay } from '../../shared/contract/usage.ts';

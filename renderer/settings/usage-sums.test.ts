@@ -14,7 +14,7 @@ const month = [
   took('2026-11-21', 'small', 200, 0.25),
 ];
 
-test('sums the usage in total, by day and by model', () => {
+test('the usage of models is summed in total, by day and by model', () => {
   expect(sumOf(month)).toEqual({
     modelCalls: 6,
     usage: { inputTokens: 1_300, outputTokens: 30, cost: 2.75 },
@@ -30,7 +30,7 @@ test('sums the usage in total, by day and by model', () => {
   ]);
 });
 
-test('a sum is marked when a part of it has no price', () => {
+test('the sum of a usage is marked as incomplete if a part of the usage has no price', () => {
   expect(sumOf([...month, took('2026-11-19', 'free', 1)])).toMatchObject({ usage: { cost: 2.75 }, unpriced: true });
   expect(sumOf([took('2026-11-19', 'free', 1)]).usage.cost).toBeUndefined();
   const demo = { ...took('2026-11-19', 'demo', 1), model: { provider: 'demo', model: 'demo' } };

@@ -6,7 +6,10 @@ import { NO_USAGE, plusUsage, type Usage } from '../../shared/model.ts';
 export interface UsageSum {
   readonly modelCalls: number;
   readonly usage: Usage;
-  /** A part of the usage has no price, so `usage.cost` is too low. The demo costs nothing. */
+  /**
+   * Whether a part of the usage has no price, so that `usage.cost` is too low. The demo model is
+   * free and does not count as unpriced.
+   */
   readonly unpriced: boolean;
 }
 
@@ -27,7 +30,7 @@ export function byDay(parts: readonly UsageOfDay[]): readonly (UsageSum & { read
     .toSorted((one, other) => (one.day < other.day ? 1 : -1));
 }
 
-/** The usage of each model, highest first. */
+/** The usage of each model, highest usage first. */
 export function byModel(
   parts: readonly UsageOfDay[],
 ): readonly (UsageSum & { readonly key: string; readonly model: ModelRef })[] {

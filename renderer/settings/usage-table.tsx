@@ -1,6 +1,6 @@
 /**
- * The usage of models in rows. A bar shows the share of the largest row and adds no information
- * to the figures.
+ * A table of the usage of models. Each row has a bar that compares it with the largest row. The
+ * bar only repeats the figures.
  */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ interface UsageTableProps {
   readonly lines: readonly (UsageSum & {
     readonly key: string;
     readonly name: string;
-    /** The usage relative to the largest line, from 0 to 1; null: the line has no bar. */
+    /** The usage relative to the largest row, from 0 to 1; null: the row has no bar. */
     readonly share: number | null;
   })[];
 }

@@ -25,8 +25,8 @@ export function useProviderDraft(provider: ProviderSetting | null) {
     ...savedProfiles(profiles, models),
   });
   /**
-   * Returns the setting if it can be saved; otherwise null, and the first invalid field gets the
-   * focus.
+   * Returns the setting if it is valid. Otherwise focuses the first invalid field and returns
+   * null.
    */
   const checked = (): ProviderSetting | null => {
     setTouched(true);
@@ -46,12 +46,12 @@ export function useProviderDraft(provider: ProviderSetting | null) {
     edit,
     kind,
     models,
-    /** The model whose profile is shown. */
+    /** The model whose settings are shown. */
     model: models.includes(model) ? model : (models[0] ?? ''),
     chooseModel,
     profiles,
     setProfiles,
-    /** The user has tried to test or save, so problems are reported from now on. */
+    /** Whether the user has tried to test or save. From then on, problems are reported. */
     touched,
     isWrong,
     checked,

@@ -35,7 +35,7 @@ function snapshotOf({ topics, settings, servers, secrets, newDraft, assistant }:
 }
 
 describe('the state of the whole app', () => {
-  it('is the same for a page that was disconnected and follows again', () => {
+  it('is the same after a page was disconnected and has followed the host again', () => {
     fc.assert(
       fc.property(fc.array(update, { maxLength: 30 }), fc.nat(30), fc.nat(30), (updates, one, other) => {
         const truth = updates.reduce(takeAppUpdate, opened);
@@ -48,18 +48,18 @@ describe('the state of the whole app', () => {
     );
   });
 
-  it('drops the reason of a failed opening after it has succeeded', () => {
+  it('has no failure any more when following succeeds after a failure', () => {
     const failed: AppStore = { ...freshApp, failure: { code: 'internal', message: 'It broke.', data: {} } };
     expect(takeAppUpdate(failed, snapshotOf(freshApp))).toMatchObject({ loaded: true, failure: null });
   });
 
-  it('becomes a new object with each change of todos and schedules, even when the number of due ones stays the same', () => {
+  it('becomes a new object with each change of todos or schedules, even if the number of due todos stays the same', () => {
     const told = takeAppUpdate(opened, { type: 'assistant', dueTodos: opened.assistant.dueTodos });
     expect(told.assistant).toEqual(opened.assistant);
     expect(told.assistant).not.toBe(opened.assistant);
   });
 
-  it('does not change when the shell requests an action', () => {
+  it('does not change when the shell asks the page to perform an action', () => {
     expect(takeAppUpdate(opened, { type: 'action', action: 'new-topic' })).toBe(opened);
   });
 });

@@ -1,4 +1,7 @@
-/** The state of the whole app: topics, settings, servers, and whether the host can be reached. */
+/**
+ * The state of the whole app: topics, settings, servers, and the state of the connection to the
+ * host.
+ */
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -17,21 +20,24 @@ import { host } from './host.ts';
 import { freezeTopics } from './topic-store.ts';
 
 export interface AppStore {
-  /** Whether the first snapshot has arrived. */
+  /** Whether the first snapshot from the host has arrived. */
   readonly loaded: boolean;
   readonly reachability: Reachability;
-  /** Why following failed last although the host could be reached; null once it works again. */
+  /**
+   * The last failure of following the app although the host could be reached; null: following
+   * works.
+   */
   readonly failure: HostFailure | null;
   readonly info: AppInfo | null;
   readonly topics: Readonly<Record<TopicId, TopicSummary>>;
   readonly settings: AppSettings;
   readonly servers: readonly ServerView[];
-  /** Names of the secrets that have a value. */
+  /** The names of the secrets that have a value. */
   readonly secrets: readonly string[];
   readonly newDraft: string;
   /**
-   * A new object for every change of todos and schedules. `dueTodos` counts open ones that are
-   * due today or overdue.
+   * A new object for every change of todos and schedules. `dueTodos` is the number of open todos
+   * that are due today or overdue.
    */
   readonly assistant: { readonly dueTodos: number };
 }
@@ -51,7 +57,10 @@ export const freshApp: AppStore = {
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
 
-/** Pure. Actions of the shell are not state: see `followApp`. */
+/**
+ * Applies an update from the host. Pure. Actions of the shell do not change the state: see
+ * `followApp`.
+ */
 export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
   switch (update.type) {
     case 'snapshot': {
@@ -96,8 +105,8 @@ export type ShellAction = Extract<AppUpdate, { type: 'action' }>;
 export type ToldReminders = Extract<AppUpdate, { type: 'reminders' }>;
 
 /**
- * Follows the app for the life of the window. `act` performs requests of the shell; `remind`
- * shows reminders sent to this window alone.
+ * Follows the state of the app as long as the window exists. `act` performs an action that the
+ * shell requests; `remind` shows reminders that were sent only to this window.
  */
 export function followApp(
   act: (action: ShellAction) => void,
@@ -119,13 +128,16 @@ export function followApp(
 }
 
 /**
- * Whether the host of this page has ended. The page then keeps its last state, and no action is
- * possible.
+ * Whether the host has ended or no longer accepts this page. The page then keeps its last state,
+ * and all actions are disabled.
  */
 export const hasEnded = ({ reachability }: Pick<AppStore, 'reachability'>): boolean =>
   reachability === 'ended' || reachability === 'refused';
 
-/** Called by the link. Asks each host for its facts again, because it may be a different host. */
+/**
+ * Called when the state of the connection changes. After each connection, the page asks for the
+ * facts about the host again, because it may be a different host.
+ */
 export function takeReachability(reachability: Reachability): void {
   useAppStore.setState({ reachability }, false, 'reachability');
   if (hasEnded({ reachability })) freeze();
@@ -153,7 +165,8 @@ export async function changeSettings(change: SettingsChange): Promise<void> {
 }
 
 /**
- * Shows the new order as soon as the host has it, so that the next change starts from this order.
+ * Saves the order of the providers. Shows the new order as soon as the host has stored it, so
+ * that the next move starts from it.
  */
 export async function orderProviders(ids: readonly string[]): Promise<void> {
   await host().providers.reorder({ ids: [...ids] });

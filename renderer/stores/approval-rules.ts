@@ -1,6 +1,6 @@
 /**
- * The remembered decisions about tool calls. Loaded when a page that shows them opens, and after
- * each change on this page.
+ * The remembered decisions about tool calls. They are loaded when a page that shows them opens,
+ * and after each change on this page.
  */
 import { create } from 'zustand';
 import type { ApprovalRuleId, ServerId } from '../../shared/ids.ts';
@@ -23,8 +23,8 @@ export async function loadRules(): Promise<void> {
 }
 
 /**
- * Sets the rule for every call of the tool in all topics; null removes its rules. Throws the host's
- * error.
+ * Sets the rule for every call of the tool in all topics. With null, removes the rules for the
+ * tool. Throws the error of the host.
  */
 export async function setRule(
   serverId: ServerId,
@@ -42,7 +42,10 @@ export async function revokeRule(id: ApprovalRuleId): Promise<void> {
 
 const ORDER: readonly ApprovalRule['effect'][] = ['deny', 'ask', 'allow'];
 
-/** The rule for every call of the tool in all topics; null: the approval mode decides. Pure. */
+/**
+ * The rule for every call of the tool in all topics; null: there is none, so the approval mode
+ * decides. Pure.
+ */
 export function ruleOf(
   rules: readonly ApprovalRule[],
   serverId: ServerId,

@@ -1,5 +1,6 @@
 /**
- * Data that was requested from the host. Data that has arrived stays while it is requested again.
+ * The state of data that was requested from the host. While the data is requested again, the
+ * previous data stays visible.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf, type HostFailure } from '../host-client.ts';
@@ -10,8 +11,8 @@ export type Asked<T> =
   | { readonly state: 'failed'; readonly failure: HostFailure };
 
 /**
- * Calls `set` with each state. Resolves to null if the host refused; data that has arrived stays
- * then.
+ * Loads data and calls `set` with each state. If loading fails, resolves to null and keeps the
+ * previous data.
  */
 export async function ask<T>(
   known: Asked<T> | undefined,
@@ -30,8 +31,8 @@ export async function ask<T>(
 }
 
 /**
- * Requests data when the component appears and when `load` changes, so `load` must be stable.
- * `again` repeats the request.
+ * Loads data when the component mounts and when `load` changes, so `load` must be a stable
+ * function. `again` repeats the request.
  */
 export function useAsked<T>(load: () => Promise<T>): { readonly asked: Asked<T>; readonly again: () => void } {
   const [asked, setAsked] = useState<Asked<T>>({ state: 'loading' });

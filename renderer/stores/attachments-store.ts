@@ -1,12 +1,12 @@
 /**
- * Resources that are sent with the next message of a topic. They belong to this window; the host
- * reads them when the message is sent.
+ * The resources that are sent with the next message of a topic. Only this window knows them. The
+ * host reads their content when the message is sent.
  */
 import { create } from 'zustand';
 import type { Attachment } from '../../shared/contract/servers.ts';
 import type { TopicId } from '../../shared/ids.ts';
 
-/** `name` is the text of the chip. */
+/** An attached resource. `name` is the text of its chip. */
 export interface Attached extends Attachment {
   readonly name: string;
 }
@@ -18,7 +18,7 @@ interface AttachmentsStore {
   readonly attached: Readonly<Partial<Record<Place, readonly Attached[]>>>;
 }
 
-/** The host's limit for one message. */
+/** The maximum number of attachments of a message, which the host also enforces. */
 export const MOST_ATTACHED = 20;
 
 export const useAttachments = create<AttachmentsStore>()(() => ({ attached: {} }));
@@ -34,7 +34,9 @@ export const useAttached = (topicId: TopicId | null): readonly Attached[] =>
 export const sameResource = (one: Address, other: Address): boolean =>
   one.serverId === other.serverId && one.uri === other.uri;
 
-/** Attaches each resource once, as many as fit. Returns false if not all fit. */
+/**
+ * Attaches each resource once, until the maximum is reached. Returns whether all resources fit.
+ */
 export function attach(topicId: TopicId | null, more: readonly Attached[]): boolean {
   const known = attachedTo(topicId);
   const added = more.filter(

@@ -8,7 +8,7 @@ const at = (iteration: number, state: LoopState = { name: 'running' }) => ({ loo
 const first = { provider: 'openai', providerId: 'home', model: 'first' } as const;
 const second = { ...first, model: 'second' };
 
-test('the awaited model is the model chosen during a loop, until the next iteration begins', () => {
+test('the awaited model is the model that the user chooses during a loop, until the next iteration begins', () => {
   const switched = switchedAt(null, at(2), first);
   expect(isAwaited(switched, at(2), second)).toBe(true);
   expect(isAwaited(switched, at(2, { name: 'paused' }), second)).toBe(true);
@@ -18,12 +18,12 @@ test('the awaited model is the model chosen during a loop, until the next iterat
   );
 });
 
-test('the awaited model is null after a return to the model that answers', () => {
+test('the awaited model is null if the user changes back to the model that answers now', () => {
   const switched = switchedAt(switchedAt(null, at(2), first), at(2), second);
   expect(isAwaited(switched, at(2), first)).toBe(false);
 });
 
-test('the awaited model is null without a live loop', () => {
+test('the awaited model is null if no loop is live', () => {
   expect(switchedAt(null, null, first)).toBeNull();
   expect(switchedAt(null, at(2, { name: 'stopped', outcome: { reason: 'idle', text: '' } }), first)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * The model that was chosen while a loop runs. It answers from the next iteration on, and the page
- * says so until then.
+ * The model that the user has chosen while a loop runs. It answers from the next iteration on.
+ * Until then, the page shows that the choice is pending.
  */
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -11,7 +11,7 @@ import type { ModelSetting } from '../../shared/settings.ts';
 import { modelKey } from './models.ts';
 import { useOpenTopic, useTopicStore } from './topic-store.ts';
 
-/** The iteration of the loop in which the choice changed, and the previous choice. */
+/** A change of the model: the iteration in which it happened, and the model before it. */
 export interface Switched {
   readonly loopId: LoopId;
   readonly iteration: number;
@@ -23,7 +23,8 @@ type LoopPlace = Pick<LoopView, 'loopId' | 'iteration' | 'state'>;
 const useSwitched = create<Readonly<Record<TopicId, Switched>>>()(() => ({}));
 
 /**
- * Several changes within one iteration count as one. null: there is no live loop to wait for. Pure.
+ * The change to remember when the user chooses a model; null: no loop is live. Several changes
+ * within one iteration count as one change. Pure.
  */
 export function switchedAt(known: Switched | null, loop: LoopPlace | null, model: ModelSetting): Switched | null {
   if (loop === null || ended(loop.state)) return null;
@@ -32,14 +33,17 @@ export function switchedAt(known: Switched | null, loop: LoopPlace | null, model
   return { loopId, iteration, before: modelKey(model) };
 }
 
-/** Whether the loop is still in the iteration of the change, and the choice still differs. Pure. */
+/**
+ * Whether the changed model is still pending: the loop is in the iteration of the change, and the
+ * chosen model differs from the previous one. Pure.
+ */
 export function isAwaited(switched: Switched | null, loop: LoopPlace | null, model: ModelSetting): boolean {
   if (switched === null || loop === null || ended(loop.state)) return false;
   const { loopId, iteration, before } = switched;
   return loop.loopId === loopId && loop.iteration === iteration && modelKey(model) !== before;
 }
 
-/** Called right before this window changes the topic's model. */
+/** Must be called immediately before this window changes the topic's model. */
 export function noteSwitch(topicId: TopicId): void {
   const entry = useTopicStore.getState().entries[topicId];
   if (entry?.state !== 'open') return;
@@ -48,7 +52,7 @@ export function noteSwitch(topicId: TopicId): void {
   if (switched !== null) useSwitched.setState({ [topicId]: switched });
 }
 
-/** The model that answers from the next iteration on; null when it already answers. */
+/** The model that answers from the next iteration on; null: the chosen model already answers. */
 export function useAwaitedModel(topicId: TopicId | null): ModelSetting | null {
   const switched = useSwitched((all) => (topicId === null ? null : (all[topicId] ?? null)));
   const model = useOpenTopic(topicId, ({ topic }) => topic.model);
@@ -61,7 +65,10 @@ export function useAwaitedModel(topicId: TopicId | null): ModelSetting | null {
   return model !== null && isAwaited(switched, place, model) ? model : null;
 }
 
-/** Whether the topic has a live loop, so that a choice takes effect in its next iteration. */
+/**
+ * Whether a loop is live in the topic, so that a changed model answers only from the next
+ * iteration on.
+ */
 export function useLoopLives(topicId: TopicId | null): boolean {
   return useOpenTopic(topicId, ({ loop }) => loop !== null && !ended(loop.state)) ?? false;
 }

@@ -1,6 +1,6 @@
 /**
- * The changes of single calls, and the results of undoing them. Loaded when a call comes into
- * view, and kept.
+ * The file edits of single tool calls, and the results of undoing them. The edits of a call are
+ * loaded when its card comes into view.
  */
 import { create } from 'zustand';
 import type { CallId } from '../../shared/ids.ts';
@@ -16,10 +16,12 @@ interface CallEditsStore {
 
 export const useCallEdits = create<CallEditsStore>()(() => ({ diffs: {}, undone: {} }));
 
-/** The number of calls whose diffs stay in memory. */
+/** The maximum number of calls whose diffs stay in memory. */
 const KEPT = 200;
 
-/** Requests the edits once, and again only after a failure. */
+/**
+ * Loads the edits of a call once. After a failure, the next call of this function tries again.
+ */
 export async function loadCallDiffs(callId: CallId): Promise<void> {
   const known = useCallEdits.getState().diffs[callId];
   if (known !== undefined && known.state !== 'failed') return;
@@ -30,7 +32,10 @@ export async function loadCallDiffs(callId: CallId): Promise<void> {
   );
 }
 
-/** Throws the host's error. A refused undo is a result, not a failure. */
+/**
+ * Undoes the edits of a call. Throws the error of the host. A refused undo is a normal result and
+ * not an error.
+ */
 export async function undoCall(callId: CallId): Promise<void> {
   const files = await host().changes.undo({ callId });
   useCallEdits.setState(({ undone }) => ({ undone: { ...undone, [callId]: files } }));

@@ -1,4 +1,6 @@
-/** The file changes of a topic's loops. Reloaded whenever the host reports a change. */
+/**
+ * The file changes of a topic's loops. They are loaded again whenever the host reports a change.
+ */
 import { create } from 'zustand';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { FileDiff } from '../../shared/loop.ts';
@@ -13,7 +15,9 @@ interface ChangesStore {
 
 export const useChanges = create<ChangesStore>()(() => ({ topics: {} }));
 
-/** The number of the newest request of each topic. A late answer must not replace a newer one. */
+/**
+ * The number of the newest request of each topic. The response to an older request is ignored.
+ */
 const asked = new Map<TopicId, number>();
 
 export async function loadChanges(topicId: TopicId): Promise<void> {
@@ -37,7 +41,10 @@ export const undoChanges = (which: WhichFiles): Promise<readonly UndoneFile[]> =
 export const acceptChanges = (which: WhichFiles): Promise<void> => host().changes.accept(which);
 export const diffOf = (loopId: LoopId, path: string): Promise<FileDiff> => host().changes.diff({ loopId, path });
 
-/** The number of files with open changes in all loops, and the total of changed files. */
+/**
+ * The number of files with changes that were neither accepted nor undone, and the number of all
+ * changed files.
+ */
 export function openChanges(files: readonly FileChangeSummary[]) {
   const open = files.filter(({ state }) => state === 'open');
   const sum = (part: 'added' | 'removed') => open.reduce((total, file) => total + file[part], 0);

@@ -1,5 +1,5 @@
 /**
- * The compaction of an open topic that is in force. Computed again only when messages or
+ * Finds the compaction in force of an open topic. It is computed again only when messages or
  * compactions change, not while an answer streams.
  */
 import { useMemo } from 'react';
@@ -10,7 +10,7 @@ import { type CompactionState, compactionState, inForce } from './compaction-sta
 import type { OpenTopic } from './topic-reducer.ts';
 import { useOpenTopic } from './topic-store.ts';
 
-/** null: the model reads every message. */
+/** The compaction in force; null: there is none, and the model reads every message. */
 export function useCompactionInForce(topicId: TopicId): Compaction | null {
   const known = useKnown(topicId);
   return useMemo(() => (known === null ? null : inForce(known)), [known]);

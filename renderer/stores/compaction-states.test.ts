@@ -10,8 +10,8 @@ const all = { messages, hasEarlier: false };
 const first = compactedUntil(1, one);
 const second = compactedUntil(2, two);
 
-describe('several compactions', () => {
-  it('use the last one that is not undone, and an earlier one after an undo', () => {
+describe('the compaction in force', () => {
+  it('is the last one that was not undone', () => {
     expect(inForce({ ...all, compactions: [first, second] })).toBe(second);
     expect(compactionState({ ...all, compactions: [first, second] }, first)).toBe('replaced');
     const undone = { ...second, undoneAt: 5 };
@@ -20,13 +20,13 @@ describe('several compactions', () => {
     expect(inForce({ ...all, compactions: [{ ...first, undoneAt: 6 }, undone] })).toBeNull();
   });
 
-  it('skip a compaction of a hidden version', () => {
+  it('is never a compaction of a hidden version', () => {
     const shown = { messages: messages.slice(0, 1), hasEarlier: false, compactions: [first, second] };
     expect(inForce(shown)).toBe(first);
     expect(compactionState(shown, second)).toBe('elsewhere');
   });
 
-  it('include a compaction that reaches back beyond the loaded messages', () => {
+  it('can be one that covers messages before the loaded ones', () => {
     const newest = { messages: messages.slice(2), hasEarlier: true, compactions: [first, second] };
     expect(inForce(newest)).toBe(second);
     expect(compactionState(newest, first)).toBe('replaced');

@@ -2,20 +2,24 @@
 import type { Compaction, MessageView } from '../../shared/topic.ts';
 
 /**
- * `replaced`: a later compaction covers its messages too; it is in force again when that one is
- * undone. `elsewhere`: it covers messages of a hidden version.
+ * The state of a compaction. `replaced`: a later compaction also covers its messages; if the
+ * later one is undone, this one is in force again. `elsewhere`: it covers messages of a hidden
+ * version.
  */
 export type CompactionState = 'in-force' | 'replaced' | 'elsewhere' | 'undone';
 
 interface Known {
-  /** Oldest first. */
+  /** The compactions of the topic, oldest first. */
   readonly compactions: readonly Compaction[];
-  /** The newest messages of the shown versions, without gaps. */
+  /** The loaded messages: the newest ones of the shown versions, without gaps. */
   readonly messages: readonly Pick<MessageView, 'id'>[];
   readonly hasEarlier: boolean;
 }
 
-/** null: the model reads every message. Messages that are not loaded count as shown. */
+/**
+ * The compaction in force; null: there is none, and the model reads every message. Messages that
+ * are not loaded count as shown.
+ */
 export function inForce({ compactions, messages, hasEarlier }: Known): Compaction | null {
   const standing = compactions.filter(({ undoneAt }) => undoneAt === null);
   if (standing.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Actions on a topic's compactions, and the compaction that is open. */
+/** Actions on the compactions of a topic, and the compaction whose details are open. */
 import { create } from 'zustand';
 import type { CompactionId, TopicId } from '../../shared/ids.ts';
 import type { Usage } from '../../shared/model.ts';
@@ -7,8 +7,8 @@ import { host } from './host.ts';
 
 interface LookedAt {
   /**
-   * The compaction that is open; null: none. It is kept when its topic is left, and shown only
-   * there.
+   * The compaction whose details are open; null: none. It is shown only in its topic, and stays
+   * open while the user visits other topics.
    */
   readonly shown: { readonly topicId: TopicId; readonly id: CompactionId } | null;
 }
@@ -23,7 +23,8 @@ export const closeCompaction = (): void => useLookedAt.setState({ shown: null })
 export const compactNow = (topicId: TopicId): Promise<CompactionOutcome> => host().compactions.compact({ topicId });
 
 /**
- * Stops a compaction. `compactNow` then reports that it was stopped, in the window that started it.
+ * Stops a running compaction. In the window that started it, `compactNow` then reports that the
+ * compaction was stopped.
  */
 export const stopCompacting = (topicId: TopicId): Promise<void> => host().compactions.giveUp({ topicId });
 

@@ -16,12 +16,12 @@ beforeEach(() => {
     if (isAway) throw new Error('The socket was closed.');
     kept.push(text);
   };
-  // The part of the host that a draft needs.
+  // A host with only the functions that a draft needs.
   setHost({ topics: { setDraft: keep } } as unknown as HostClient);
 });
 afterEach(() => vi.useRealTimers());
 
-it('a window keeps a draft that was written while the host was away, and sends it once when the host returns', async () => {
+it('a window keeps a draft that the user wrote while the host could not be reached, and sends it once after reconnecting', async () => {
   isAway = true;
   for (const text of ['I wri', 'I write', 'I write on']) {
     setDraft(topicId, text);

@@ -1,6 +1,6 @@
 /**
- * The text of each composer. The host stores it too, after a moment, so that nothing typed is
- * lost with the window.
+ * The unsent text of each composer. It is also sent to the host after a short delay, so that it
+ * is not lost when the window closes.
  */
 import { create } from 'zustand';
 import type { TopicId } from '../../shared/ids.ts';
@@ -12,24 +12,27 @@ import { host } from './host.ts';
 type Place = TopicId | 'new';
 
 interface DraftStore {
-  /** Absent: the draft of the host applies. */
+  /**
+   * The drafts that were written in this window. For a topic without an entry, the draft from the
+   * host is shown.
+   */
   readonly drafts: Readonly<Partial<Record<Place, string>>>;
 }
 
 export const useDrafts = create<DraftStore>()(() => ({ drafts: {} }));
 
-/** The delay between the last key and sending the draft to the host. */
+/** The delay in milliseconds between the last key press and sending the draft to the host. */
 const QUIET_MS = 400;
 
 const waiting = new Map<Place, ReturnType<typeof setTimeout>>();
 
 const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';
 
-/** `kept` is the draft of the host. */
+/** The draft of a topic. `kept` is the draft that the host has stored. */
 export const useDraft = (topicId: TopicId | null, kept: string): string =>
   useDrafts(({ drafts }) => drafts[placeOf(topicId)] ?? kept);
 
-/** The last text that was written in this window; empty if there is none. */
+/** The draft that was last written in this window; empty: there is none. */
 export const draftNow = (topicId: TopicId | null): string => useDrafts.getState().drafts[placeOf(topicId)] ?? '';
 
 export function setDraft(topicId: TopicId | null, text: string): void {
@@ -42,15 +45,18 @@ export function setDraft(topicId: TopicId | null, text: string): void {
   );
 }
 
-/** Called when the host has taken this text. Text that was added meanwhile stays. */
+/**
+ * Removes a sent text from the draft when the host has accepted the text. Text that the user
+ * added meanwhile stays.
+ */
 export function takeFromDraft(topicId: TopicId | null, sent: string): void {
   const here = useDrafts.getState().drafts[placeOf(topicId)];
-  // The host itself removes the draft of an existing topic.
+  // For an existing topic, the host removes the sent text from its own draft.
   const draft = (here ?? (topicId === null ? useAppStore.getState().newDraft : '')).trimStart();
   if (draft.startsWith(sent)) setDraft(topicId, draft.slice(sent.length).trimStart());
 }
 
-/** Sends every draft that is waiting. */
+/** Immediately sends all drafts that are waiting for the delay. */
 function keepDrafts(): void {
   for (const place of [...waiting.keys()]) keep(place);
 }
@@ -60,8 +66,8 @@ function keep(place: Place): void {
   waiting.delete(place);
   const text = useDrafts.getState().drafts[place];
   if (text === undefined) return;
-  // A draft that the host refuses, or that a closing window cannot send, stays here and is sent
-  // with the next key.
+  // If the host refuses the draft, or the closing window cannot send it, the draft stays in this
+  // store and is sent after the next key press.
   host()
     .topics.setDraft({ topicId: place === 'new' ? null : place, text })
     .catch((error) => {
@@ -69,7 +75,7 @@ function keep(place: Place): void {
     });
 }
 
-/** The topics whose drafts are sent when the host can be reached again. */
+/** The topics whose drafts must be sent when the host can be reached again. */
 const unkept = new Set<Place>();
 
 function keepLater(place: Place): void {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostFailure } from '../host-client.ts';
 import { follow, hostIsReachable } from './follow.ts';
 
-/** A host with streams that the test feeds and ends. */
+/** A fake host with streams to which the test adds updates and which it ends. */
 class Streams {
   readonly asked: Stream[] = [];
   #next = Promise.withResolvers<Stream>();
@@ -66,7 +66,7 @@ describe('following the host', () => {
     vi.useRealTimers();
   });
 
-  it('resumes after a break and reports it', async () => {
+  it('continues after a stream breaks, and reports the break', async () => {
     const first = streams.next();
     start();
     (await first).say('a');
@@ -80,7 +80,7 @@ describe('following the host', () => {
     expect(failures.map(({ code }) => code)).toEqual(['unreachable']);
   });
 
-  it('waits longer after each failure, and at most five seconds', async () => {
+  it('waits longer after each failure, but at most five seconds', async () => {
     const at: number[] = [];
     const refuse = async () => {
       at.push(Date.now());
@@ -97,7 +97,7 @@ describe('following the host', () => {
     expect(waits.slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000]);
   });
 
-  it('resumes at once when the host can be reached again', async () => {
+  it('continues immediately when the host can be reached again', async () => {
     const first = streams.next();
     start();
     (await first).break(new Error('away'));
@@ -108,7 +108,7 @@ describe('following the host', () => {
     expect(streams.asked).toHaveLength(2);
   });
 
-  it('ends when there is nothing to follow', async () => {
+  it('ends if the host reports that there is nothing to follow', async () => {
     const first = streams.next();
     start();
     (await first).break(new ORPCError('not-found', { message: 'There is no such topic.' }));
@@ -117,7 +117,7 @@ describe('following the host', () => {
     expect(failures).toEqual([{ code: 'not-found', message: 'There is no such topic.', data: {} }]);
   });
 
-  it('takes no updates and makes no requests after it was stopped', async () => {
+  it('processes no updates and sends no requests after it was stopped', async () => {
     const first = streams.next();
     start();
     const stream = await first;

@@ -1,30 +1,30 @@
 /**
- * Follows a stream of the host. When the stream breaks, it is requested again: at once when the
- * connection returns, otherwise after growing delays.
+ * Follows a stream of the host. If the stream breaks, it is requested again: immediately when the
+ * connection is restored, otherwise after increasing delays.
  */
 import { failureOf, type HostFailure } from '../host-client.ts';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
-/** Codes after which a repeated request would be refused again. */
+/** The error codes after which the host would refuse a repeated request again. */
 const FINAL: ReadonlySet<string> = new Set(['not-found', 'bad-usage']);
 
 let wake = Promise.withResolvers<void>();
 
-/** Resolves the next time the host can be reached. */
+/** Resolves when the host can be reached again. */
 export function reachedAgain(): Promise<void> {
   return wake.promise;
 }
 
-/** Called when the host can be reached again. */
+/** Must be called when the host can be reached again. */
 export function hostIsReachable(): void {
   wake.resolve();
   wake = Promise.withResolvers<void>();
 }
 
 /**
- * Runs until `signal` aborts or the host reports that there is nothing to follow. Calls `failed`
- * when the stream breaks.
+ * Follows the stream until `signal` aborts or the host reports that there is nothing to follow.
+ * Calls `failed` whenever the stream breaks.
  */
 export function follow<T>(
   ask: (signal: AbortSignal) => Promise<AsyncIterable<T>>,

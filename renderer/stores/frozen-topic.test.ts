@@ -17,12 +17,12 @@ const fresh = (state: LoopState): LoopView =>
     startedAt: 0,
   });
 
-/** The part of an open topic that freezing changes, and a message. */
+/** The fields of an open topic that freezing changes, and a message. */
 const topicWith = (loop: LoopView | null, commands: OpenTopic['commands'] = []) =>
   ({ epoch: 'e', seq: 7, loop, commands, messages: ['said'] }) as unknown as OpenTopic;
 
 describe('a topic whose host has ended', () => {
-  it('shows a running loop as interrupted, with its text and time so far', () => {
+  it('shows a running loop as interrupted, with the text and the duration so far', () => {
     const begun = foldLoopEvent(fresh({ name: 'running' }), { type: 'iteration-start', iteration: 2 }, 10);
     const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I was about to' }, 20);
     const { loop, messages } = frozenTopic(topicWith(said), 5_000);
@@ -31,7 +31,7 @@ describe('a topic whose host has ended', () => {
     expect(messages).toEqual(['said']);
   });
 
-  it('ends the countdown to the next attempt, and is not pausing any more', () => {
+  it('has no countdown to the next attempt, and its loop is no longer shown as pausing', () => {
     const retrying = foldLoopEvent(
       { ...fresh({ name: 'running' }), pausing: true },
       { type: 'model-retry', attempt: 2, waitMs: 60_000, message: 'busy' },
@@ -44,7 +44,7 @@ describe('a topic whose host has ended', () => {
     { name: 'waiting', awaited: { for: 'approval', callId } },
     { name: 'paused' },
     { name: 'completed', outcome: { reason: 'answered', text: 'Yes.' } },
-  ] as const satisfies readonly LoopState[])('leaves a loop unchanged that is $name', (state) => {
+  ] as const satisfies readonly LoopState[])('keeps a loop unchanged that is $name', (state) => {
     const loop = fresh(state);
     expect(frozenTopic(topicWith(loop), 20).loop).toBe(loop);
   });
@@ -55,12 +55,12 @@ describe('a topic whose host has ended', () => {
     expect(frozen.commands).toEqual([{ ...command, state: { name: 'ended', exitCode: null, why: null } }]);
   });
 
-  it('is requested again from any later host', () => {
+  it('has an epoch that no host has, so that a later host sends a snapshot', () => {
     expect(frozenTopic(topicWith(null), 20).epoch).toBe('');
   });
 });
 
-it('is no longer listed as running, but a topic that waits for the user still waits', () => {
+it('a topic whose host has ended is not listed as running, but a topic that waited for the user still does', () => {
   const topic = { id: TopicId.parse(`topic_${digits}`), title: 't' } as Parameters<typeof frozenSummary>[0];
   expect(frozenSummary({ ...topic, activity: 'running' }).activity).toBe('idle');
   expect(frozenSummary({ ...topic, activity: 'waiting' }).activity).toBe('waiting');

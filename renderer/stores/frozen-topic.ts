@@ -1,21 +1,28 @@
-/** The state of an open topic after the host has ended. Pure. */
+/** Computes the state of an open topic after the host has ended. Pure. */
 import type { LoopView } from '../../shared/loop-view.ts';
 import type { CommandRun, TopicSummary } from '../../shared/topic.ts';
 import type { OpenTopic } from './topic-reducer.ts';
 
-/** An epoch that no host has. Following with it begins with a snapshot. */
+/**
+ * An epoch that no host has. A page that follows a topic with this epoch first receives a
+ * snapshot.
+ */
 export const NO_EPOCH = '';
 
 /**
- * Messages stay visible. A running loop or command is shown as interrupted or ended. `at`: the time
- * when the page noticed the end of the host.
+ * The topic after the end of the host. Its messages stay visible. A running loop is shown as
+ * interrupted, and a running command as ended. `at` is the time when the page noticed the end of
+ * the host.
  */
 export function frozenTopic(open: OpenTopic, at: number): OpenTopic {
   const { loop, commands } = open;
   return { ...open, epoch: NO_EPOCH, loop: loop && frozenLoop(loop, at), commands: commands.map(frozenCommand) };
 }
 
-/** Keeps the part of an unfinished answer that has arrived. */
+/**
+ * The loop after the end of the host. The part of a streaming answer that has arrived stays
+ * visible.
+ */
 function frozenLoop(loop: LoopView, at: number): LoopView {
   if (loop.state.name !== 'running') return loop;
   return { ...loop, state: { name: 'interrupted' }, restedAt: at, pausing: false, retry: null, compacting: null };

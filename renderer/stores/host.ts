@@ -1,4 +1,7 @@
-/** The client for all stores. Set once, before the first rendering; tests set their own. */
+/**
+ * The client that all stores use to call the host. It is set once before the first rendering.
+ * Each test sets a client of its own.
+ */
 import type { HostClient } from '../host-client.ts';
 
 let client: HostClient | null = null;

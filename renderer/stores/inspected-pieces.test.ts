@@ -16,7 +16,7 @@ const piece = (from: number, to: number, more: Partial<InspectedRequest> = {}): 
 });
 
 describe('pieces of a request', () => {
-  it('are joined when they adjoin or overlap, on either side', () => {
+  it('are joined if they are adjacent or overlap, before or after the known part', () => {
     expect(withPiece(piece(4, 7), piece(0, 4))).toEqual(piece(0, 7));
     expect(withPiece(piece(4, 7), piece(7, 10))).toEqual(piece(4, 10));
     expect(withPiece(piece(4, 7), piece(5, 6))).toEqual(piece(4, 7));
@@ -25,12 +25,12 @@ describe('pieces of a request', () => {
     expect(withPiece(null, piece(4, 7))).toEqual(piece(4, 7));
   });
 
-  it('are replaced by a piece that does not adjoin', () => {
+  it('are replaced by a new piece that is not adjacent', () => {
     expect(withPiece(piece(0, 2), piece(5, 7))).toEqual(piece(5, 7));
     expect(withPiece(piece(5, 7), piece(0, 2))).toEqual(piece(0, 2));
   });
 
-  it('replace cut texts by whole ones, never the reverse', () => {
+  it('replace shortened texts with complete texts, but never complete texts with shortened ones', () => {
     const cut = piece(4, 7, { system: 'S…', shortened: ['system', 4, 6] });
     const whole = withPiece(cut, piece(4, 5, { system: 'S and all' }));
     expect(whole).toEqual(piece(4, 7, { system: 'S and all', shortened: [6] }));
@@ -39,7 +39,7 @@ describe('pieces of a request', () => {
     );
   });
 
-  it('get the reply when it arrives, and keep a whole one', () => {
+  it('get the reply when it arrives, and keep a complete reply', () => {
     const reply = (text: string, shortened: boolean) => ({
       reply: { parts: userText(text).parts, finish: { reason: 'stop' as const }, shortened },
     });

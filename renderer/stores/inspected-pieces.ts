@@ -1,9 +1,10 @@
-/** Joins the loaded pieces of a request. Pure. */
+/** Joins the pieces of a request to the model that were loaded one by one. Pure. */
 import type { InspectedRequest } from '../../shared/inspected.ts';
 
 /**
- * Adds a piece to the known part of a request. An adjoining piece extends it and completes cut
- * texts; any other piece replaces it.
+ * Adds a piece to the known part of a request. A piece that is adjacent or overlaps extends the
+ * known part, and replaces its shortened texts with complete ones. Any other piece replaces the
+ * known part.
  */
 export function withPiece(open: InspectedRequest | null, piece: InspectedRequest): InspectedRequest {
   if (open === null) return piece;
@@ -29,7 +30,7 @@ export function endOf({ from, messages }: InspectedRequest): number {
   return from + messages.length;
 }
 
-/** Whether some loaded text is cut. */
+/** Whether a loaded text is shortened. */
 export function isShortened({ shortened, reply }: InspectedRequest): boolean {
   return shortened.length > 0 || reply?.shortened === true;
 }

@@ -24,15 +24,18 @@ const TOTAL = 100;
 
 type Which = { readonly from?: number; readonly to?: number; readonly whole?: boolean };
 
-/** A host with one call of a hundred messages, which returns at most `most` of them at once. */
+/**
+ * A fake host with one model call of a hundred messages. It returns at most `most` messages per
+ * request.
+ */
 class FakeHost {
   readonly asked: Which[] = [];
   most = TOTAL;
   state: InspectedIteration['state'] = 'open';
   fails = false;
-  /** Newest first. */
+  /** The loops of the topic, newest first. */
   loops: readonly LoopId[] = [LOOP];
-  /** Awaited before each answer. */
+  /** The host waits for this promise before each response. */
   gate: Promise<void> = Promise.resolve();
 
   client(): HostClient {
@@ -74,7 +77,7 @@ const opened = (): InspectedRequest => {
 };
 
 describe('the inspected model call', () => {
-  it('gets its reply when the loop proceeds, and keeps what was opened', async () => {
+  it('gets its reply when the loop continues, and keeps the messages that were loaded', async () => {
     await loadInspection(TOPIC);
     await openCall(LOOP, CALL);
     await loadEarlier(LOOP, CALL, opened());
@@ -86,7 +89,7 @@ describe('the inspected model call', () => {
     expect(opened().messages).toHaveLength(50);
   });
 
-  it('belongs to the newest loop until an earlier one is chosen', async () => {
+  it('belongs to the newest loop until the user selects an earlier loop', async () => {
     await loadInspection(TOPIC);
     await chooseLoop(TOPIC, LOOP);
     expect(useInspector.getState().chosen).toEqual({});
@@ -99,7 +102,7 @@ describe('the inspected model call', () => {
     expect(useInspector.getState().chosen).toEqual({});
   });
 
-  it('stays closed when it was closed before the host answered', async () => {
+  it('stays closed if the user closes it before the host responds', async () => {
     for (const fails of [false, true]) {
       const gate = Promise.withResolvers<void>();
       fake.gate = gate.promise;
@@ -112,7 +115,7 @@ describe('the inspected model call', () => {
     }
   });
 
-  it('stays unchanged while the host is away, and reports a call that does not exist', async () => {
+  it('stays unchanged while the host cannot be reached, and shows an error if the call does not exist', async () => {
     await openCall(LOOP, CALL);
     fake.fails = true;
     await openCall(LOOP, CALL);
@@ -123,7 +126,7 @@ describe('the inspected model call', () => {
     expect(useInspector.getState().requests[callKey(LOOP, CALL)]).toMatchObject({ state: 'failed' });
   });
 
-  it('is loaded completely with as many requests as necessary', async () => {
+  it('is loaded completely, with as many requests as necessary', async () => {
     fake.most = 30;
     await openCall(LOOP, CALL);
     const whole = await wholePiece(LOOP, CALL, 0);
@@ -134,7 +137,7 @@ describe('the inspected model call', () => {
     expect(opened()).toMatchObject({ from: 90, shortened: [] });
   });
 
-  it('is not requested again when an answer contains nothing new', async () => {
+  it('is not requested again if a response contains nothing new', async () => {
     fake.most = 0;
     expect((await wholePiece(LOOP, CALL, 0)).messages).toEqual([]);
     expect(fake.asked).toHaveLength(2);

@@ -1,6 +1,6 @@
 /**
- * The model calls of a topic that the window inspects. Reloaded while a loop runs; opened calls
- * stay open.
+ * The model calls of a topic that the inspector panel shows. They are loaded again while a loop
+ * runs, and opened calls stay open.
  */
 import { create } from 'zustand';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
@@ -12,16 +12,19 @@ import { endOf, withPiece } from './inspected-pieces.ts';
 
 export type ProviderFormat = 'openai' | 'gemini';
 
-/** Identifies a model call in this window. */
+/** The key of a model call in this store: the id of the loop and the number of the call. */
 export type CallKey = `${LoopId} ${number}`;
 
 interface InspectorStore {
   readonly loops: Readonly<Record<TopicId, Asked<readonly InspectedLoop[]>>>;
   readonly iterations: Readonly<Record<LoopId, Asked<readonly InspectedIteration[]>>>;
   readonly requests: Readonly<Record<CallKey, Asked<InspectedRequest>>>;
-  /** Absent: the newest loop. */
+  /**
+   * The loop that the user has selected in each topic; a topic without an entry shows its newest
+   * loop.
+   */
   readonly chosen: Readonly<Record<TopicId, LoopId>>;
-  /** null: the format of the model that answered last. */
+  /** The selected message format; null: the format of the model that answered last. */
   readonly format: ProviderFormat | null;
 }
 
@@ -33,9 +36,9 @@ export const useInspector = create<InspectorStore>()(() => ({
   format: null,
 }));
 
-/** The number of opened calls that stay in memory. */
+/** The maximum number of opened calls that stay in memory. */
 const KEPT = 20;
-/** The number of messages per request. */
+/** The number of messages that are loaded per request. */
 const PAGE = 40;
 
 export const callKey = (loopId: LoopId, call: number): CallKey => `${loopId} ${call}`;
@@ -44,7 +47,7 @@ export function showFormat(format: ProviderFormat): void {
   useInspector.setState({ format });
 }
 
-/** Loads the loops of the topic, and the calls of the inspected one. */
+/** Loads the loops of the topic, and the calls of the selected loop. */
 export async function loadInspection(topicId: TopicId): Promise<void> {
   const loops = await ask(
     useInspector.getState().loops[topicId],
@@ -55,7 +58,10 @@ export async function loadInspection(topicId: TopicId): Promise<void> {
   if (chosen !== undefined) await loadIterations(chosen);
 }
 
-/** Choosing the newest loop removes the choice, so that a newer loop takes its place. */
+/**
+ * Selects a loop. If it is the newest loop, the selection is removed, so that a later loop is
+ * shown when it begins.
+ */
 export async function chooseLoop(topicId: TopicId, loopId: LoopId): Promise<void> {
   useInspector.setState(({ loops: { [topicId]: loops }, chosen: { [topicId]: _, ...others } }) => {
     const isNewest = loops?.state === 'ready' && loops.value[0]?.loopId === loopId;
@@ -78,8 +84,8 @@ export async function loadIterations(loopId: LoopId): Promise<void> {
 }
 
 /**
- * Loads a call. Called again to retry, or to load the reply. Data that has arrived stays if the
- * host does not answer.
+ * Loads a call. Can be called again to retry after a failure or to load the reply. The loaded
+ * data stays if the host does not respond.
  */
 export async function openCall(loopId: LoopId, call: number): Promise<void> {
   await loadPiece(loopId, call, {}).catch(() => undefined);
@@ -94,18 +100,21 @@ export async function loadEarlier(loopId: LoopId, call: number, { from }: Inspec
   await loadPiece(loopId, call, { from: Math.max(0, from - PAGE), to: from });
 }
 
-/** Loads the messages after the loaded ones, if one answer did not contain all. */
+/** Loads the messages after the loaded ones, if one response did not contain all of them. */
 export async function loadLater(loopId: LoopId, call: number, open: InspectedRequest): Promise<void> {
   await loadPiece(loopId, call, { from: endOf(open) });
 }
 
-/** Loads every text completely. */
+/** Loads all shortened texts of the call completely. */
 export async function loadWhole(loopId: LoopId, call: number, open: InspectedRequest): Promise<void> {
   const whole = await wholePiece(loopId, call, open.from, endOf(open));
   addPiece(loopId, call, whole);
 }
 
-/** All messages from this one on with complete texts, for copying. Throws the host's error. */
+/**
+ * Loads all messages from this index on with complete texts, for copying. Throws the error of the
+ * host.
+ */
 export async function wholePiece(loopId: LoopId, call: number, from: number, to?: number): Promise<InspectedRequest> {
   const until = to === undefined ? {} : { to };
   let whole = await host().inspect.request({ loopId, call, from, whole: true, ...until });
@@ -130,7 +139,7 @@ async function loadPiece(loopId: LoopId, call: number, which: { from?: number; t
 
 function addPiece(loopId: LoopId, call: number, piece: InspectedRequest): void {
   const known = useInspector.getState().requests[callKey(loopId, call)];
-  // The call was closed in the meantime.
+  // The user has closed the call in the meantime, so the response is ignored.
   if (known === undefined) return;
   setRequest(loopId, call, { state: 'ready', value: withPiece(known.state === 'ready' ? known.value : null, piece) });
 }

@@ -14,7 +14,7 @@ const cloud = provider('cloud', ['large']);
 const demo = { provider: 'demo', model: 'demo' } as const;
 const of = (providerId: string, model: string) => ({ provider: 'openai', providerId, model }) as const;
 
-test('a model picker lists the demo first, then the models of each provider in the user’s order', () => {
+test('a model picker lists the demo model first, and then the models of each provider in the user’s order', () => {
   const options = modelOptions({ providers: [cloud, home] }, 'Demo');
   expect(options.map(({ group, model }) => [group, model])).toEqual([
     ['', 'Demo'],
@@ -25,7 +25,7 @@ test('a model picker lists the demo first, then the models of each provider in t
   expect(new Set(options.map(({ key }) => key)).size).toBe(4);
 });
 
-test('a model picker offers a recently chosen model that is not listed, unless its provider was removed', () => {
+test('a model picker lists a recently chosen model that its provider does not list, unless the provider was removed', () => {
   const recentModels = [of('home', 'typed-in'), of('gone', 'large'), demo, of('home', 'typed-in')];
   const options = recentOptions({ providers: [home], recentModels }, 'Demo');
   expect(options.map(({ provider: name, model }) => [name, model])).toEqual([
@@ -34,7 +34,7 @@ test('a model picker offers a recently chosen model that is not listed, unless i
   ]);
 });
 
-test('a model picker assigns a name that is not listed to the provider of the chosen model, or to the only one', () => {
+test('a model picker assigns an unlisted model name to the provider of the chosen model, or to the only provider', () => {
   expect(unlistedOption([home, cloud], of('cloud', 'large'), 'new')?.setting).toEqual(of('cloud', 'new'));
   expect(unlistedOption([home], demo, 'new')?.setting).toEqual(of('home', 'new'));
   expect(unlistedOption([home, cloud], demo, 'new')).toBeNull();
@@ -43,7 +43,7 @@ test('a model picker assigns a name that is not listed to the provider of the ch
   expect(unlistedOption([home], demo, 'zero\u200bwidth')).toBeNull();
 });
 
-test('a model picker prefers the usual model as the user’s own, or else the first one of a provider that has models', () => {
+test('the user’s own model is the default model or, if that is the demo, the first model of a provider that has models', () => {
   const setting = of('home', 'large');
   expect(ownModel({ providers: [cloud, home], model: setting })).toEqual({ setting, provider: home });
   const none = provider('none', []);
@@ -54,7 +54,7 @@ test('a model picker prefers the usual model as the user’s own, or else the fi
   });
 });
 
-test('a model picker says why none of the user’s own models can answer', () => {
+test('if none of the user’s own models can answer, the reason is returned', () => {
   const none = provider('none', []);
   expect(ownModel({ providers: [], model: demo })).toEqual({ why: 'no-provider' });
   expect(ownModel({ providers: [none], model: demo })).toEqual({ why: 'no-models', provider: none });

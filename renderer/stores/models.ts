@@ -1,27 +1,31 @@
 /**
- * The models to choose from: the demo, and those of every provider that the user has added. Pure.
+ * The models that the user can choose: the demo model, and the models of every provider that the
+ * user has added. Pure.
  */
 import { isModelName } from '../../shared/model-name.ts';
 import type { AppSettings, ModelSetting, ProviderSetting } from '../../shared/settings.ts';
 
 export interface ModelOption {
-  /** Unique, for lists and selection. */
+  /** The unique key of the model, for lists and for the selection. */
   readonly key: string;
-  /** The id of the provider; empty for the demo. */
+  /** The id of the provider; empty for the demo model. */
   readonly group: string;
-  /** The user's name for the provider; empty for the demo, which needs none. */
+  /** The user's name for the provider; empty for the demo model. */
   readonly provider: string;
   readonly model: string;
   readonly setting: ModelSetting;
 }
 
-/** `demoName`: the name of the demo in the language of the page. It must not look like an AI. */
+/**
+ * All models to choose from. `demoName` is the name of the demo model in the language of the
+ * page. This name must not sound like an AI model.
+ */
 export function modelOptions({ providers }: Pick<AppSettings, 'providers'>, demoName: string): readonly ModelOption[] {
   const own = providers.flatMap((provider) => provider.models.map((model) => optionOf(provider, model)));
   return [demoOption(demoName), ...own];
 }
 
-/** Recently chosen models whose provider still exists. */
+/** The recently chosen models whose provider still exists. */
 export function recentOptions(
   { providers, recentModels }: Pick<AppSettings, 'providers' | 'recentModels'>,
   demoName: string,
@@ -35,8 +39,8 @@ export function recentOptions(
 }
 
 /**
- * A model that is not listed, of the provider of `chosen` or else of the only provider; null: the
- * provider is unclear or the name is invalid.
+ * The option for a model name that no provider lists. It belongs to the provider of `chosen`, or
+ * else to the only provider. Null: there are several providers, or the name is invalid.
  */
 export function unlistedOption(
   providers: readonly ProviderSetting[],
@@ -66,17 +70,17 @@ export function modelKey({ provider, providerId, model, baseUrl }: ModelSetting)
   return provider === 'demo' ? 'demo' : JSON.stringify([providerId ?? baseUrl ?? '', model]);
 }
 
-/** A short name that fits a chip. */
+/** A name of the model that is short enough for a chip. */
 export function modelName({ provider, model }: ModelSetting, demoName: string): string {
   return provider === 'demo' ? demoName : model;
 }
 
 export const DEMO_MODEL: ModelSetting = { provider: 'demo', model: 'demo' };
 
-/** Why none of the user's own models can answer. */
+/** The reason why none of the user's own models can answer. */
 export type NoOwnModel =
   | { readonly why: 'no-provider' }
-  /** `provider`: the one that needs a model. */
+  /** `provider` is the provider without models. */
   | { readonly why: 'no-models'; readonly provider: ProviderSetting };
 
 export interface OwnModel {
@@ -84,7 +88,10 @@ export interface OwnModel {
   readonly provider: ProviderSetting;
 }
 
-/** The user's own model for new topics: the usual one, or else the first one. */
+/**
+ * The user's own model for new topics: the default model or, if that is the demo, the first model
+ * of a provider.
+ */
 export function ownModel({ providers, model: usual }: Pick<AppSettings, 'providers' | 'model'>): OwnModel | NoOwnModel {
   const ofUsual = usual.provider === 'demo' ? undefined : providers.find(({ id }) => id === usual.providerId);
   if (ofUsual !== undefined) return { setting: usual, provider: ofUsual };

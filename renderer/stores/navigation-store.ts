@@ -1,15 +1,21 @@
-/** What this window shows. The host does not know it, and other windows may show something else. */
+/**
+ * What this window shows. This state is not sent to the host, and other windows may show
+ * something else.
+ */
 import { create } from 'zustand';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { SettingsPage } from '../../shared/ordinary-settings.ts';
 import { openTopic } from './topic-store.ts';
 
-/** `topic` with null: a new topic, which exists after its first message. */
+/**
+ * The screen that is shown. A `topic` screen with null shows a new topic, which is created with
+ * its first message.
+ */
 export type Screen =
   | { readonly name: 'topic'; readonly topicId: TopicId | null }
-  /** `todoId`: the todo to show; null: none in particular. */
+  /** `todoId` is the todo to show; null: no particular todo. */
   | { readonly name: 'todos'; readonly todoId: number | null }
-  /** `at`: the time to show, milliseconds since the epoch; null: now. */
+  /** `at` is the time to show, in milliseconds since the epoch; null: the current time. */
   | { readonly name: 'schedule'; readonly at: number | null }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
@@ -17,13 +23,13 @@ export type PanelTab = 'plan' | 'changes' | 'inspector' | 'logs';
 
 interface NavigationStore {
   readonly screen: Screen;
-  /** The topic to return to from settings and other pages. */
+  /** The topic to which the user returns from the settings and other pages; null: a new topic. */
   readonly lastTopic: TopicId | null;
   readonly sidebar: boolean;
-  /** Whether the sidebar is open as a sheet over a narrow window. */
+  /** Whether the sidebar is open in a narrow window, where it covers the page. */
   readonly sidebarSheet: boolean;
   readonly panel: PanelTab | null;
-  /** The server whose log the panel shows; null: none was chosen. */
+  /** The server whose log the panel shows; null: the user has not selected a server. */
   readonly logOf: ServerId | null;
   readonly palette: boolean;
   readonly shortcutList: boolean;

@@ -1,9 +1,9 @@
-/** The choices for a topic that does not exist yet. It is created with its first message. */
+/** The user's choices for a new topic, which is created with its first message. */
 import { create } from 'zustand';
 import type { TopicSettings } from '../../shared/topic.ts';
 
 interface NewTopicStore {
-  /** null: the folder that was used last. */
+  /** The folder of the new topic; null: the most recently used folder. */
   readonly workspace: string | null;
   readonly settings: TopicSettings;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
-it('oneAtATime reduces many calls to two runs, and the last caller waits for the second run', async () => {
+it('oneAtATime reduces many simultaneous calls to two runs, and the last caller waits for the second run', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const began: number[] = [];
   const run = oneAtATime(async () => {

@@ -1,6 +1,6 @@
 /**
- * Runs `work` one at a time, however often it is called, and once more after the last call. `work`
- * must not throw.
+ * Returns a function that runs `work`, but never twice at the same time. Calls during a run cause
+ * only one more run after it. `work` must not throw.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

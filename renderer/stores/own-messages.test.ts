@@ -20,7 +20,7 @@ const said = (number: number, text: string): MessageView => ({
   ...{ topicId, loopId, role: 'user', parts: [{ type: 'text', text }], model: null, createdAt: number },
 });
 
-/** The part of a topic that matters for a message on its way. */
+/** Reports these messages and this queue as the state of the topic. */
 function tell(messages: readonly MessageView[], queue: readonly QueuedMessage[] = [], state?: LoopState): void {
   const open = { messages, queue, loop: state === undefined ? null : { state } } as unknown as OpenTopic;
   useTopicStore.setState({ entries: { [topicId]: { state: 'open', open, loadingEarlier: false } } });
@@ -33,14 +33,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   useOwnMessages.setState({ messages: [] });
   answer = Promise.withResolvers<Sent>();
-  // The part of the host that a send and a draft need.
+  // A host with only the functions that a sent message and a draft need.
   setHost({
     topics: { send: () => answer.promise, setDraft: async () => undefined },
   } as unknown as HostClient);
 });
 afterEach(() => vi.useRealTimers());
 
-it('a sent message is shown when it is sent, until the host reports it, before or after its answer', async () => {
+it('is shown from the moment of sending until the host reports it, before or after the response to the request', async () => {
   tell([said(1, 'Yes')]);
   const sending = sendMessage(topicId, 'Yes');
   expect(shown()).toMatchObject([{ topicId, text: 'Yes', place: 'chat' }]);
@@ -57,7 +57,7 @@ it('a sent message is shown when it is sent, until the host reports it, before o
   expect(shown()).toEqual([]);
 });
 
-it('a sent message is no longer shown when it could not be sent', async () => {
+it('is no longer shown if it could not be sent', async () => {
   tell([]);
   const sending = sendMessage(topicId, 'Yes');
   answer.reject(new Error('No.'));
@@ -65,7 +65,7 @@ it('a sent message is no longer shown when it could not be sent', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('a sent message belongs to the new topic as soon as that exists', async () => {
+it('is assigned to the new topic as soon as the topic exists', async () => {
   const sending = sendMessage(null, 'Hello');
   expect(shown()).toMatchObject([{ topicId: null, text: 'Hello' }]);
   answer.resolve({ kind: 'started', topicId, loopId });
@@ -95,7 +95,7 @@ it.each<[string, string, LoopState, OwnMessage['place']]>([
   await sending;
 });
 
-it('a sent message is dropped when the host has taken it but does not report it', async () => {
+it('is removed after a time limit if the host has accepted it but does not report it', async () => {
   tell([]);
   answer.resolve({ kind: 'started', topicId, loopId });
   await sendMessage(topicId, 'Yes');

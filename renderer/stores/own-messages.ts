@@ -1,6 +1,6 @@
 /**
- * Messages of this window that are on their way to the host. Each is shown at once, until the host
- * reports it.
+ * The messages of this window that are being sent to the host. Each is shown immediately, until
+ * the host reports it.
  */
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -13,12 +13,15 @@ import { useTopicStore } from './topic-store.ts';
 
 export interface OwnMessage {
   readonly key: string;
-  /** null: the topic will exist when the host has the message. */
+  /**
+   * The topic of the message; null: a new topic, which the host creates when it receives the
+   * message.
+   */
   readonly topicId: TopicId | null;
   readonly text: string;
-  /** Where the message will be: among the messages, or in the queue of a running loop. */
+  /** Where the host will put the message: in the chat, or in the queue of a running loop. */
   readonly place: 'chat' | 'queue';
-  /** The ids of earlier messages of the topic, stored or queued. */
+  /** The ids of all messages that the topic had before, stored or queued. */
   readonly before: ReadonlySet<string>;
 }
 
@@ -28,12 +31,15 @@ interface OwnMessages {
 
 export const useOwnMessages = create<OwnMessages>()(() => ({ messages: [] }));
 
-/** How long a message is shown that the host has taken but not reported. Milliseconds. */
+/**
+ * The time in milliseconds for which a message stays visible that the host has accepted but not
+ * yet reported.
+ */
 const PATIENCE_MS = 10_000;
 
 let number = 0;
 
-/** Shows the message and returns its key. */
+/** Shows a message and returns its key in this store. */
 export function showOwnMessage(topicId: TopicId | null, text: string): string {
   const open = openNow(topicId);
   number += 1;
@@ -53,13 +59,13 @@ export function ownMessageTaken(key: string, topicId: TopicId): void {
   setTimeout(() => forgetOwnMessage(key), PATIENCE_MS);
 }
 
-/** Called when the message was not sent, or when its result is shown elsewhere. */
+/** Must be called when the message could not be sent, or when its result is shown elsewhere. */
 export function forgetOwnMessage(key: string): void {
   if (useOwnMessages.getState().messages.some((message) => message.key === key))
     useOwnMessages.setState(({ messages }) => ({ messages: messages.filter((message) => message.key !== key) }));
 }
 
-/** The messages of a topic in this place, oldest first. */
+/** The messages of a topic that are shown in the chat or in the queue, oldest first. */
 export const useOwnMessagesOf = (topicId: TopicId | null, place: OwnMessage['place']): readonly OwnMessage[] =>
   useOwnMessages(
     useShallow(({ messages }) => messages.filter((message) => message.topicId === topicId && message.place === place)),
@@ -78,8 +84,8 @@ function says(message: MessageView, text: string): boolean {
 }
 
 /**
- * The place of a new message: it waits in the queue if a loop runs, or waits for something other
- * than an answer.
+ * Where the host will put a new message: in the queue if a loop runs, or if a loop waits for
+ * something other than an answer of the user; otherwise in the chat.
  */
 function placeOf(open: OpenTopic | null, text: string): OwnMessage['place'] {
   const state = open?.loop?.state;
@@ -102,7 +108,7 @@ function forgetTold(): void {
   if (left.length < messages.length) useOwnMessages.setState({ messages: left });
 }
 
-// This runs before the topic is drawn, so that no message appears twice.
+// This listener runs before the topic is drawn, so that a message is never shown twice.
 useTopicStore.subscribe(() => {
   if (useOwnMessages.getState().messages.length > 0) forgetTold();
 });

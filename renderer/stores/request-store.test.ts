@@ -27,7 +27,7 @@ beforeEach(() => {
   told = [];
   refusal = null;
   useRequests.setState({ drafts: {} });
-  // The part of the host that requests need.
+  // A host with only the functions that requests need.
   setHost({
     requests: {
       saveDraft: async ({ draft }: { draft: JsonObject }) => void told.push(draft),
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('a window stores what is filled in on the host a moment after the last key, together with what was stored before', async () => {
+it('a window stores the entered values on the host shortly after the last key press, together with the values stored before', async () => {
   fillIn(request, 'mail', 'a@b');
   fillIn(request, 'mail', 'a@b.c');
   expect(told).toEqual([]);
@@ -48,7 +48,7 @@ it('a window stores what is filled in on the host a moment after the last key, t
   expect(told).toEqual([{ name: 'A', mail: 'a@b.c' }]);
 });
 
-it('a window stores the last input on the host before the answer, so that the card can show what was sent', async () => {
+it('a window stores the last entered values on the host before it sends the answer, so that the card can show what was sent', async () => {
   fillIn(request, 'name', 'Ada');
   await answerRequest(request, { action: 'accept', content: { name: 'Ada' } });
   expect(told).toEqual([{ name: 'Ada' }, { action: 'accept', content: { name: 'Ada' } }]);
@@ -57,7 +57,7 @@ it('a window stores the last input on the host before the answer, so that the ca
   expect(told).toHaveLength(2);
 });
 
-it('a window keeps what is filled in when the host refuses the answer', async () => {
+it('a window keeps the entered values if the host refuses the answer', async () => {
   refusal = new Error('Not as the form says.');
   fillIn(request, 'name', 'Ada');
   await expect(answerRequest(request, { action: 'accept', content: {} })).rejects.toThrow('Not as the form says.');

@@ -1,6 +1,7 @@
 /**
- * Unsent answers to requests of servers. The host stores them too, after a moment, so that they
- * survive the window and the host.
+ * The values that the user has entered for requests of servers but not sent yet. They are also
+ * stored on the host after a short delay, so that they are not lost when the window or the host
+ * ends.
  */
 import { create } from 'zustand';
 import type { ServerRequestId } from '../../shared/ids.ts';
@@ -9,13 +10,16 @@ import type { RequestAnswer, ServerRequest } from '../../shared/server-request.t
 import { host } from './host.ts';
 
 interface RequestStore {
-  /** Absent: the answer as the host has stored it. */
+  /**
+   * The entered values of each request. A request without an entry has the values that the host
+   * has stored.
+   */
   readonly drafts: Readonly<Partial<Record<ServerRequestId, JsonObject>>>;
 }
 
 export const useRequests = create<RequestStore>()(() => ({ drafts: {} }));
 
-/** The delay between the last change and sending the answer to the host for storage. */
+/** The delay in milliseconds between the last change and storing the values on the host. */
 const QUIET_MS = 400;
 
 interface Waiting {
@@ -36,7 +40,10 @@ export function fillIn(request: ServerRequest, field: string, value: JsonValue):
   waiting.set(id, { request, timer: setTimeout(() => void keep(id), QUIET_MS) });
 }
 
-/** Throws the host's error. The request is then unchanged and can be answered again. */
+/**
+ * Answers a request. Throws the error of the host; the request is then unchanged, and the user
+ * can answer it again.
+ */
 export async function answerRequest({ id, topicId }: ServerRequest, answer: RequestAnswer): Promise<void> {
   await keep(id);
   await host().requests.answer({ topicId, id, answer });
@@ -50,7 +57,7 @@ async function keep(id: ServerRequestId): Promise<void> {
   waiting.delete(id);
   const draft = useRequests.getState().drafts[id];
   if (draft === undefined) return;
-  // If the host is away or the request was withdrawn, the input is kept here.
+  // If the host cannot be reached or the request was withdrawn, the values stay in this store.
   await host()
     .requests.saveDraft({ topicId: kept.request.topicId, id, draft })
     .catch(() => undefined);

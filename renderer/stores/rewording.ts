@@ -1,4 +1,7 @@
-/** Unfinished edits of user messages. They are kept when their row is scrolled out of view. */
+/**
+ * The user messages that are being edited, with the current texts. They are stored here so that
+ * they are kept when their row is scrolled out of view.
+ */
 import { create } from 'zustand';
 import type { MessageId } from '../../shared/ids.ts';
 

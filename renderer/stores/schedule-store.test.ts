@@ -18,7 +18,7 @@ const given = GivenSchedule.parse({
   recurrence: null,
 });
 
-/** The part of the host that this store needs. */
+/** The functions of the host that this store needs. */
 let assistant: Record<string, (input: never) => Promise<unknown>>;
 let asked: TimeRange[];
 
@@ -40,12 +40,12 @@ describe('the days of the schedule', () => {
     setHost({ assistant } as unknown as HostClient);
   });
 
-  it('are not requested while no page shows them', async () => {
+  it('are not loaded while no page shows them', async () => {
     await loadSchedule();
     expect(asked).toEqual([]);
   });
 
-  it('are dropped when they arrive after the page has moved on to other days', async () => {
+  it('are ignored if they arrive after the user has moved to other days', async () => {
     const gate = Promise.withResolvers<void>();
     const answer = assistant.schedules;
     assistant.schedules = async (range: never) => {
@@ -61,7 +61,7 @@ describe('the days of the schedule', () => {
     expect(shownRange()).toBe(NEXT_WEEK);
   });
 
-  it('stay when the host does not answer, but are not shown for other days', async () => {
+  it('stay visible if the host does not respond, but are not shown for other days', async () => {
     useSchedule.setState({ range: THIS_WEEK });
     await loadSchedule();
     assistant.schedules = () => Promise.reject(new Error('away'));
@@ -72,7 +72,7 @@ describe('the days of the schedule', () => {
     expect(shownRange()).toBe('failed');
   });
 
-  it('are requested again after an event was saved, but not after a conflict', async () => {
+  it('are loaded again after an event was saved, but not after a conflict', async () => {
     const conflicts = { first: [{ scheduleId: 1, title: 'Lunch', startsAt: 0 }], more: 0 };
     let saved: ScheduleSaved = { ok: false, conflicts };
     assistant.saveSchedule = async () => saved;

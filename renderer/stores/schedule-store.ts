@@ -1,4 +1,7 @@
-/** The events of the days that a window shows. Reloaded with every change of the schedule. */
+/**
+ * The events of the days that a window shows. They are loaded again after every change of the
+ * schedule.
+ */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ScheduleSaved } from '../../shared/contract/assistant.ts';
@@ -9,7 +12,7 @@ import type { Asked } from './asked.ts';
 import { host } from './host.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** From `from` to before `to`, milliseconds since the epoch. */
+/** A range of time in milliseconds since the epoch. It includes `from` and excludes `to`. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
@@ -17,11 +20,14 @@ export interface TimeRange {
 
 interface ScheduleStore {
   readonly span: ScheduleSpan;
-  /** A day of the shown range, `2026-11-21`; null: today. */
+  /** A day in the shown range, such as `2026-11-21`; null: today. */
   readonly anchor: string | null;
-  /** null: no page shows the schedule. */
+  /** The range that is shown; null: no page shows the schedule. */
   readonly range: TimeRange | null;
-  /** The previous range, until the host has answered for this one. */
+  /**
+   * The loaded events. They are those of the previous range until the host has sent those of the
+   * current range.
+   */
   readonly shown: Asked<OccurrenceList & { readonly range: TimeRange }>;
 }
 
@@ -34,7 +40,9 @@ export const freshSchedule: ScheduleStore = {
 
 export const useSchedule = create<ScheduleStore>()(() => freshSchedule);
 
-/** Resolves when the display is at least as recent as the time of the call. */
+/**
+ * Loads the events of the range. Resolves when the events are at least as recent as this call.
+ */
 export const loadSchedule = oneAtATime(async () => {
   const { range, shown } = useSchedule.getState();
   if (range === null) return;
@@ -49,12 +57,12 @@ export const loadSchedule = oneAtATime(async () => {
   }
 });
 
-/** Fields that are not given stay as they are. */
+/** Changes the days that are shown. Fields that are not given stay the same. */
 export function lookAt(days: Partial<Pick<ScheduleStore, 'span' | 'anchor'>>): void {
   useSchedule.setState(days);
 }
 
-/** Shows these days, and reloads them with every change. */
+/** Shows the events from `from` to `to`, and loads them again after every change. */
 export function useFollowedSchedule({ from, to }: TimeRange): void {
   const news = useAppStore(({ assistant }) => assistant);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
@@ -66,8 +74,8 @@ export function useFollowedSchedule({ from, to }: TimeRange): void {
 }
 
 /**
- * The actions below resolve when the change is visible. They throw the host's errors. A conflict
- * changes nothing.
+ * This action and the next ones resolve when the change is visible, and throw the error of the
+ * host. If there is a conflict, nothing is changed.
  */
 export async function saveSchedule(given: GivenSchedule): Promise<ScheduleSaved> {
   const saved = await host().assistant.saveSchedule(given);

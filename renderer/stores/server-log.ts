@@ -1,6 +1,6 @@
 /**
- * The logs of servers that a window shows. The host stores them; this store holds the lines that
- * were read so far.
+ * The logs of servers that a window shows. The host stores the logs; this store has the lines
+ * that were loaded.
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -9,7 +9,7 @@ import type { ServerLogLine } from '../../shared/server-view.ts';
 import { useAppStore } from './app-store.ts';
 import { host } from './host.ts';
 
-/** The most lines that the host returns at once. */
+/** The maximum number of lines that the host returns in one response. */
 const PAGE = 1_000;
 const KEPT = 2_000;
 const WAIT_MS = 1_000;
@@ -22,8 +22,8 @@ interface ServerLogs {
 export const useServerLogs = create<ServerLogs>()(() => ({ lines: {} }));
 
 /**
- * Reads until `signal` aborts. The first answer replaces all lines, because they may come from an
- * earlier host.
+ * Loads new lines until `signal` aborts. The first response replaces all lines, because they may
+ * come from a host that has ended.
  */
 export async function followServerLog(serverId: ServerId, signal: AbortSignal): Promise<void> {
   let read: readonly ServerLogLine[] | null = null;
@@ -44,7 +44,10 @@ export async function followServerLog(serverId: ServerId, signal: AbortSignal): 
 
 const NONE: readonly ServerLogLine[] = [];
 
-/** Oldest first, at most the last 2,000 lines. Follows the log while it is shown. */
+/**
+ * The last lines of a server's log, oldest first, at most 2,000. New lines are loaded while a
+ * component uses this hook.
+ */
 export function useServerLog(serverId: ServerId): readonly ServerLogLine[] {
   const reachability = useAppStore((app) => app.reachability);
   useEffect(() => {
@@ -56,7 +59,7 @@ export function useServerLog(serverId: ServerId): readonly ServerLogLine[] {
   return useServerLogs(({ lines }) => lines[serverId]) ?? NONE;
 }
 
-/** Ends early when the signal aborts. */
+/** Waits for this time, or until the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -9,7 +9,7 @@ import { loadServer, useServers } from './servers-store.ts';
 
 const GITHUB = ServerId.parse('github');
 
-/** The part of the host that these stores need. */
+/** The functions of the host that these stores need. */
 let servers: Record<string, (input: never) => Promise<unknown>>;
 let approvals: Record<string, (input: never) => Promise<unknown>>;
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   useApprovalRules.setState({ rules: undefined });
 });
 
-it('of many changes, only the last is requested again, after the running request', async () => {
+it('the details of a server that changes several times during a request are loaded only once more after it', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;
   servers.detail = async () => {
@@ -38,7 +38,7 @@ it('of many changes, only the last is requested again, after the running request
   expect(useServers.getState().details[GITHUB]).toMatchObject({ state: 'ready', value: { tools: 1 } });
 });
 
-it('details of a server stay when the host does not answer, and a first failure is reported', async () => {
+it('the details of a server stay visible if the host does not respond, and a failure of the first request is shown', async () => {
   servers.detail = () => Promise.reject(new Error('away'));
   await loadServer(GITHUB);
   expect(useServers.getState().details[GITHUB]).toMatchObject({ state: 'failed', failure: { code: 'unreachable' } });
@@ -49,7 +49,7 @@ it('details of a server stay when the host does not answer, and a first failure 
   expect(useServers.getState().details[GITHUB]).toEqual({ state: 'ready', value: { id: GITHUB } });
 });
 
-it('a log continues where it was, and begins again when it is opened again', async () => {
+it('a server log continues after the last loaded line, and is loaded from its beginning when it is opened again', async () => {
   const asked: number[] = [];
   const stop = new AbortController();
   servers.log = async ({ after }: { after: number }) => {
@@ -79,14 +79,14 @@ const rule = (effect: ApprovalRule['effect'], more: Partial<ApprovalRule> = {}):
   ...more,
 });
 
-it('the rule of a tool is the strictest of those for every call in all topics', () => {
+it('the rule of a tool is the strictest of the rules for every call in all topics', () => {
   const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
   expect(ruleOf([rule('allow', { topicId }), rule('deny', { command: 'ls' })], GITHUB, 'search')).toBeNull();
   expect(ruleOf([rule('allow'), rule('ask')], GITHUB, 'search')).toBe('ask');
   expect(ruleOf([rule('allow')], GITHUB, 'other')).toBeNull();
 });
 
-it('a rule that was set is shown as the host has stored it', async () => {
+it('a rule that the user sets is shown in the form in which the host has stored it', async () => {
   let kept: readonly ApprovalRule[] = [];
   approvals.list = async () => kept;
   approvals.set = async ({ effect }: { effect: ApprovalRule['effect'] | null }) => {

@@ -1,4 +1,4 @@
-/** The details of single servers that this window shows. */
+/** The details of the servers that this window shows. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerId } from '../../shared/ids.ts';
@@ -13,10 +13,16 @@ interface ServersStore {
 
 export const useServers = create<ServersStore>()(() => ({ details: {} }));
 
-/** Running requests; true: the server has changed meanwhile, so it is requested once more. */
+/**
+ * The servers whose details are being loaded. True: the server has changed since the request
+ * began, so it is loaded once more.
+ */
 const underWay = new Map<ServerId, boolean>();
 
-/** At most one request runs at a time, and the last one starts after the last change. */
+/**
+ * Loads the details of a server. Only one request per server runs at a time. After the last
+ * change, one more request begins.
+ */
 export async function loadServer(serverId: ServerId): Promise<void> {
   if (underWay.has(serverId)) {
     underWay.set(serverId, true);
@@ -34,8 +40,8 @@ export async function loadServer(serverId: ServerId): Promise<void> {
 }
 
 /**
- * Reloaded with every change of servers. `wanted` false: returns what is known and requests
- * nothing.
+ * The details of a server, which are loaded again after every change of the servers. If `wanted`
+ * is false, nothing is loaded.
  */
 export function useServerDetail(serverId: ServerId, wanted = true): Asked<ServerDetail> | undefined {
   const news = useAppStore(({ servers }) => servers);

@@ -29,7 +29,7 @@ const todo = (id: number, more: Partial<Todo> = {}): Todo => ({
   ...more,
 });
 
-/** A host with this many todos. Each view except `all` has one. */
+/** A fake host with this number of todos. Each view except `all` contains one todo. */
 class ScriptedTodos {
   kept: Todo[];
   readonly asked: Asked[] = [];
@@ -68,7 +68,7 @@ const shown = () => {
 describe('the todos of a window', () => {
   beforeEach(() => useTodos.setState(freshTodos));
 
-  it('are those of the chosen view, with the count of each other view', async () => {
+  it('are those of the selected view, and the counts of all views are loaded too', async () => {
     new ScriptedTodos(3);
     await filterTodos({ view: 'today' });
     expect(shown()).toMatchObject({
@@ -78,7 +78,7 @@ describe('the todos of a window', () => {
     });
   });
 
-  it('are requested with the tag and the keyword, and so are the counts', async () => {
+  it('are filtered by the tag and the keyword, and so are the counts', async () => {
     const host = new ScriptedTodos(3);
     await filterTodos({ tag: 'work', keyword: '100%' });
     expect(host.asked).toHaveLength(5);
@@ -86,7 +86,7 @@ describe('the todos of a window', () => {
     expect(host.asked.map(({ most }) => most).sort((one, other) => one - other)).toEqual([1, 1, 1, 1, 500]);
   });
 
-  it('stay visible until those of the next view arrive, and are never taken for those of another view', async () => {
+  it('stay visible until those of the next view arrive, and are never shown as todos of another view', async () => {
     const host = new ScriptedTodos(3);
     await loadTodos();
     const before = shown();
@@ -97,7 +97,7 @@ describe('the todos of a window', () => {
     expect(useTodos.getState().todos).toMatchObject({ state: 'failed', failure: { code: 'unreachable' } });
   });
 
-  it('stay unchanged when the host does not answer, and a first failure is reported', async () => {
+  it('stay visible if the host does not respond, and a failure of the first request is shown', async () => {
     const host = new ScriptedTodos(1);
     host.refuses = true;
     await loadTodos();
@@ -109,7 +109,7 @@ describe('the todos of a window', () => {
     expect(shown().total).toBe(1);
   });
 
-  it('are loaded page by page when there are many, and all at once to find a certain one', async () => {
+  it('are loaded page by page if there are many, and all at once if a certain todo must be found', async () => {
     const host = new ScriptedTodos(10_000);
     await loadTodos();
     expect(shown().todos).toHaveLength(500);
@@ -125,7 +125,7 @@ describe('the todos of a window', () => {
     expect(host.asked).toHaveLength(before);
   });
 
-  it('show a change as soon as it is made', async () => {
+  it('include a change as soon as the change has been saved', async () => {
     new ScriptedTodos(2);
     await loadTodos();
     const { id } = await saveTodo({

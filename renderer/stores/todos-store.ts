@@ -1,6 +1,6 @@
 /**
- * The todos that a window shows: those of one view, and the count of each view. Reloaded with every
- * change.
+ * The todos that a window shows: the todos of one view, and the count of each view. They are
+ * loaded again after every change.
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -13,19 +13,22 @@ import { host } from './host.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 interface TodosOfView extends TodoList {
-  /** The filter for which the host returned them. */
+  /** The filter with which the todos were loaded. */
   readonly filter: TodoFilter;
-  /** All tags in use, independent of the filter. */
+  /** All tags in use, whatever the filter is. */
   readonly tags: readonly string[];
-  /** The counts of each view with the same tag and keyword. */
+  /** The number of todos in each view with the same tag and keyword. */
   readonly counts: Readonly<Record<TodoViewName, number>>;
 }
 
 interface TodosStore {
   readonly filter: TodoFilter;
-  /** The most todos to request. */
+  /** The maximum number of todos to load. */
   readonly most: number;
-  /** Those of the previous filter stay until the host has answered for this one. */
+  /**
+   * The loaded todos. They are those of the previous filter until the host has sent those of the
+   * current filter.
+   */
   readonly todos: Asked<TodosOfView>;
 }
 
@@ -37,7 +40,7 @@ export const freshTodos: TodosStore = { filter: NO_FILTER, most: PAGE, todos: { 
 
 export const useTodos = create<TodosStore>()(() => freshTodos);
 
-/** Resolves when the display is at least as recent as the time of the call. */
+/** Loads the todos of the filter. Resolves when the todos are at least as recent as this call. */
 export const loadTodos = oneAtATime(async () => {
   const { filter, most, todos } = useTodos.getState();
   if (todos.state === 'failed') useTodos.setState({ todos: { state: 'loading' } });
@@ -62,19 +65,19 @@ async function askFor(filter: TodoFilter, most: number): Promise<TodosOfView> {
   return { filter, todos, total, tags, counts };
 }
 
-/** Fields that are not given stay as they are. */
+/** Changes the filter. Fields that are not given stay the same. */
 export function filterTodos(change: Partial<TodoFilter>): Promise<void> {
   useTodos.setState(({ filter }) => ({ filter: { ...filter, ...change }, most: PAGE }));
   return loadTodos();
 }
 
-/** Loads all todos without a filter, so that any of them can be shown. */
+/** Removes the filter and loads all todos, so that any todo can be shown. */
 export function seekTodo(): Promise<void> {
   useTodos.setState({ filter: NO_FILTER, most: MOST });
   return loadTodos();
 }
 
-/** Loads more if there are more. */
+/** Loads more todos if there are more. */
 export function loadMoreTodos(): void {
   const { most, todos } = useTodos.getState();
   if (todos.state !== 'ready' || todos.value.total <= most || most === MOST) return;
@@ -82,7 +85,10 @@ export function loadMoreTodos(): void {
   void loadTodos();
 }
 
-/** Reloaded with every change, and each minute, because todos become due or overdue with time. */
+/**
+ * Loads the todos after every change and every minute, because todos become due or overdue as
+ * time passes.
+ */
 export function useFollowedTodos(): void {
   const news = useAppStore(({ assistant }) => assistant);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
@@ -93,7 +99,10 @@ export function useFollowedTodos(): void {
   }, []);
 }
 
-/** The actions below resolve when the change is visible. They throw the host's errors. */
+/**
+ * This function and the actions below resolve when the change is visible, and throw the error of
+ * the host.
+ */
 async function thenShow<T>(changed: Promise<T>): Promise<T> {
   const answer = await changed;
   await loadTodos();

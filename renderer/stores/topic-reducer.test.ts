@@ -1,4 +1,6 @@
-/** A page that loses its connection shows exactly what happened, without gaps and repetitions. */
+/**
+ * Tests that a page that loses its connection shows every event exactly once after reconnecting.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
@@ -69,7 +71,7 @@ const loopEvents: readonly LoopEvent[] = [
   { type: 'loop-state', state: { name: 'paused' } },
 ];
 
-/** The kinds of events in a story. Messages are numbered in the order of their creation. */
+/** The kinds of events in a generated story. The messages of a story are numbered in order. */
 type Kind = 'message' | 'queue' | 'command' | 'command-output' | 'pausing' | 'topic' | 'changes' | LoopEvent;
 
 const kind: fc.Arbitrary<Kind> = fc.oneof(
@@ -101,8 +103,8 @@ function eventOf(kind: Kind, seq: number): TopicEvent {
 }
 
 /**
- * A host that has sent the events of a story, keeps the newest `kept` of them, and shows the newest
- * `page` messages in a snapshot.
+ * A fake host that has sent the events of a story. It keeps the newest `kept` events, and a
+ * snapshot contains the newest `page` messages.
  */
 class Host {
   readonly #epoch: string;
@@ -117,7 +119,7 @@ class Host {
     this.#page = page;
   }
 
-  /** The state after all events up to `seq`. */
+  /** The correct state after all events up to the number `seq`. */
   truth(seq: number): OpenTopic {
     const start: TopicUpdate = { type: 'snapshot', epoch: this.#epoch, seq: 0, snapshot: empty };
     const events = this.#story.slice(0, seq).map((kind, at) => this.#event(kind, at + 1));
@@ -127,7 +129,8 @@ class Host {
   }
 
   /**
-   * The updates for a follower that has everything up to `after`, when `seq` events have happened.
+   * The updates for a follower that has received all events up to `after`, when `seq` events have
+   * happened.
    */
   follow(after: Pick<OpenTopic, 'epoch' | 'seq'> | null, seq: number): readonly TopicUpdate[] {
     if (after?.epoch === this.#epoch && after.seq <= seq && after.seq >= seq - this.#kept) {
@@ -154,7 +157,7 @@ describe('a topic on a page that loses and regains its connection', () => {
     ...{ topic, loop, queue, commands, seq, epoch },
   });
 
-  it('equals the topic of a page that was always connected, wherever the connection broke', () => {
+  it('is equal to the topic on a page that was always connected, wherever the connection breaks', () => {
     fc.assert(
       fc.property(story, cuts, fc.nat(20), fc.integer({ min: 1, max: 10 }), (kinds, cutAt, kept, page) => {
         const host = new Host(kinds, kept, page);
@@ -165,8 +168,8 @@ describe('a topic on a page that loses and regains its connection', () => {
         const truth = host.truth(kinds.length);
         if (open === null) throw new Error('It opened.');
         expect(shown(open)).toEqual(shown(truth));
-        // The newest messages without a gap. How far back they reach depends on what was loaded
-        // before.
+        // The page has the newest messages without a gap. How many it has depends on what was
+        // loaded before.
         expect(open.messages).toEqual(truth.messages.slice(truth.messages.length - open.messages.length));
         expect(open.messages.length).toBeGreaterThanOrEqual(Math.min(page, truth.messages.length));
         if (open.messages.length < truth.messages.length) expect(open.hasEarlier).toBe(true);
@@ -174,7 +177,7 @@ describe('a topic on a page that loses and regains its connection', () => {
     );
   });
 
-  it('takes nothing twice when the host repeats events', () => {
+  it('does not apply an event twice if the host repeats it', () => {
     fc.assert(
       fc.property(story, fc.nat(60), (kinds, from) => {
         const host = new Host(kinds, 60, 60);
@@ -185,7 +188,7 @@ describe('a topic on a page that loses and regains its connection', () => {
     );
   });
 
-  it('begins again with a restarted host, and ignores late events of the earlier one', () => {
+  it('starts again from a snapshot after a restart of the host, and ignores late events of the earlier host', () => {
     const before = new Host(['message', 'message'], 10, 10);
     const after = new Host(['message'], 10, 10, 'two');
     const open = before.truth(2);
@@ -195,7 +198,7 @@ describe('a topic on a page that loses and regains its connection', () => {
     expect(takeUpdate(now, { type: 'event', epoch: 'one', seq: 3, event: { type: 'changes' } })).toBe(now);
   });
 
-  it('keeps earlier pages that were loaded, and takes each page once', () => {
+  it('keeps the earlier pages that were loaded, and adds each page only once', () => {
     const host = new Host(Array<Kind>(9).fill('message'), 0, 3);
     let open = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, null);
     if (open === null) throw new Error('It opened.');
@@ -206,7 +209,7 @@ describe('a topic on a page that loses and regains its connection', () => {
     expect(later?.messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('still knows after a snapshot that its first message is the first of the topic', () => {
+  it('keeps the knowledge that its first message is the first of the topic after a snapshot', () => {
     const host = new Host(Array<Kind>(6).fill('message'), 0, 3);
     const whole = host.truth(6);
     expect(whole.hasEarlier).toBe(false);
@@ -216,7 +219,7 @@ describe('a topic on a page that loses and regains its connection', () => {
     expect(host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, page)).toMatchObject({ hasEarlier: true });
   });
 
-  it('keeps results that were loaded completely, with the other facts of a snapshot', () => {
+  it('keeps tool results that were loaded completely, and updates everything else from a snapshot', () => {
     const result = (number: number, text: string, more: Partial<MessageView>): MessageView => ({
       ...message(number),
       role: 'tool',
@@ -239,7 +242,7 @@ describe('a topic on a page that loses and regains its connection', () => {
 });
 
 describe('a topic after a switch to another version', () => {
-  it('keeps the messages before the switch, and drops those after the other version', () => {
+  it('keeps the messages before the switch, and removes those after the version that was shown before', () => {
     const host = new Host(Array<Kind>(6).fill('message'), 0, 6);
     const open = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, null);
     const messages = [message(3), message(14), message(15)];
@@ -248,7 +251,7 @@ describe('a topic after a switch to another version', () => {
     expect(now?.messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 14, 15]);
   });
 
-  it('changes only the object of the message whose pin changes', () => {
+  it('replaces only the object of the message whose pin changes', () => {
     const messages = [message(1), message(2)];
     const pinned = withPin(messages, message(2).id, true);
     expect(pinned.map(({ pinned: is }) => is)).toEqual([undefined, true]);

@@ -1,19 +1,27 @@
-/** The state of one open topic, computed from the updates of the host. Pure. */
+/** Computes the state of one open topic from the updates of the host. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
 import { foldLastLoop, LIVE_OUTPUT_LENGTH } from '../../shared/loop-view.ts';
 import type { MessagePage, MessageView, TopicSnapshot } from '../../shared/topic.ts';
 
-/** The messages reach from any message up to the newest, without gaps. */
+/**
+ * An open topic. Its messages extend without gaps from an arbitrary message to the newest one.
+ */
 export interface OpenTopic extends TopicSnapshot {
-  /** The position in the events of the host. */
+  /** The identifier of the host's series of events to which `seq` belongs. */
   readonly epoch: string;
   readonly seq: number;
-  /** Counts edits, undos and accepts; views of changes reload when it increases. */
+  /**
+   * A counter of edits, undos and accepts. Views that show changes load them again when it
+   * increases.
+   */
   readonly changesVersion: number;
 }
 
-/** Applies an update. The position only increases, so no event is applied twice. */
+/**
+ * Applies an update. An event is applied only if it comes after the position of the topic, so no
+ * event is applied twice.
+ */
 export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTopic | null {
   const { epoch, seq } = update;
   if (update.type === 'snapshot') {
@@ -31,8 +39,8 @@ export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTop
 }
 
 /**
- * The messages after a snapshot. Its page extends the known messages if the two overlap, and
- * replaces them otherwise.
+ * The messages after a snapshot. If the messages in the snapshot overlap with the known messages,
+ * both are joined; otherwise the snapshot replaces the known messages.
  */
 function joined(open: OpenTopic | null, { messages: told, hasEarlier }: MessagePage): MessagePage {
   if (open === null) return { messages: told, hasEarlier };
@@ -44,7 +52,7 @@ function joined(open: OpenTopic | null, { messages: told, hasEarlier }: MessageP
     : { messages, hasEarlier };
 }
 
-/** Keeps results that were loaded completely, and updates everything else. */
+/** Keeps the results of a message that were loaded completely, and updates everything else. */
 function keptWhole(known: MessageView | undefined, told: MessageView): MessageView {
   if (told.shortened === undefined || known === undefined || known.shortened !== undefined) return told;
   const { shortened: _, ...rest } = told;
@@ -57,7 +65,7 @@ export function takeEarlier(open: OpenTopic, page: MessagePage): OpenTopic {
   return { ...open, messages: [...earlier, ...open.messages], hasEarlier: page.hasEarlier };
 }
 
-/** Sets the pin of one message. Only this message becomes a new object. */
+/** Sets whether a message is pinned. Only the object of this message is replaced. */
 export function withPin(
   messages: readonly MessageView[],
   messageId: MessageView['id'],

@@ -9,15 +9,15 @@ const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
 const state = () => useTopicStore.getState().entries[topicId]?.state;
 const gone = new ORPCError('not-found', { message: 'There is no such topic.' });
 
-/** What the host reports about the topic until the stream breaks. */
+/** The updates that the host reports about the topic until the stream breaks. */
 async function* told(): AsyncGenerator<unknown> {
   yield { type: 'snapshot', epoch: 'e', seq: 0, snapshot: { messages: [], queue: [] } };
   throw gone;
 }
 
-it('a window shows that a topic was deleted in another window, and follows it again when it is restored and opened', async () => {
+it('a window shows that a topic was deleted in another window, and follows the topic again after it is restored and opened', async () => {
   const follow = [async () => told(), () => new Promise(() => undefined)];
-  // The part of the host that an open topic needs.
+  // A host with only the functions that an open topic needs.
   setHost({ app: { followTopic: () => follow.shift()?.() } } as unknown as HostClient);
   const changes: unknown[] = [];
   const failed = Promise.withResolvers<void>();

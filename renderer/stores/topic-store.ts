@@ -1,6 +1,6 @@
 /**
- * The topics that are open in this window. The actions call the host, and its events update this
- * store.
+ * The topics that are open in this window. Actions call the host, and the host's events update
+ * this store.
  */
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
@@ -13,7 +13,7 @@ import { frozenTopic, NO_EPOCH } from './frozen-topic.ts';
 import { host } from './host.ts';
 import { type OpenTopic, takeEarlier, takeUpdate, withPin } from './topic-reducer.ts';
 
-/** The number of topics that stay in memory after they are left. */
+/** The number of topics that stay in memory after the user has left them. */
 const KEPT = 3;
 
 export type TopicEntry =
@@ -30,8 +30,8 @@ export const useTopicStore = create<TopicStore>()(
 );
 
 /**
- * The result of `select` for the topic; null if the topic is not open in this window. The topic
- * changes with each frame while an answer streams.
+ * The result of `select` for the topic; null: the topic is not open in this window. While an
+ * answer streams, `select` is called once per frame.
  */
 export const useOpenTopic = <T>(topicId: TopicId | null, select: (open: OpenTopic) => T): T | null =>
   useTopicStore(({ entries }) => {
@@ -41,7 +41,7 @@ export const useOpenTopic = <T>(topicId: TopicId | null, select: (open: OpenTopi
 
 const followed = new Map<TopicId, AbortController>();
 
-/** Follows the topic from now on, and drops topics that were left long ago. */
+/** Starts following the topic, and closes topics that the user left long ago. */
 export function openTopic(topicId: TopicId): void {
   const known = followed.get(topicId);
   if (known !== undefined && useTopicStore.getState().entries[topicId]?.state !== 'failed') {
@@ -98,8 +98,8 @@ export async function loadEarlier(topicId: TopicId): Promise<void> {
   setOpen(topicId, true, (open) => open);
   try {
     const page = await host().topics.earlier({ topicId, before });
-    // A snapshot may have replaced the open messages meanwhile, so that this page no longer adjoins
-    // them.
+    // A snapshot may have replaced the messages in the meantime. The page is added only if it is
+    // still adjacent to them.
     setOpen(topicId, false, (open) => (open.messages[0]?.id === before ? takeEarlier(open, page) : open));
   } catch (error) {
     setOpen(topicId, false, (open) => open);
@@ -107,7 +107,7 @@ export async function loadEarlier(topicId: TopicId): Promise<void> {
   }
 }
 
-/** Replaces a shortened message by the complete one. */
+/** Replaces a shortened message with the complete message. */
 export async function loadWhole(topicId: TopicId, messageId: MessageId): Promise<void> {
   const whole = await host().topics.message({ topicId, messageId });
   setOpen(topicId, null, (open) => ({
@@ -116,7 +116,10 @@ export async function loadWhole(topicId: TopicId, messageId: MessageId): Promise
   }));
 }
 
-/** Changes the message here too, because the host sends no update of loaded messages for a pin. */
+/**
+ * Pins or unpins a message. Also changes the message in this store, because the host sends no
+ * update for the pin of a loaded message.
+ */
 export async function pinMessage(topicId: TopicId, messageId: MessageId, pinned: boolean): Promise<void> {
   await host().compactions.pinMessage({ topicId, messageId, pinned });
   setOpen(topicId, null, (open) => ({ ...open, messages: withPin(open.messages, messageId, pinned) }));
@@ -135,7 +138,9 @@ export const changeTopicSettings = (
   change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },
 ): Promise<void> => host().topics.updateSettings({ topicId, change });
 
-/** Called when the host has ended. Each topic is requested again when a host returns. */
+/**
+ * Must be called when the host has ended. Each topic is followed again when a host is available.
+ */
 export function freezeTopics(at: number): void {
   useTopicStore.setState(
     ({ entries }) => ({

@@ -1,10 +1,10 @@
-/** Expands a URI template (RFC 6570) with texts. Pure. */
+/** Expands a URI template (RFC 6570) with the given values, which are texts. Pure. */
 
 interface Operator {
   readonly first: string;
   readonly between: string;
   readonly named: boolean;
-  /** Reserved characters are not encoded. */
+  /** Whether reserved characters in a value stay as they are, without percent-encoding. */
   readonly raw: boolean;
 }
 
@@ -19,7 +19,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   '&': { ...PLAIN, first: '&', between: '&', named: true },
 };
 
-/** A variable without a value is omitted together with its separator. */
+/** Expands a template. A variable without a value is omitted together with its separator. */
 export function filledTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{([+#./;?&]?)([^{}]*)\}/g, (_, sign: string, names: string) => {
     const operator = OPERATORS[sign] ?? PLAIN;

@@ -1,24 +1,24 @@
-/** The place of a message with several versions in its topic. Pure. */
+/** Finds the place of a message with several versions in its topic. Pure. */
 import type { MessageId } from '../../shared/ids.ts';
 import type { MessageView, VersionOf } from '../../shared/topic.ts';
 
 export type VersionKind = 'wordings' | 'answers';
 
 /**
- * Each version of a user message is a message of its own, so the message before it identifies the
- * place.
+ * The place of a message with several versions. Each version of a user message is a message with
+ * an id of its own, so the preceding message identifies the place.
  */
 export interface VersionPlace {
   readonly kind: VersionKind;
   /** The user message whose version is switched. */
   readonly messageId: MessageId;
-  /** null: the beginning of the topic. */
+  /** The id of the preceding message; null: the place is the beginning of the topic. */
   readonly before: MessageId | null;
 }
 
 /**
- * null: the message is not among these. `messages` begin with the first of the topic, or with any
- * message before the requested one.
+ * The place of a message; null: the message is not loaded. `messages` begins with the first
+ * message of the topic, or with any message before the requested one.
  */
 export function placeOf(
   messages: readonly MessageView[],
@@ -30,8 +30,8 @@ export function placeOf(
 }
 
 /**
- * The user message at this place; undefined: it is not among these. `hasEarlier`: they do not begin
- * with the first of the topic.
+ * The user message at this place; undefined: it is not loaded. `hasEarlier`: whether the topic
+ * has messages before the loaded ones.
  */
 export function messageAt(
   messages: readonly MessageView[],
@@ -44,7 +44,7 @@ export function messageAt(
   return at < 0 ? undefined : messages[at + 1];
 }
 
-/** null: there is only one version. */
+/** Which version of how many is shown; null: there is only one version. */
 export function versionsOf(message: MessageView | undefined, kind: VersionKind): VersionOf | null {
   const versions = message?.[kind];
   return versions === undefined || versions.of < 2 ? null : versions;

@@ -1,4 +1,4 @@
-/** Switching between versions, as far as the page has to wait for the host. */
+/** Tests switching between versions while the page waits for the host. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageView, TopicSnapshot } from '../../shared/topic.ts';
 import { teller, text } from '../chat/chat.fixture.ts';
@@ -18,11 +18,13 @@ interface Behaviour {
   readonly refusal?: Error;
   /** The number of messages in a snapshot. */
   readonly newest?: number;
-  /** Awaited before each page. */
+  /** The host waits for this promise before it sends a page. */
   readonly page?: Promise<void>;
 }
 
-/** A host that returns pages of two messages. Records which versions were requested. */
+/**
+ * Starts a fake host that sends pages of two messages and records which versions were requested.
+ */
 function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour = {}) {
   const numbers: number[] = [];
   const path = (number: number): readonly MessageView[] => [
@@ -32,7 +34,7 @@ function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour 
   ];
   let shown = path(2);
   let news = Promise.withResolvers<void>();
-  // The parts of a topic and of the client that the store needs.
+  // Only the fields of a topic and the functions of the client that the store needs.
   const snapshot = (): TopicSnapshot =>
     ({
       messages: shown.slice(-newest),
@@ -64,7 +66,7 @@ function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour 
         shown = path(number);
         const { resolve } = news;
         news = Promise.withResolvers<void>();
-        // The answer arrives before the update of the topic.
+        // The response to the request arrives before the update of the topic.
         setTimeout(resolve, 5);
       },
     },
@@ -87,7 +89,7 @@ const previous = { number: 1, step: 'previous', top: 100 } as const;
 afterEach(() => useVersions.setState({ pressed: null, shown: null }));
 
 describe('a requested version', () => {
-  it('arrives with all messages before it, however many there are', async () => {
+  it('is loaded with all messages before it, however many there are', async () => {
     startHost();
     await opened();
     await showVersion(topicId, 'answers', asked.id, previous);
@@ -95,7 +97,7 @@ describe('a requested version', () => {
     expect(useVersions.getState()).toMatchObject({ shown: { number: 1, of: 2 }, pressed: { number: 1, top: 100 } });
   });
 
-  it('is requested once, until the list has positioned it', async () => {
+  it('is requested only once until the list has scrolled to it', async () => {
     startHost();
     await opened();
     const one = showVersion(topicId, 'answers', asked.id, previous);
@@ -107,7 +109,7 @@ describe('a requested version', () => {
     expect(messages().at(-1)?.id).toBe(second.id);
   });
 
-  it('waits for the page of messages before it, and is requested once meanwhile', async () => {
+  it('is shown only when the page of messages before it has arrived, and is requested only once in the meantime', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const numbers = startHost({ newest: 2, page: promise });
     await opened();
@@ -122,7 +124,7 @@ describe('a requested version', () => {
     expect(useVersions.getState().pressed?.place.before).toBe(earlier.id);
   });
 
-  it('changes nothing when the host refuses it, and can be requested again', async () => {
+  it('changes nothing if the host refuses it, and can be requested again', async () => {
     startHost({ refusal: new Error('A loop is running.') });
     await opened();
     await expect(showVersion(topicId, 'answers', asked.id, previous)).rejects.toThrow('A loop is running.');

@@ -1,4 +1,4 @@
-/** Versions of the user's messages and of answers: creates them, and switches between them. */
+/** Creates versions of the user's messages and of answers, and switches between them. */
 import { create } from 'zustand';
 import type { MessageId, TopicId } from '../../shared/ids.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
@@ -8,30 +8,33 @@ import type { OpenTopic } from './topic-reducer.ts';
 import { loadEarlier, useTopicStore } from './topic-store.ts';
 import { messageAt, placeOf, type VersionKind, type VersionPlace, versionsOf } from './version-place.ts';
 
-/** A switch that was pressed, until the list shows the other version. */
+/**
+ * A switch to another version that the user has pressed. It exists until the list shows this
+ * version.
+ */
 export interface VersionSwitch {
   readonly topicId: TopicId;
   readonly place: VersionPlace;
-  /** The requested version. */
+  /** The number of the requested version. */
   readonly number: number;
   /** Which of the two buttons was pressed. */
   readonly step: 'previous' | 'next';
-  /** The distance of the switch from the top of the window. Pixels. */
+  /** The distance in pixels between the version switch and the top of the window. */
   readonly top: number;
 }
 
 interface VersionsStore {
   readonly pressed: VersionSwitch | null;
-  /** The version that was switched to last. */
+  /** The version to which the user has switched last; null: none yet. */
   readonly shown: (VersionOf & { readonly topicId: TopicId }) | null;
 }
 
 export const useVersions = create<VersionsStore>()(() => ({ pressed: null, shown: null }));
 
-/** Whether a requested version is still on its way. */
+/** Whether the page is waiting for a requested version. */
 let awaited = false;
 
-/** How long the page waits for the other messages. Milliseconds. */
+/** The time in milliseconds for which the page waits for the messages of the version. */
 const PATIENCE_MS = 10_000;
 
 /** Requests another answer from the model. `model` becomes the topic's model. */
@@ -44,8 +47,9 @@ export async function reword(topicId: TopicId, messageId: MessageId, text: strin
 }
 
 /**
- * Resolves when the page has the version and all messages before it. Until then, other presses do
- * nothing. The next press is possible while the list still positions this version.
+ * Switches to another version. Resolves when the page has the version and all messages before it.
+ * Until then, further calls do nothing; afterwards, the user can switch again, even while the
+ * list still scrolls to this version.
  */
 export async function showVersion(
   topicId: TopicId,
@@ -70,12 +74,12 @@ export async function showVersion(
   }
 }
 
-/** Called when the list has put the switch back at its position. */
+/** Must be called when the list has scrolled the version switch back to its position. */
 export const versionPlaced = (): void => useVersions.setState({ pressed: null });
 
 /**
- * The message before the version identifies its place, so it is loaded if necessary. null: the
- * version is not on the page.
+ * The place of the message. The preceding message identifies the place, so it is loaded if
+ * necessary. Null: the message is not on the page.
  */
 async function placeOnPage(topicId: TopicId, kind: VersionKind, messageId: MessageId): Promise<VersionPlace | null> {
   const isFirst = () => openOf(topicId)?.messages[0]?.id === messageId;
@@ -85,8 +89,8 @@ async function placeOnPage(topicId: TopicId, kind: VersionKind, messageId: Messa
 }
 
 /**
- * The host shows its newest messages, and the page then loads those before the version. null: the
- * version did not arrive.
+ * Waits until the requested version is loaded. The host first sends its newest messages, and the
+ * page then loads the messages before the version. Null: the version did not arrive in time.
  */
 async function arrived(topicId: TopicId, place: VersionPlace, number: number): Promise<VersionOf | null> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
@@ -103,7 +107,7 @@ async function arrived(topicId: TopicId, place: VersionPlace, number: number): P
   return null;
 }
 
-/** Resolves when the condition holds, or after `patience` milliseconds. */
+/** Resolves when the condition is met, or when `patience` aborts. */
 function until(met: () => boolean, patience: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {

@@ -12,7 +12,7 @@ const PaletteChoices = lazyPart(() => import('./palette-choices.tsx').then((part
   Loading: ChoicesLoading,
 });
 
-/** Finds topics and actions by a few letters of their names. */
+/** A dialog that finds topics and actions by some letters of their names. */
 export function CommandPalette() {
   const { t } = useTranslation('topics');
   const open = useNavigation(({ palette }) => palette);

@@ -28,7 +28,7 @@ const grouped = (topics: readonly TopicSummary[], now: string, timeZone: string)
   );
 
 describe('The list of topics', () => {
-  it('lists pinned topics first and then days, each with the most recent change on top', () => {
+  it('has pinned topics first and then one group per day, each with the most recently changed topic first', () => {
     const topics = [
       topic('old', '2026-11-01T10:00:00Z'),
       topic('early today', '2026-11-21T01:00:00Z'),
@@ -50,33 +50,33 @@ describe('The list of topics', () => {
     ]);
   });
 
-  it("uses the days of the reader's time zone", () => {
+  it("is grouped by the days in the reader's time zone", () => {
     const topics = [topic('a', '2026-11-20T17:00:00Z')];
     expect(grouped(topics, '2026-11-21T02:00:00Z', 'UTC')).toEqual({ yesterday: ['a'] });
     expect(grouped(topics, '2026-11-21T02:00:00Z', 'Asia/Shanghai')).toEqual({ today: ['a'] });
     expect(grouped(topics, '2026-11-21T02:00:00Z', 'America/Los_Angeles')).toEqual({ today: ['a'] });
   });
 
-  it('counts calendar days, also on days of 23 and 25 hours', () => {
-    // Berlin: 23 hours on 2026-03-29, 25 hours on 2026-10-25.
+  it('is grouped by calendar days, also if a day has 23 or 25 hours', () => {
+    // In Berlin, 2026-03-29 has 23 hours and 2026-10-25 has 25 hours.
     const [spring, autumn] = [topic('spring', '2026-03-28T23:30:00Z'), topic('autumn', '2026-10-24T22:30:00Z')];
     expect(grouped([spring], '2026-03-30T21:59:00Z', 'Europe/Berlin')).toEqual({ yesterday: ['spring'] });
     expect(grouped([autumn], '2026-10-26T22:00:00Z', 'Europe/Berlin')).toEqual({ yesterday: ['autumn'] });
   });
 
-  it('puts a topic from the future, of a clock that runs ahead, under today', () => {
+  it('has a topic with a time in the future under today, because the clock that set it may have been fast', () => {
     const topics = [topic('ahead', '2026-11-22T10:00:00Z')];
     expect(grouped(topics, '2026-11-21T10:00:00Z', 'UTC')).toEqual({ today: ['ahead'] });
   });
 
-  it('is grouped again when the day changes', () => {
+  it('is grouped again when a new day begins', () => {
     const wait = untilTomorrow(Date.now());
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(25 * 3_600_000);
     expect(new Date(Date.now() + wait).getDate()).not.toBe(new Date().getDate());
   });
 
-  it('finds a topic by words of its title, in any order and in Chinese', () => {
+  it('can be searched for words of a title, in any order and also in Chinese', () => {
     const topics = [
       topic('整理上周会议纪要', '2026-11-21T10:00:00Z'),
       topic('Rename config keys', '2026-11-20T10:00:00Z'),

@@ -7,7 +7,7 @@ test('the division of an answer into pieces keeps a short answer in one piece', 
   expect(answerPieces('Hello **there**').pieces).toEqual(['Hello **there**']);
 });
 
-test('the division of an answer into pieces cuts a long answer at blank lines and loses nothing', () => {
+test('the division of an answer into pieces cuts a long answer at blank lines and keeps the complete text', () => {
   const text = paragraph.repeat(100);
   const { pieces } = answerPieces(text);
   expect(pieces.length).toBeGreaterThan(4);
@@ -15,7 +15,7 @@ test('the division of an answer into pieces cuts a long answer at blank lines an
   for (const piece of pieces.slice(0, -1)) expect(piece.endsWith('\n\n')).toBe(true);
 });
 
-test('the division of an answer into pieces makes no cut inside a code block or before an indented line', () => {
+test('the division of an answer into pieces does not cut inside a code block or before an indented line', () => {
   const text = `${'a\n'.repeat(100)}\n\`\`\`js\n${'code();\n\n'.repeat(900)}\`\`\`\n\nafter`;
   const { pieces } = answerPieces(text);
   expect(pieces.length).toBe(2);
@@ -24,19 +24,19 @@ test('the division of an answer into pieces makes no cut inside a code block or 
   expect(indented.slice(1).some((piece) => piece.startsWith(' '))).toBe(false);
 });
 
-test('the division of an answer into pieces cuts an endless code block, and opens it again in each piece', () => {
+test('the division of an answer into pieces cuts a code block that is too long, and repeats its opening line in each piece', () => {
   const { pieces } = answerPieces(`\`\`\`python\n${'print(1)\n'.repeat(5_000)}\`\`\``);
   expect(pieces.length).toBeGreaterThan(3);
   for (const piece of pieces) expect(piece.startsWith('```python\n')).toBe(true);
   expect(pieces.every((piece) => piece.length < 13_000)).toBe(true);
 });
 
-test('the division of an answer into pieces cuts an endless line between characters, not inside one', () => {
+test('the division of an answer into pieces cuts a line that is too long, but not inside a character', () => {
   const { pieces } = answerPieces(`a${'😀'.repeat(20_000)}`);
   expect(pieces.every((piece) => piece.isWellFormed() && piece.length <= 12_000)).toBe(true);
 });
 
-test('the division of an answer into pieces gives the same pieces for growing text as for the whole text', () => {
+test('the division of an answer into pieces gives the same pieces for a growing text as for the whole text', () => {
   const text = `${paragraph.repeat(30)}\`\`\`ts\n${'const a = 1;\n\n'.repeat(1_500)}\`\`\`\n\n${paragraph.repeat(30)}`;
   let grown = noPieces;
   for (let end = 0; end <= text.length; end += 37) grown = answerPieces(text.slice(0, end), grown);
@@ -44,7 +44,7 @@ test('the division of an answer into pieces gives the same pieces for growing te
   expect(grown).toEqual(answerPieces(text));
 });
 
-test('the division of an answer into pieces keeps finished pieces as the same strings while the last one grows', () => {
+test('the division of an answer into pieces returns the same strings for finished pieces while the last piece grows', () => {
   const start = answerPieces(paragraph.repeat(30));
   const more = answerPieces(`${start.text}and more`, start);
   expect(more.pieces.slice(0, start.pieces.length - 1)).toEqual(start.pieces.slice(0, -1));

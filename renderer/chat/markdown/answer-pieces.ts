@@ -1,7 +1,7 @@
 /**
- * Cuts an answer into pieces of a few thousand characters, so that only the visible part is
- * parsed and drawn, however long the answer is. Cuts are at blank lines outside code if possible.
- * Growing text keeps its earlier pieces. Pure.
+ * Cuts an answer into pieces of a few thousand characters, so that only the visible pieces are
+ * parsed and drawn, however long the answer is. If possible, an answer is cut at blank lines
+ * outside code. When the text grows, its earlier pieces do not change. Pure.
  */
 
 export interface AnswerPieces {
@@ -17,16 +17,19 @@ export interface AnswerPieces {
   readonly lastOpening: string;
 }
 
-/** A piece ends at the first suitable place after this length. Characters. */
+/** The number of characters after which a piece ends at the next suitable place. */
 const GOOD_LENGTH = 4_000;
-/** A piece never becomes longer than this. Characters. */
+/** The maximum number of characters in a piece. */
 const MOST_LENGTH = 12_000;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n]*)$/;
 
 export const noPieces: AnswerPieces = { text: '', pieces: [], lastStart: 0, lastOpening: '' };
 
-/** `before`: the pieces of a text that this text may continue. */
+/**
+ * Cuts a text into pieces. `before`: the result for an earlier text. Its pieces are reused if the
+ * new text continues the earlier one.
+ */
 export function answerPieces(text: string, before: AnswerPieces = noPieces): AnswerPieces {
   if (text === before.text) return before;
   const goesOn = before.text !== '' && text.startsWith(before.text);
@@ -69,7 +72,10 @@ function nextCut(text: string, start: number, opening: string): Cut | null {
   return null;
 }
 
-/** An indented line belongs to the list item or code block above it. */
+/**
+ * Whether a new block can begin at this line. An indented line belongs to the list item or code
+ * block above it.
+ */
 function beginsBlock(text: string, at: number): boolean {
   const first = text[at];
   return first !== undefined && first !== ' ' && first !== '\t' && first !== '\n';

@@ -7,9 +7,9 @@ import { visibleCode } from './inline-content.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** The words after the opening fence, or an empty string. */
+  /** The text after the opening fence, which names the language; empty if there is none. */
   readonly language: string;
-  /** Whether the code is incomplete; it is then shown without colours. */
+  /** Whether the code is still streaming. It is then shown without colours. */
   readonly growing?: boolean;
 }
 

@@ -17,7 +17,10 @@ const DiagramReply = z.discriminatedUnion('type', [
 ]);
 export type DiagramReply = z.infer<typeof DiagramReply>;
 
-/** null: the message is not a reply. Heights are in CSS pixels, and limited to what fits a page. */
+/**
+ * Reads a message from the frame; null: the message is not a valid reply. Heights are in CSS
+ * pixels and limited to a sensible maximum.
+ */
 export function readDiagramReply(data: unknown): DiagramReply | null {
   const reply = DiagramReply.safeParse(data);
   if (!reply.success) return null;

@@ -13,7 +13,7 @@ test('the parser of growing Markdown gives the same blocks for text that grows l
   expect(typesOf(grown.blocks)).toEqual(typesOf(growingBlocks(text, noBlocks).blocks));
 });
 
-test('the parser of growing Markdown keeps finished blocks as the same objects', () => {
+test('the parser of growing Markdown returns the same objects for finished blocks', () => {
   const text = `${longAnswer(2_000)}\n\n`;
   const before = growingBlocks(text, noBlocks);
   const after = growingBlocks(`${text}More.\n\nAnd more.`, before);

@@ -1,27 +1,27 @@
-/** Parses growing Markdown without parsing finished parts again. Pure. */
+/** Parses Markdown text that grows, without parsing finished blocks again. Pure. */
 import remend from 'remend';
 import { type MarkdownToken, markdownBlocks } from './markdown-tokens.ts';
 
 export interface GrowingBlocks {
   readonly text: string;
   readonly blocks: readonly MarkdownToken[];
-  /** The blocks at the start that more text cannot change. */
+  /** The blocks at the start of the text. A continuation of the text cannot change them. */
   readonly finished: readonly MarkdownToken[];
-  /** The length of these blocks in the text. Characters. */
+  /** The length of the finished blocks in the text, in characters. */
   readonly finishedLength: number;
 }
 
 /**
- * The number of blocks at the end that can still change: the next line can turn a line into a
- * heading, and a list can continue after a blank line.
+ * The number of blocks at the end that a continuation of the text can still change: the next line
+ * can turn a line into a heading, and a list can continue after a blank line.
  */
 const OPEN_BLOCKS = 2;
 
 export const noBlocks: GrowingBlocks = { text: '', blocks: [], finished: [], finishedLength: 0 };
 
 /**
- * Closes unfinished markup at the end for display. `before`: the blocks of a text that this text
- * may continue.
+ * Parses a text, and closes unfinished markup at its end for display. `before`: the result for an
+ * earlier text. Its finished blocks are reused if the new text continues the earlier one.
  */
 export function growingBlocks(text: string, before: GrowingBlocks): GrowingBlocks {
   if (text === before.text) return before;

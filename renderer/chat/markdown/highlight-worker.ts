@@ -1,4 +1,7 @@
-/** Runs beside the page: parses code and classifies its words. The page chooses the colours. */
+/**
+ * The worker that parses code and classifies its tokens. The page chooses the colour of each
+ * class.
+ */
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import type { CodeLines, HighlightRequest } from './highlight.ts';
@@ -32,7 +35,8 @@ async function coloured(code: string, language: KnownLanguage): Promise<CodeLine
 }
 
 /**
- * `var(--token-string-expression)` becomes `string-expression`; the plain colour becomes empty.
+ * The class of a token: `string-expression` for the colour `var(--token-string-expression)`;
+ * empty for the default colour.
  */
 function kindOf(color: string | undefined): string {
   return /^var\(--token-([a-z-]+)\)$/.exec(color ?? '')?.[1] ?? '';

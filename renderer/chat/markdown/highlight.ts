@@ -1,8 +1,13 @@
-/** Colours code in a worker, so that the page never waits. Recent results are cached. */
+/**
+ * Colours code in a worker, so that parsing does not block the page. Recent results are cached.
+ */
 import { z } from 'zod';
 import { knownLanguage } from './language-names.ts';
 
-/** Lines of words. Each word has its text and its kind, which can be empty. */
+/**
+ * The lines of the code. Each line is a list of tokens, each with its text and its class, which
+ * can be empty.
+ */
 export type CodeLines = readonly (readonly (readonly [text: string, kind: string])[])[];
 
 export interface HighlightRequest {
@@ -23,8 +28,8 @@ let worker: Worker | null = null;
 let lastId = 0;
 
 /**
- * Calls back with the result. It never does so for code that is too long or of an unknown language,
- * nor after the returned function was called.
+ * Calls `take` with the result. `take` is not called if the code is too long, if its language is
+ * unknown, or after the returned function was called.
  */
 export function highlight(code: string, written: string, take: (lines: CodeLines) => void): () => void {
   const language = knownLanguage(written);

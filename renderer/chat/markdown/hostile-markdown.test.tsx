@@ -20,7 +20,7 @@ const drawn = (text: string, growing = false) =>
 const ACTIVE =
   /^<(?:script|iframe|object|embed|form|style|link|meta|base|svg|math|video|audio|img)\b|\son\w+=|\ssrc\w*=|javascript:|data:/i;
 
-/** The rendered elements, without our own icons and without text. */
+/** The rendered tags, without the app's own icons and without text. */
 const elements = (html: string) => html.replace(/<svg [^>]*class="lucide.*?<\/svg>/gs, '').match(/<[^>]*>/g) ?? [];
 
 const HOSTILE = [
@@ -47,13 +47,13 @@ const HOSTILE = [
 ];
 
 describe('an answer', () => {
-  it.each(HOSTILE)('%j is drawn without anything that runs or loads (V11, V12)', (text) => {
+  it.each(HOSTILE)('%j is rendered without anything that runs or loads (V11, V12)', (text) => {
     for (const growing of [false, true]) {
       expect(elements(drawn(text, growing)).filter((element) => ACTIVE.test(element))).toEqual([]);
     }
   });
 
-  it('shows raw HTML as text', () => {
+  it('with raw HTML shows the HTML as text', () => {
     expect(drawn('a <b>bold</b> word')).toContain('a &lt;b&gt;bold&lt;/b&gt; word');
   });
 
@@ -72,11 +72,11 @@ describe('an answer', () => {
     '<javascript:alert(1)>',
     '[x](app://loopwright/index.html)',
     '[x](#top)',
-  ])('has no link for %j (V10)', (text) => {
+  ])('does not become a link for the unsafe text %j (V10)', (text) => {
     expect(drawn(text)).not.toContain('<a ');
   });
 
-  it('links only to the web and to mail, outside the app and without a referrer', () => {
+  it('has links only to web pages and mail addresses; they open outside the app and without a referrer', () => {
     for (const address of ['https://example.com/a', 'http://example.com/a', 'mailto:a@example.com']) {
       expect(drawn(`[x](${address})`)).toMatch(
         new RegExp(`<a href="${address}" title="${address}" target="_blank" rel="noopener noreferrer"`),
@@ -84,19 +84,19 @@ describe('an answer', () => {
     }
   });
 
-  it('names the origin of a remote image, and loads nothing', () => {
+  it('shows the origin of a remote image and does not load the image', () => {
     const html = drawn('![a chart](https://pictures.example/x.png?secret=1)');
     expect(html).toContain('pictures.example');
     expect(html).not.toContain('<img');
   });
 
-  it('shows an inline image of a type that cannot run', () => {
+  it('shows an inline image if its type cannot contain scripts', () => {
     expect(drawn('![dot](data:image/png;base64,iVBORw0KGgo=)')).toContain(
       '<img src="data:image/png;base64,iVBORw0KGgo="',
     );
   });
 
-  it('makes hidden and direction-changing characters in code visible', () => {
+  it('shows hidden and direction-changing characters in code as visible codes', () => {
     expect(drawn('`a\u202eb\u200bc`')).toContain('a\\u{202e}b\\u{200b}c');
     expect(drawn('```\nif (x\u2066) {}\n```')).toContain('\\u{2066}');
   });
@@ -110,7 +110,7 @@ describe('an answer', () => {
     ['backticks', '`a'.repeat(4_000)],
     ['pipes', `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n`],
     ['dollars', '$a '.repeat(4_000)],
-  ])('is drawn in time, whatever is nested or repeated in it: %s (F28)', (_, text) => {
+  ])('is rendered in time, however deeply its markup is nested or repeated: %s (F28)', (_, text) => {
     const used = threadTime();
     drawn(text.slice(0, 12_000), true);
     expect(used()).toBeLessThan(3_000);

@@ -10,8 +10,8 @@ interface ImagePlaceProps {
 }
 
 /**
- * Shows an inline image. A remote image is never loaded, because its address can carry out a
- * secret. Its placeholder names the origin and links to the image.
+ * Shows an inline image. A remote image is never loaded, because its URL can send secret data to
+ * its server. Instead, a placeholder names the origin and links to the image.
  */
 export function ImagePlace({ href, name }: ImagePlaceProps) {
   const { t } = useTranslation('chat');

@@ -9,7 +9,7 @@ import { OutsideLink } from './outside-link.tsx';
 
 const DEEPEST = 40;
 
-/** The inline content of a block. */
+/** Draws the inline content of a block. */
 export function inlineContent(tokens: readonly Tokens.Generic[], depth = 0): ReactNode {
   return drawable(tokens).map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: words are only added at the end
@@ -47,7 +47,7 @@ function inline(token: MarkdownToken, depth: number): ReactNode {
   }
 }
 
-/** Shows invisible and direction-changing characters in code by their numbers. */
+/** Replaces invisible and direction-changing characters in code with their code points. */
 export function visibleCode(text: string): string {
   return replaceInvisible(text, (codePoint) => `\\u{${codePoint.toString(16)}}`, '\r\u200c\u200d\ufe0f');
 }

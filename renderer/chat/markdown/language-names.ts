@@ -1,4 +1,4 @@
-/** The languages that are coloured, with their aliases. */
+/** The languages of code that the page can colour, with their aliases. */
 
 const NAMES = [
   'bash',
@@ -69,7 +69,10 @@ const ALIASES: Readonly<Record<string, KnownLanguage>> = {
   yml: 'yaml',
 };
 
-/** The language named after a fence, or null if it is not coloured. */
+/**
+ * The language that the text after a code fence names; null: the page cannot colour this
+ * language.
+ */
 export function knownLanguage(written: string): KnownLanguage | null {
   const name = written.toLowerCase();
   if (isKnown(name)) return name;

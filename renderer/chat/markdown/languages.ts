@@ -1,5 +1,6 @@
 /**
- * The grammar of each language, in a file that the worker loads when it first needs the language.
+ * The grammar of each language. Each grammar is a file that the worker loads when the language
+ * first occurs.
  */
 import type { LanguageInput } from 'shiki/core';
 import type { KnownLanguage } from './language-names.ts';

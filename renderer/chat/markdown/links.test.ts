@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { expect, it } from 'vitest';
 import { markdownBlocks } from './markdown-tokens.ts';
 
-/** The addresses that a text links to, in order. */
+/** The URLs that a text links to, in order. */
 function links(text: string): readonly string[] {
   const within = (tokens: readonly Token[]): readonly Token[] =>
     tokens.flatMap((token) => [token, ...('tokens' in token ? within(token.tokens ?? []) : [])]);
@@ -37,7 +37,7 @@ it.each([
   ['Chinese words behind a port', '打开http://localhost:8080即可', 'http://localhost:8080'],
   ['a full stop before a quotation mark', 'See “https://example.org/a.”', 'https://example.org/a'],
   ['a quotation mark without a scheme', '“见 www.example.org”。', 'http://www.example.org'],
-])('the Markdown parser ends a link before %s', (_, text, link) => {
+])('the Markdown parser ends a bare URL before %s', (_, text, link) => {
   expect(links(text)).toEqual([link]);
 });
 
@@ -50,7 +50,7 @@ it.each([
   ['letters with marks in its host', 'https://bücher.example/a'],
   ['Chinese words in its host', 'https://shop.例子.com/a'],
   ['a query', 'https://example.org/a?b=c&d=e#f'],
-])('the Markdown parser keeps %s in a link', (_, link) => {
+])('the Markdown parser accepts %s in a bare URL', (_, link) => {
   expect(links(`See ${link} there`)).toHaveLength(1);
   expect(decodeURI(links(`See ${link} there`)[0] ?? '')).toBe(link);
 });

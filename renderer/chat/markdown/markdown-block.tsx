@@ -6,9 +6,12 @@ import { drawable, type MarkdownToken } from './markdown-tokens.ts';
 import { MathText } from './math-text.tsx';
 import { MermaidDiagram } from './mermaid-diagram.tsx';
 
-/** Deeper nesting is shown as source text. */
+/** The maximum depth of nested blocks. Deeper blocks are shown as source text. */
 const DEEPEST = 24;
-/** A longer block of running text is shown as source text. */
+/**
+ * The maximum number of characters in a block of running text. A longer block is shown as source
+ * text.
+ */
 const LONGEST_TEXT = 10_000;
 
 interface MarkdownBlockProps {
@@ -95,7 +98,7 @@ function MarkdownBlockInside({
   return block(token, growing, depth);
 }
 
-/** The headings of an answer start one level below those of the page. */
+/** A heading of an answer, one level below the headings of the page. */
 function Heading({ depth, children }: { readonly depth: number; readonly children: ReactNode }) {
   if (depth === 1) return <h2 className="mt-2 font-semibold text-[16px]">{children}</h2>;
   if (depth === 2) return <h2 className="mt-2 font-semibold text-[15px]">{children}</h2>;
@@ -134,7 +137,9 @@ function List({
   );
 }
 
-/** The lines of a tight list item are inline content; everything else in it is a block. */
+/**
+ * A list item. In a tight list, its lines are inline content; everything else in it is a block.
+ */
 function Item({
   item,
   growing,

@@ -1,7 +1,4 @@
-/**
- * Parses Markdown into tokens. Nothing here makes HTML: `markdown.tsx` draws the tokens, text as
- * text.
- */
+/** Parses Markdown into tokens. This file creates no HTML: `markdown.tsx` draws the tokens. */
 import { Marked, type MarkedToken, type Token, Tokenizer, type TokenizerExtension } from 'marked';
 import { addressEnd } from './address-end.ts';
 
@@ -15,20 +12,25 @@ export interface MathToken {
 export type MarkdownToken = MarkedToken | MathToken;
 
 export interface MarkdownBlocks {
-  /** The blocks, without blank ones. */
+  /** The blocks of the text, without whitespace between them. */
   readonly blocks: readonly MarkdownToken[];
-  /** The number of characters up to the end of each block. */
+  /**
+   * For each block, the number of characters from the start of the text to the end of the block.
+   */
   readonly lengths: readonly number[];
   /**
-   * The link definitions for the blocks. While they stay equal, a block with the same text has the
-   * same tokens.
+   * The link definitions that apply to the blocks. If they are equal in two results, blocks with
+   * the same text have the same tokens.
    */
   readonly definitions: string;
 }
 
 const DISPLAY = /^(?:\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\])[ \t]*(?:\n|$)/;
 const INLINE_DISPLAY = /^(?:\$\$([^$]+?)\$\$|\\\[([\s\S]+?)\\\])/;
-/** A dollar sign next to a space or before a digit stands for money, not for a formula. */
+/**
+ * Matches a formula within a line. A dollar sign before whitespace or a digit, or after
+ * whitespace, means money.
+ */
 const INLINE = /^(?:\$(?![\s$])((?:\\.|[^\\$\n])*?(?:\\.|[^\\$\s]))\$(?!\d)|\\\(([\s\S]+?)\\\))/;
 const MATH_START = /\$|\\[([]/;
 
@@ -62,10 +64,15 @@ const reader = new Marked({
   },
 });
 
-/** This many marks in a row mean nothing, and take a long time to parse. */
+/**
+ * Matches more than 200 repeated marks. They have no meaning in Markdown but take long to parse.
+ */
 const BEYOND_REASON = /([>[\](*_~`!]{1,2} ?)\1{200}/;
 
-/** Text that cannot be parsed (nested too deeply) is one block of plain text. */
+/**
+ * Parses a text into blocks. A text that cannot be parsed, for example because of deep nesting,
+ * becomes one block of plain text.
+ */
 export function markdownBlocks(text: string): MarkdownBlocks {
   if (BEYOND_REASON.test(text)) return verbatim(text);
   try {
@@ -90,7 +97,7 @@ function verbatim(text: string): MarkdownBlocks {
   return { blocks: [{ type: 'text', raw: text, text, escaped: false }], lengths: [text.length], definitions: '' };
 }
 
-/** The parser produces only tokens of these types. */
+/** Narrows the type of the tokens. The parser produces only tokens of this type. */
 export function drawable(tokens: readonly Token[]): readonly MarkdownToken[] {
   return tokens as readonly MarkdownToken[];
 }

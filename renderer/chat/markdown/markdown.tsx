@@ -10,8 +10,8 @@ import { markdownBlocks } from './markdown-tokens.ts';
 interface MarkdownProps {
   readonly text: string;
   /**
-   * The text is still growing: open markup at its end is closed for display, and code is not
-   * coloured yet.
+   * Whether the text is still growing. Unfinished markup at its end is then closed for display,
+   * and code is not coloured.
    */
   readonly growing?: boolean;
 }

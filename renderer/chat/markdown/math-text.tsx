@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 
 interface MathTextProps {
   readonly tex: string;
-  /** The formula stands on a line of its own. */
+  /** Whether the formula is on a line of its own. */
   readonly display: boolean;
 }
 
 const LONGEST = 4_000;
 
 /**
- * A formula as MathML, which needs no fonts or styles. Its source is shown until it is parsed, or
- * when it is invalid.
+ * Shows a formula as MathML, which needs no fonts or styles. Until the formula is parsed, or if
+ * it is invalid, its source is shown.
  */
 export function MathText({ tex, display }: MathTextProps) {
   const place = useRef<HTMLSpanElement>(null);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { type DiagramRequest, LONGEST_SOURCE, readDiagramReply } from './diagram-messages.ts';
 
-/** A frame that has not answered within this time will not answer. */
+/** The time after which the page no longer waits for a reply of the frame. */
 const PATIENCE_MS = 15_000;
 
 type Drawing =
@@ -12,8 +12,8 @@ type Drawing =
   | { readonly state: 'failed' };
 
 /**
- * An untrusted diagram, drawn in a frame with an origin of its own and without network access.
- * The frame reports only its height; if it fails, the source is shown.
+ * Shows an untrusted diagram in a frame with an origin of its own and without network access. The
+ * frame reports only its height. If drawing fails, the source is shown.
  */
 export function MermaidDiagram({ source }: { readonly source: string }) {
   const { t } = useTranslation('chat');
@@ -30,8 +30,8 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
       if (reply === null) return;
       if (reply.type === 'ready') {
         const dark = document.documentElement.dataset.theme === 'dark';
-        // The frame has an opaque origin, so no narrower target is possible. The message contains
-        // only the source of the diagram.
+        // The target origin must be `*`, because the frame has an opaque origin. The message
+        // contains only the source of the diagram.
         inside?.postMessage({ type: 'draw', source, dark } satisfies DiagramRequest, '*');
         return;
       }

@@ -7,7 +7,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link that leads to the web or to mail; the text alone for any other address. */
+/** A link to a web page or a mail address. For any other URL, only the text is shown. */
 export function OutsideLink({ href, children }: OutsideLinkProps) {
   const address = externalLink(href.trim());
   if (address === null) return children;

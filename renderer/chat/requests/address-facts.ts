@@ -1,14 +1,17 @@
-/** What a user should know about an address before opening it. Pure. */
+/** Facts about a URL that the user should know before opening it. Pure. */
 
 export interface AddressFacts {
-  /** The host in the form the network uses: other alphabets are written as `xn--`. */
+  /**
+   * The host name in ASCII, as it is used on the network: labels in other alphabets begin with
+   * `xn--`.
+   */
   readonly host: string;
   readonly doubts: readonly ('not-encrypted' | 'names-a-user' | 'other-alphabet')[];
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** null: this is no web address. */
+/** The facts about a URL; null: it is not an http or https URL. */
 export function addressFacts(address: string): AddressFacts | null {
   const url = URL.parse(address);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;

@@ -6,12 +6,15 @@ import { answerRequest } from '../../stores/request-store.ts';
 import { Button } from '../../ui/button.tsx';
 
 export interface Answering {
-  /** The answer that is being sent; null: none. */
+  /** The answer that is being sent; null: no answer is being sent. */
   readonly given: RequestAnswer['action'] | null;
   answer(answer: RequestAnswer): void;
 }
 
-/** Answers a request once. If the host refuses the answer, the request can be answered again. */
+/**
+ * Sends the answer to a request, at most once at a time. If the host refuses the answer, the user
+ * can answer again.
+ */
 export function useAnswering(request: ServerRequest): Answering {
   const { t } = useTranslation('requests');
   const [given, setGiven] = useState<RequestAnswer['action'] | null>(null);
@@ -25,18 +28,18 @@ export function useAnswering(request: ServerRequest): Answering {
 
 interface AnswerButtonsProps {
   readonly answering: Answering;
-  /** The label of the refusing button. */
+  /** The label of the button that declines the request. */
   readonly decline: string;
-  /** The accepting button. */
+  /** The button that accepts the request. */
   readonly children: ReactNode;
 }
 
-/** The accepting button of a request. */
+/** The button that accepts a request. */
 export function AcceptButton({ given, ...rest }: Pick<Answering, 'given'> & ComponentProps<typeof Button>) {
   return <Button needsHost={true} variant="primary" busy={given === 'accept'} disabled={given !== null} {...rest} />;
 }
 
-/** The buttons under a request: dismiss, decline, accept. */
+/** The buttons below a request: dismiss, decline and accept. */
 export function AnswerButtons({ answering: { given, answer }, decline, children }: AnswerButtonsProps) {
   const { t } = useTranslation('requests');
   return (

@@ -23,27 +23,27 @@ const fields = fieldsOf(
 const typedIn = (draft: JsonObject) => fields.map((field) => standingIn(field, draft));
 
 describe('the form of a server', () => {
-  it("begins with the server's defaults", () => {
+  it('begins with the default values of the server', () => {
     const [name, when, ...rest] = typedIn({});
     expect([name, ...rest]).toEqual(['', '3', true, '', ['b']]);
     expect(new Date(String(when)).toISOString()).toBe('2026-11-21T12:00:00.000Z');
   });
 
-  it('continues with what was typed, if it is valid there', () => {
+  it('keeps a typed value if the field allows it', () => {
     expect(typedIn({ name: 'A', count: '12x', loud: false, size: 'l', tags: ['a', 'z'] })).toEqual([
       ...['A', expect.any(String), '12x', false, 'l', ['a']],
     ]);
     expect(typedIn({ name: 7, loud: 'no', tags: 'a' })).toEqual(['7', expect.any(String), '3', true, '', ['b']]);
   });
 
-  it('sends numbers as numbers and times with their zone, without empty fields', () => {
+  it('is sent with numbers as numbers, times with their time zone, and without empty fields', () => {
     expect(typedForm(fields, { name: 'Ada' })).toEqual({
       ok: true,
       content: { name: 'Ada', when: '2026-11-21T12:00:00.000Z', count: 3, loud: true, tags: ['b'] },
     });
   });
 
-  it('explains what is wrong with each field, with the limit concerned', () => {
+  it('explains what is wrong with each field, and names the limit that is exceeded', () => {
     const checked = typedForm(fields, { name: 'A', count: '11', when: 'soon', tags: ['a', 'b'] });
     expect(checked.ok ? [] : [...checked.problems]).toEqual([
       ['name', { name: 'too-short', data: { bound: 2 } }],
@@ -54,7 +54,7 @@ describe('the form of a server', () => {
     expect(typedForm(fields, { name: 'Ada', count: ' ' })).toMatchObject({ ok: false });
   });
 
-  it('does not take a property of every object for a typed value', () => {
+  it('ignores inherited object properties when it looks for typed values', () => {
     const [odd] = fieldsOf({ constructor: { type: 'string' } });
     expect(odd && standingIn(odd, {})).toBe('');
   });

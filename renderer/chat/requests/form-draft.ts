@@ -1,19 +1,22 @@
 /**
- * The form of a server while the user fills it in: numbers are texts and times are local. They are
- * converted to the requested types when the form is sent. Pure.
+ * The form of a server while the user fills it in. Numbers are texts and times are local; they
+ * are converted to the requested types when the form is sent. Pure.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { checkForm, type FormField, type FormProblem } from '../../../shared/request-form.ts';
 
-/** The value of a field: a text, a switch, the chosen values. */
+/** The value of a field: a text, the state of a switch, or the chosen values. */
 export type Typed = string | boolean | readonly string[];
 
 export type TypedForm =
   | { readonly ok: true; readonly content: JsonObject }
   | { readonly ok: false; readonly problems: ReadonlyMap<string, FormProblem> };
 
-/** The value typed so far if the field allows it, otherwise the server's default. */
+/**
+ * The value to show in a field: the value that the user entered if the field allows it, otherwise
+ * the server's default.
+ */
 export function standingIn(field: FormField, draft: JsonObject): Typed {
   const given = Object.hasOwn(draft, field.name) ? draft[field.name] : undefined;
   switch (field.kind) {
@@ -33,7 +36,7 @@ export function standingIn(field: FormField, draft: JsonObject): Typed {
   }
 }
 
-/** Checks the typed values with the same functions as the host. */
+/** Checks the entered values with the same functions as the host, and converts them. */
 export function typedForm(fields: readonly FormField[], draft: JsonObject): TypedForm {
   const checked = checkForm(
     fields,
@@ -59,7 +62,10 @@ function meant(field: FormField, typed: Typed): JsonValue {
 const textOf = (given: JsonValue | undefined): string | null =>
   typeof given === 'string' ? given : typeof given === 'number' ? String(given) : null;
 
-/** The format of a date and time field. */
+/**
+ * Converts a moment to the text of a date and time field, in local time; empty if the moment is
+ * invalid.
+ */
 function localTime(text: string | null): string {
   const at = Date.parse(text ?? '');
   if (Number.isNaN(at)) return '';

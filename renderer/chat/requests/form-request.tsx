@@ -15,7 +15,10 @@ interface FormRequestProps {
   readonly schema: JsonObject;
 }
 
-/** A form requested by a server. Problems are shown after the first attempt to send it. */
+/**
+ * A form that a server asks the user to fill in. Problems are shown after the first attempt to
+ * send it.
+ */
 export function FormRequest({ request, schema }: FormRequestProps) {
   const { t } = useTranslation('requests');
   const fields = useMemo(() => formFields(schema) ?? [], [schema]);
@@ -53,7 +56,7 @@ export function FormRequest({ request, schema }: FormRequestProps) {
   );
 }
 
-/** Esc inside a field belongs to the field and must not stop a loop. */
+/** Stops the Esc key inside a field from reaching the page, where it would stop a loop. */
 function keepEscape(event: KeyboardEvent): void {
   const { key, target } = event;
   const isField = target instanceof HTMLInputElement || (target instanceof HTMLElement && target.role === 'switch');
@@ -65,7 +68,7 @@ interface SentFormProps {
   readonly draft: JsonObject;
 }
 
-/** The filled-in form, read-only. */
+/** The form as the user filled it in, read-only. */
 export function SentForm({ schema, draft }: SentFormProps) {
   const { t } = useTranslation('requests');
   const fields = useMemo(() => formFields(schema) ?? [], [schema]);

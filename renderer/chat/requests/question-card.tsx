@@ -10,7 +10,7 @@ import { visibleLine } from '../tool-words.ts';
 
 interface QuestionCardProps {
   readonly part: QuestionPart;
-  /** The question waits for an answer, which the user writes in the composer. */
+  /** Whether the question waits for an answer. The user writes the answer in the composer. */
   readonly open: boolean;
 }
 
@@ -37,7 +37,7 @@ export function QuestionCard({ part, open }: QuestionCardProps) {
   );
 }
 
-/** Has the same effect as `/cancel`. */
+/** A button with the same effect as the slash command `/cancel`. */
 function CancelTask() {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

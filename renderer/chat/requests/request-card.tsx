@@ -12,7 +12,10 @@ import { FormRequest, SentForm } from './form-request.tsx';
 import { SamplingRequest, SamplingText } from './sampling-request.tsx';
 import { UrlRequest } from './url-request.tsx';
 
-/** A request of a server to the user during a call; after the answer, its outcome. */
+/**
+ * A request of a server to the user during a tool call. After the answer, the card shows the
+ * outcome.
+ */
 export function RequestCard({ requestId }: { readonly requestId: ServerRequestId }) {
   const request = useInTopic(({ requests }) => requests.find(({ id }) => id === requestId) ?? null, null);
   if (request === null) return null;
@@ -71,8 +74,8 @@ interface SettledRequestProps {
 }
 
 /**
- * One line that opens to show the question and its answer. An expired request is open, because its
- * text can still be useful.
+ * A request that no longer waits for the user, as one line that expands to the question and its
+ * answer. An expired request is expanded, because the text in it can still be useful.
  */
 function SettledRequest({ request, state }: SettledRequestProps) {
   const { t } = useTranslation('requests');

@@ -15,7 +15,7 @@ interface RequestFieldProps {
   readonly onChange: (value: string | boolean | string[]) => void;
 }
 
-/** One field of a server's form. Its texts are untrusted. */
+/** One field of a server's form. The texts in it come from the server and are untrusted. */
 export function RequestField({ field, value, problem, onChange }: RequestFieldProps) {
   const { t } = useTranslation('requests');
   const group = useId();

@@ -13,8 +13,8 @@ interface SamplingRequestProps {
 }
 
 /**
- * A server requests a reply of the user's model, at the user's cost. The card shows everything that
- * would be sent.
+ * The card of a sampling request: a server asks for a reply of the user's model, at the user's
+ * cost. The card shows everything that would be sent.
  */
 export function SamplingRequest({ request, ask }: SamplingRequestProps) {
   const { t } = useTranslation('requests');
@@ -36,11 +36,11 @@ export function SamplingRequest({ request, ask }: SamplingRequestProps) {
 
 interface SamplingTextProps {
   readonly ask: Sampling;
-  /** null: the model has not replied. */
+  /** The reply of the model; null: the model has not replied. */
   readonly reply: string | null;
 }
 
-/** The messages for the model and, if there is one, its reply. */
+/** Shows the messages for the model and, if there is one, the model's reply. */
 export function SamplingText({ ask: { system, messages, maxTokens, model }, reply }: SamplingTextProps) {
   const { t, i18n } = useTranslation('requests');
   return (

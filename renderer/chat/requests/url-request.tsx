@@ -14,8 +14,8 @@ interface UrlRequestProps {
 }
 
 /**
- * A page that a server asks the user to visit. Nothing loads before the user opens it, and the
- * address is shown in full.
+ * A web page that a server asks the user to visit. Nothing is loaded before the user opens the
+ * page, and the complete URL is shown.
  */
 export function UrlRequest({ request, url }: UrlRequestProps) {
   const { t } = useTranslation('requests');
