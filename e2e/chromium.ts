@@ -1,4 +1,4 @@
-/** The Chromium that the specs use, and its options. */
+/** Finds the Chromium that the specs use, and defines its options. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
@@ -26,8 +26,8 @@ export function chromiumPath(): string {
 }
 
 /**
- * The features that Playwright disables. Chromium uses only the last list it is given, so our list
- * must repeat them.
+ * The features that Playwright disables. Chromium uses only the last `--disable-features` option,
+ * so our list must repeat them.
  */
 const WITHOUT_BY_PLAYWRIGHT: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -13,7 +13,7 @@ import { button, expect } from './person.ts';
 
 const browser = await sharedBrowser();
 
-/** A Wednesday. The windows believe that it is today. */
+/** The date that the page takes for the current day, a Wednesday. */
 const TODAY = '2027-03-03';
 const WEDNESDAY = 'Wednesday, March 3';
 
@@ -21,7 +21,7 @@ const notices = (page: Page): Locator => page.getByRole('region', { name: /^Noti
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const day = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const event = (place: Page | Locator, title: string): Locator => button(place, new RegExp(`^${title}, `));
-/** The days on the page. */
+/** The headings of the days that the page shows. */
 const shown = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 2 });
 const field = (place: Locator, name: string): Locator => place.getByLabel(name, { exact: true });
 
@@ -62,7 +62,7 @@ describe('the schedule page', () => {
     await field(edited, 'Duration').fill('2');
     await field(edited, 'Unit').selectOption('hours');
     await button(edited, 'Save').click();
-    // The event ends after midnight.
+    // The edited event begins on Thursday and ends after midnight, so it is shown on both days.
     for (const window of [page, other])
       for (const name of ['Thursday, March 4', 'Friday, March 5'])
         await expect(event(day(window, name), 'Design review')).toBeVisible();
@@ -76,7 +76,7 @@ describe('the schedule page', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('does not save an event that overlaps with another one, and names the other', async () => {
+  test('does not save an event that overlaps with another event, and names that event', async () => {
     await using app = await startApp(browser);
     await elsewhere(app, [
       `/schedule add ${TODAY} 09:00 Stand-up --duration 15 --interval 1d`,
@@ -104,7 +104,7 @@ describe('the schedule page', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows a series in day, week and month, and switches its repetition off and on', async () => {
+  test('shows a repeated event in day, week and month, and switches the repetition off and on', async () => {
     await using app = await startApp(browser);
     const page = await openSchedule(app);
     await button(page, /^Add an event: Wed, Mar 3, 9:00\sAM$/).click();

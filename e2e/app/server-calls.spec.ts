@@ -29,13 +29,13 @@ import {
 
 const browser = await sharedBrowser();
 
-/** Takes steps of half a second, for longer than any test waits. */
+/** A tool that reports progress every half second, for longer than any test waits. */
 const LONG = 'trigger-long-running-operation';
 const WITHOUT_END = call(LONG, { duration: 300, steps: 600 });
 
 /**
- * The replies of the model to each user message: the calls one after the other, then the
- * completion. To any other message it replies with the message itself.
+ * The replies of the model to each user message: the calls one after the other, then the call that
+ * completes the task. The model answers any other message by repeating it.
  */
 const TURNS: Readonly<Record<string, readonly Reply[]>> = {
   'Take your time': [WITHOUT_END],
@@ -45,7 +45,8 @@ const TURNS: Readonly<Record<string, readonly Reply[]>> = {
 };
 
 const script: Script = ({ messages }) => {
-  // The request also sends the image to the model in a user message.
+  // The request also contains a user message with the image, so this finds the last user message
+  // that is plain text.
   const goalAt = messages.findLastIndex(({ role, content }) => role === 'user' && typeof content === 'string');
   const [goal = ''] = String(messages[goalAt]?.content).split('\n', 1);
   const calls = TURNS[goal];
@@ -128,7 +129,7 @@ describe('a server over stdio', () => {
     await close();
   });
 
-  test('a tool that is switched off for a topic is no longer offered there from the next request on, but in other topics it is', async () => {
+  test('a tool that is switched off for a topic is no longer offered there from the next request on, but still in other topics', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const { page, close } = await app.open();
@@ -159,7 +160,7 @@ describe('a server over stdio', () => {
     await close();
   });
 
-  test('a call whose server ends is not repeated, and user and model are told that its outcome is unknown', async () => {
+  test('a call is not repeated when its server exits, and user and model are told that its outcome is unknown', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const before = (await exported(app)).toolCalls.length;
@@ -175,7 +176,7 @@ describe('a server over stdio', () => {
       `${LONG} unknown`,
       'attempt_completion done',
     ]);
-    // The server was restarted and knows nothing of the call.
+    // The server has been restarted and did not receive the call again.
     await openSettings(page, 'MCP servers');
     await expect(serverRow(page)).toContainText(/\d+ tools/, { timeout: 30_000 });
     expect(app.model.requests).toHaveLength(asked + 2);
@@ -185,7 +186,7 @@ describe('a server over stdio', () => {
 });
 
 describe.concurrent('the .mcp.json of a folder', () => {
-  test('is offered, starts nothing by itself, and starts the servers that the user imported and reviewed', async () => {
+  test('is offered to the user, starts nothing by itself, and starts only the servers that the user has imported and reviewed', async () => {
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
     const mark = join(app.root, 'started');
     const program = join(app.root, 'server.mjs');
@@ -257,7 +258,9 @@ describe.concurrent('the .mcp.json of a folder', () => {
   });
 });
 
-/** The processes of the server among those that the app started, without guard processes. */
+/**
+ * The ids of the processes of the reference server that the app started, without guard processes.
+ */
 async function everythingsOf(app: App): Promise<readonly number[]> {
   const found: number[] = [];
   for (const pid of descendantsOf(app.pid)) {

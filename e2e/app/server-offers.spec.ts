@@ -17,11 +17,11 @@ const option = (page: Page, name: RegExp): Locator => page.getByRole('option', {
 const attached = (page: Page): Locator =>
   page.getByRole('list', { name: 'Goes with the message' }).getByRole('listitem');
 
-/** The newest message in the last request to the model, as JSON. */
+/** The newest message in the last request to the model, as JSON text. */
 const told = (app: App): string => JSON.stringify(app.model.requests.at(-1)?.body.messages.at(-1)?.content);
 
 describe.each(WAYS)('what a server over %s offers', (way) => {
-  test('can be used in the composer: a prompt with completed arguments, a resource, a template', async () => {
+  test('can be used in the composer: a prompt with completed arguments, a resource, a resource template', async () => {
     await using server = await everything(way);
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
     const { page } = await app.open();
@@ -41,7 +41,7 @@ describe.each(WAYS)('what a server over %s offers', (way) => {
     await page.keyboard.press('Enter');
     await expect(department).toHaveValue('Sales');
     await page.keyboard.press('Tab');
-    // The proposed names depend on the department.
+    // The names that the server suggests depend on the chosen department.
     await expect(form.getByRole('option')).toHaveText(['David', 'Eve', 'Frank']);
     await page.keyboard.type('E');
     await expect(form.getByRole('option')).toHaveText(['Eve']);
@@ -63,7 +63,7 @@ describe.each(WAYS)('what a server over %s offers', (way) => {
     await page.keyboard.press('Enter');
     await expect(chat(page)).toContainText('Answer 1.');
     await expect(attached(page)).toHaveCount(0);
-    // A line of the document, so the resource was read.
+    // This line is part of the document, which shows that the resource was read.
     expect(told(app)).toContain('Returns a tiny PNG MCP logo');
     expect(told(app)).toContain('demo://resource/static/document/features.md');
     await button(chat(page), /^Show what was attached: .*features\.md of everything/).click();

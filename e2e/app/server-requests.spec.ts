@@ -20,7 +20,7 @@ const REPLY = 'everything asks for a reply of your model';
 const URL_TO_OPEN = `https://login.example.org/device?code=ABCD-EFGH&next=${'way/'.repeat(40)}end`;
 const SAMPLED = 'Four, I should say.';
 
-/** The call that the model makes in a turn, by the beginning of the user's message. */
+/** Pairs of the beginning of a user message and the call with which the model replies to it. */
 const CALLS: readonly (readonly [string, Reply])[] = [
   ['Ask me', call('trigger-elicitation-request')],
   ['Log me in', call('trigger-url-elicitation', { url: URL_TO_OPEN })],
@@ -29,8 +29,8 @@ const CALLS: readonly (readonly [string, Reply])[] = [
 ];
 
 /**
- * Makes the call of the turn if its tool is offered, and ends with the result. A request without
- * tools comes from the server.
+ * The model makes the call of the turn if the tool is offered, and then ends with the result. A
+ * request without tools was made by the MCP server.
  */
 const script: Script = (request) => {
   if (request.tools === undefined) return answer(SAMPLED);
@@ -43,7 +43,7 @@ const script: Script = (request) => {
     : call(DONE, { result: 'There is no such tool.' });
 };
 
-/** The result of the call, as the model received it. */
+/** The result of the last tool call, as the model received it. */
 const told = (app: App): string => {
   const request = app.model.requests.at(-1);
   return request === undefined ? '' : lastResults(request.body).join('\n');
@@ -83,7 +83,7 @@ function fillsInTheForm(shared: SharedApp): void {
     await expect(form).toContainText('This is not an e-mail address.');
     await page.keyboard.type('Ada Lovelace');
     await keys.tabTo('Boolean');
-    // Escape belongs to the field, so the loop goes on.
+    // Escape is handled by the field of the form, so it does not stop the loop.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Space');
     await keys.tabTo('String with email format');
@@ -205,7 +205,7 @@ describe('a request of a server over stdio', () => {
     await close();
   });
 
-  test('a page to open is shown with its full address, opened only by the user, and then confirmed to the server', async () => {
+  test('a page that the server asks to open is shown with its full URL, opened only by the user, and then confirmed to the server', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     await page.context().route('https://login.example.org/**', (route) => route.fulfill({ body: 'Welcome' }));
@@ -225,7 +225,7 @@ describe('a request of a server over stdio', () => {
     await close();
   });
 
-  test('a page to open is not opened when the user declines', async () => {
+  test('a page that the server asks to open is not opened when the user declines', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     await button(await ask(page, 'Log me in, or do not', PAGE), 'Decline').click();
@@ -237,7 +237,7 @@ describe('a request of a server over stdio', () => {
     await close();
   });
 
-  test('a page to open is shown in the same way when an error of the server names it', async () => {
+  test('a page that an error of the server asks to open is shown in the same way', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     await page.context().route('https://modelcontextprotocol.io/**', (route) => route.fulfill({ body: 'Welcome' }));
@@ -252,14 +252,14 @@ describe('a request of a server over stdio', () => {
 
   allowsAndDeniesReplies(shared);
 
-  test('a form that was half filled in when the app was killed is shown as expired with its values, and its call is not repeated', async () => {
+  test('a half-completed form is shown as expired with its values after the app was killed, and its call is not repeated', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const first = await app.open();
     const form = await ask(first.page, 'Ask me and crash', FORM);
     await form.getByRole('textbox', { name: 'String (required)' }).fill('Ada, half done');
     await form.getByRole('radio', { name: 'Chandler' }).check();
-    // Another window shows the choice, so the host has received it.
+    // Another window shows the choice, which proves that the host has received it.
     const second = await app.open();
     await topicRow(second.page, 'Ask me and crash', 'Waiting for you').click();
     const mirrored = card(second.page, FORM);
@@ -284,7 +284,7 @@ describe('a request of a server over stdio', () => {
     await button(card(page, 'Interrupted'), 'Resume').click();
     const unknown = card(page, /^Nobody knows whether this was done/);
     await expect(unknown).toContainText('trigger-elicitation-request');
-    // The call is not made again before the user chooses that.
+    // The call is not repeated unless the user chooses Retry.
     await expect(card(page, FORM)).toHaveCount(0);
     expect(app.model.requests).toHaveLength(asked + 1);
     await button(unknown, 'Skip').click();

@@ -14,7 +14,7 @@ import { button, expect } from './person.ts';
 
 const EVERYTHING = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const CONFIGURATION = `{
-  // Copied from another app.
+  // A server configuration as a user copies it from another app.
   "mcpServers": {
     "everything": { "command": ${JSON.stringify(process.execPath)}, "args": [${JSON.stringify(EVERYTHING)}], "env": { "API_KEY": "sesame" }, },
   },
@@ -77,7 +77,7 @@ describe('a pasted server', { timeout: 90_000 }, () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('does not run after its command changed until the user has seen the difference (V5, acceptance 5)', async () => {
+  test('does not run after its command has changed until the user has seen the difference (V5, acceptance 5)', async () => {
     await using app = await startApp(browser);
     const first = await openServers(app);
     await pasteAndReview(first);

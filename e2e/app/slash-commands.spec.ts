@@ -20,7 +20,7 @@ async function run(page: Page, text: string): Promise<void> {
 const refused = (page: Page, text: string) => card(page, `Command refused ${text}`);
 
 describe('a slash command', () => {
-  test('is typed with completions alone, and begins a topic without a model call', async () => {
+  test('can be typed with completions alone, and begins a topic without a model call', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     const { keyboard } = page;
@@ -66,7 +66,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is neither completed nor sent by the Enter that ends the composition of an input method', async () => {
+  test('is neither completed nor sent by the Enter key that confirms the text of an input method', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     const devtools = await page.context().newCDPSession(page);
@@ -89,7 +89,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('with a mistake explains how to write it, changes nothing, and still shows what was typed', async () => {
+  test('with a mistake shows how to write the command, changes nothing, and keeps the typed text', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     await topicRow(page, SEEDED_TOPIC).click();
@@ -136,7 +136,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that deletes can be undone once from its card', async () => {
+  test('that deletes can be undone exactly once from its card', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open();
     await run(page, '/todo add Buy milk --tag home --priority 3');
@@ -192,5 +192,5 @@ describe('a slash command', () => {
   });
 });
 
-/** How much wider than its window the page is. Pixels. */
+/** The number of pixels by which the page is wider than its window. */
 const PAGE_OVERFLOW = 'document.documentElement.scrollWidth - innerWidth';

@@ -1,4 +1,7 @@
-/** Stopping a loop by key and by button, while the model sends nothing and while a command runs. */
+/**
+ * Tests that a key and a button stop a loop, while the model sends nothing and while a command
+ * runs.
+ */
 import { describe, test } from 'vitest';
 import { isAlive } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { descendantsOf } from '../cli/processes.ts';
@@ -10,7 +13,7 @@ import { button, card, chat, DONE, done, expect, indicator, say, topicRow } from
 const browser = await sharedBrowser();
 
 describe('a stop', () => {
-  test('ends a loop whose model sends nothing, by Esc and by button, closes the connection, and the loop can be resumed after a restart', async () => {
+  test('ends a loop whose model sends nothing (with Esc and with the button), closes the connection, and the loop can be resumed after a restart', async () => {
     await using app = await startApp(browser, {
       script: (_, n) =>
         n < 2 ? { text: 'Let me think about it', stallAfter: 2 } : call(DONE, { result: 'Thought it over.' }),
@@ -50,7 +53,7 @@ describe('a stop', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('ends a running command, by Esc and by button, with all its child processes', async () => {
+  test('ends a running command with all its child processes, with Esc and with the button', async () => {
     const forever = call('run_command', { command: 'echo begun; sleep 600 & sleep 600' });
     await using app = await startApp(browser, {
       settings: { serverSwitches: { '@aether/terminal': true }, approvalMode: 'allow-all' },
@@ -63,7 +66,7 @@ describe('a stop', () => {
     ].entries()) {
       await say(page, `Run it, ${nth}`);
       await expect(card(page, /^Running echo begun/)).toContainText('begun');
-      // The shell, and the two processes that it starts.
+      // The processes are the shell and the two processes that the shell starts.
       await expect.poll(() => descendantsOf(app.pid).length).toBeGreaterThan(2);
       const started = descendantsOf(app.pid);
       await stop();

@@ -34,7 +34,7 @@ const NOTES = { 'notes.md': '# Notes\n\nBuy mlik.\n' };
 const FIX = call('replace_in_file', { path: 'notes.md', search: 'mlik', replace: 'milk' });
 
 describe('a task', () => {
-  test('streams, asks for approvals, edits and completes, and shows each step', async () => {
+  test('streams its answer, asks for approvals, edits files, completes, and shows each step', async () => {
     const words = 'I look around first, then I read the notes and mend what is wrong in them, word by word.';
     await using app = await startApp(browser, {
       files: NOTES,
@@ -127,7 +127,7 @@ describe('a task', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows for two seconds above the composer that it is done, and after that only on its card', async () => {
+  test('shows for two seconds above the composer that it is done, and afterwards only on its card', async () => {
     await using app = await startApp(browser, { script: [call(DONE, { result: 'All well.', command: 'echo ok' })] });
     const { page } = await app.open();
     const shownFor = page.evaluate<number>(ENDING_SHOWN);
@@ -158,7 +158,7 @@ describe('a task', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that reaches its limit says how far it came, and finishes with 10 more; so does an answer that stays cut', async () => {
+  test('that reaches its limit reports its progress and finishes with 10 more iterations; so does an answer that is repeatedly cut off', async () => {
     await using app = await startApp(browser, {
       files: NOTES,
       settings: { limits: { ...DEFAULT_LIMITS, maxIterations: 5 }, approvalMode: 'allow-edits' },

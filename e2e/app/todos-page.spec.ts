@@ -33,8 +33,8 @@ async function openTodos(page: Page): Promise<void> {
 }
 
 /**
- * The most rows that exist in the page for a list of any length: the visible ones and some around
- * them.
+ * The maximum number of rows that are rendered for a list of any length: the visible rows and some
+ * around them.
  */
 const MOST_ROWS = 60;
 
@@ -182,7 +182,7 @@ describe('the todos page', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('has no serious issue for axe, light and wide, dark and narrow', async () => {
+  test('has no serious accessibility issue for axe in a light wide and in a dark narrow window', async () => {
     await using app = await startApp(browser);
     await elsewhere(app, [
       `/todo add Missed --due ${inMinutes(-2 * DAY)} --tag work --priority 1`,
@@ -211,7 +211,9 @@ describe('the todos page', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('contains only the visible rows of 10,000 todos, and reaches the last one', { timeout: 120_000 }, async () => {
+  test('renders only the visible rows of 10,000 todos, and can scroll to the last one', {
+    timeout: 120_000,
+  }, async () => {
     await using app = await startApp(browser);
     await app.stop();
     const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });

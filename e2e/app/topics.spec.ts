@@ -60,7 +60,7 @@ describe('a topic', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows by its dot that it runs, waits for the user, or is unread', async () => {
+  test('shows with its dot whether it runs, waits for the user, or is unread', async () => {
     const gates = { Slow: Promise.withResolvers<void>(), Quick: Promise.withResolvers<void>() };
     await using app = await startApp(browser, {
       script: async (request) => {
@@ -117,7 +117,7 @@ describe('a user finds', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('a command with / and a file with @', async () => {
+  test('a command by typing / and a file by typing @', async () => {
     await using app = await startApp(browser, {
       script: [{ text: 'Seen.' }],
       files: { 'notes/today.md': 'x\n', 'other.txt': 'y\n' },

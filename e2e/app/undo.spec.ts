@@ -12,7 +12,7 @@ const browser = await sharedBrowser();
 
 const NAMES = ['one.md', 'two.md', 'three.md'];
 
-/** An app in which the model has edited three files and created one. */
+/** Starts an app in which the model has edited three files and created one. */
 async function edited(): Promise<{ readonly app: App; readonly page: Page }> {
   const edits = NAMES.map((path) => ({ name: 'replace_in_file', arguments: { path, search: 'old', replace: 'new' } }));
   const made = { name: 'create_file', arguments: { path: 'made.md', content: 'made\n' } };
@@ -36,7 +36,7 @@ const openChanges = async (page: Page): Promise<void> => {
 };
 
 describe('an edit', () => {
-  test('is undone on its card and in the changes panel, or accepted', async () => {
+  test('can be undone on its card and in the changes panel, or accepted', async () => {
     const { app, page } = await edited();
     await using _ = app;
     await button(page, 'Undo: one.md').click();
@@ -66,7 +66,7 @@ describe('an edit', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is undone together with all others of the topic, unless it was accepted before', async () => {
+  test('is undone together with all other edits of the topic, unless it was accepted before', async () => {
     const { app, page } = await edited();
     await using _ = app;
     await openChanges(page);
@@ -78,7 +78,7 @@ describe('an edit', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('of a file that the user has changed since is not undone: the difference is shown, and the file stays', async () => {
+  test('is not undone when the user has changed the file since: the difference is shown, and the file stays unchanged', async () => {
     const { app, page } = await edited();
     await using _ = app;
     const byHand = 'new\nby hand\n';

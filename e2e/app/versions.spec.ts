@@ -18,7 +18,7 @@ const startTwoModels = (script: (request: ChatRequest, n: number) => ReturnType<
     }),
   });
 
-/** Replies with the number of the request and the name of the model. */
+/** The model replies with the number of the request and the name of the model. */
 const numbered = ({ model }: ChatRequest, n: number) => reply(`Answer ${n + 1} of ${model}.`);
 const answers = (page: Page): Locator => page.getByRole('group', { name: 'Answers' });
 const wordings = (page: Page): Locator => page.getByRole('group', { name: 'Wordings' });
@@ -28,7 +28,7 @@ const said = ({ messages }: ChatRequest): readonly string[] =>
   messages.filter(({ role }) => role !== 'system').map(({ role, content }) => `${role}: ${content}`);
 
 describe('an answer', () => {
-  test('is requested again, also from another model; all versions are kept, and the model reads the one that is shown', async () => {
+  test('can be requested again, also from another model; all versions are kept, and the model receives the version that is shown', async () => {
     await using app = await startTwoModels(numbered);
     const first = await app.open();
     const { page } = first;
@@ -100,11 +100,12 @@ describe('an answer', () => {
     const place = async () => (await answers(page).boundingBox())?.y ?? Number.NaN;
     const previous = button(answers(page), 'Previous version');
     await expect(previous).toBeInViewport();
-    // The list becomes higher when the indicator goes, so the end of the list moves.
+    // The list grows when the loop indicator disappears, which moves the end of the list. The test
+    // waits until then.
     await expect(indicator(page)).toBeHidden();
     const before = await place();
     await previous.click();
-    // The messages after it are back below it.
+    // The messages after this version of the answer are shown again below it.
     await expect(chat(page).getByText('And on')).toHaveCount(1);
     await expect(previous).toBeFocused();
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(2);
@@ -116,7 +117,7 @@ describe('an answer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that was stopped is requested again from its card; while a loop runs, the button is disabled and explains why', async () => {
+  test('that was stopped can be requested again from its card; while a loop runs, the button is disabled and explains why', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: async (_, n) => {
@@ -145,7 +146,7 @@ describe('an answer', () => {
 });
 
 describe('an answer that was cut off', () => {
-  test('is a version like the others: it can be left, shown again, and continued', async () => {
+  test('is a version like any other: the user can switch to another version, switch back, and continue it', async () => {
     await using app = await startApp(browser, {
       script: (_, n) =>
         [reply('The first.'), reply('Well, let me think about it', { stallAfter: 2 })][n] ?? reply('The second.'),
@@ -194,7 +195,7 @@ describe('a message', () => {
 
     await page.keyboard.press('Enter');
     await field.fill('Name a fruit');
-    // The event that browsers send while an input method is active.
+    // Browsers send this event while an input method is active.
     await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     await field.dispatchEvent('keydown', { key: 'Escape', keyCode: 229 });
     await expect(field).toHaveValue('Name a fruit');

@@ -1,4 +1,4 @@
-/** Builds what the benches of the page need: the program and the page that it serves. */
+/** Builds the program and the page that the program serves, for the benchmarks of the page. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,5 +1,6 @@
 /**
- * How long a new window takes until the user can write in it, and which files it loads until then.
+ * Measures how long a new window takes until the user can type in it, and which files it loads
+ * until then.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { PROJECT } from '../cli/program.ts';
 import { quantile } from './bench-host.ts';
 
 export interface LoadedFile {
-  /** The name without the hash of the content. */
+  /** The name of the file without the hash of its content. */
   readonly name: string;
   /**
    * The size of the file, and its size after gzip. The app sends files uncompressed, because they
@@ -21,29 +22,34 @@ export interface LoadedFile {
 }
 
 export interface FirstLoad {
-  /** The files of the app, largest first. */
+  /** The files that the app loads, largest first. */
   readonly files: readonly LoadedFile[];
-  /** Medians of all rounds. */
+  /** The median cost of loading the app, over all rounds. */
   readonly app: Cost;
   readonly empty: Cost;
-  /** Medians of the ratios in each round. */
+  /**
+   * The ratio of the app's cost to the cost of the empty page: the median of the ratios of all
+   * rounds.
+   */
   readonly ratio: Cost;
 }
 
-/** The cost until the first frame after the field has the focus. Milliseconds. */
+/** The cost in milliseconds until the first frame after the input field has the focus. */
 export interface Cost {
-  /** The time since the navigation began. */
+  /** The wall-clock time since the navigation began. */
   readonly took: number;
   /** The CPU time of the page's main thread, which does not depend on other load on the machine. */
   readonly worked: number;
 }
 
-/** A page with nothing but a field to write in, served by the same host. */
+/**
+ * A page with nothing but a text field, served by the same host, with which the app is compared.
+ */
 const EMPTY = '<!doctype html><title>Empty</title><textarea autofocus></textarea>';
 const EMPTY_NAME = 'bench-empty.html';
 
 /**
- * Resolves in the page at the first frame after the field has the focus, with the time and the
+ * Resolves in the page at the first frame after the text field has the focus, with the time and the
  * files that were loaded until then.
  */
 const WHEN_USABLE = `new Promise((resolve) => {
@@ -67,7 +73,7 @@ interface Round {
   readonly empty: Cost;
 }
 
-/** Loads the app and the empty page in turn. Each window has its own cache, which is empty. */
+/** Loads the app and the empty page in turn. Each window starts with an empty cache of its own. */
 export async function firstLoad(browser: Browser, rounds: number): Promise<FirstLoad> {
   const emptyFile = join(PROJECT, 'out/renderer', EMPTY_NAME);
   await writeFile(emptyFile, EMPTY);
@@ -76,7 +82,7 @@ export async function firstLoad(browser: Browser, rounds: number): Promise<First
     const emptyUrl = new URL(EMPTY_NAME, app.url).href;
     const counted: Round[] = [];
     let last: Usable | null = null;
-    // The first round warms up host and browser, and is not counted.
+    // The first round warms up the host and the browser, and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
       const empty = await usable(browser, emptyUrl);
       last = await usable(browser, app.url);

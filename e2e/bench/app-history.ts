@@ -1,6 +1,6 @@
 /**
- * Topics with many stored messages. Each turn has four messages and a loop that reads a file and
- * then answers.
+ * Writes topics with many stored messages. Each turn has four messages and a loop that reads a file
+ * and then answers.
  */
 import { newId } from '../../electron/host/new-id.ts';
 import type { Database } from '../../electron/host/store/database.ts';
@@ -13,14 +13,14 @@ import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { FILE_EDITOR } from '../../shared/mcp.ts';
 import { type Message, userText } from '../../shared/message.ts';
 
-/** The last words of a topic that `addHistory` has written. */
+/** The end of the last message in a topic that `addHistory` has written. */
 export const lastWords = (title: string): string => `These were the last words of ${title}.`;
 
 export const MESSAGES_A_TURN = 4;
 const TOOL = { serverId: FILE_EDITOR, toolName: 'read_file' };
 const MODEL = { provider: 'openai', model: 'scripted-model' };
 
-/** `messages`: a multiple of 4. */
+/** Writes a topic with this history to the database. `messages` must be a multiple of 4. */
 export function addHistory(database: Database, workspace: string, title: string, messages: number): TopicId {
   const owner = newOwner();
   const loops = new Loops(database);

@@ -8,14 +8,14 @@ export interface TopicSwitching {
   readonly switches: number;
   readonly before: Held;
   readonly after: Held;
-  /** The ratio of the bytes. */
+  /** The size of the JavaScript heap after the topic switches, divided by its size before. */
   readonly ratio: number;
 }
 
 export interface Held {
   /** The size of the page's JavaScript heap after garbage collection. */
   readonly bytes: number;
-  /** DOM nodes, and their event listeners. */
+  /** The number of DOM nodes, and the number of their event listeners. */
   readonly nodes: number;
   readonly listeners: number;
 }
@@ -25,8 +25,8 @@ const MESSAGES = 200;
 const COLLECTIONS = 3;
 
 /**
- * Visits all topics once to warm up, then again and again, and ends each time in the same topic.
- * `switches`: a multiple of 10.
+ * Visits all topics once to warm up, then repeatedly. Both phases end in the same topic. `switches`
+ * must be a multiple of 10.
  */
 export async function topicSwitching(browser: Browser, switches: number): Promise<TopicSwitching> {
   await using app = await startApp(browser);
@@ -48,7 +48,8 @@ export async function topicSwitching(browser: Browser, switches: number): Promis
 }
 
 async function held(devtools: CDPSession): Promise<Held> {
-  // Objects that the first collection frees can hold others, which only a later one frees.
+  // Objects that the first garbage collection frees can refer to other objects, which only a later
+  // collection frees.
   for (let collection = 0; collection < COLLECTIONS; collection++) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;

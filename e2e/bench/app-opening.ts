@@ -1,5 +1,5 @@
 /**
- * Compares a topic of many messages with a short one: the time to open it, and the work of
+ * Compares a topic of many messages with a short one: the time to open the topic, and the work of
  * scrolling back through it.
  */
 import type { Browser, Page } from 'playwright';
@@ -11,7 +11,7 @@ import { mainThreadDuring, type Task } from './main-thread.ts';
 
 export interface TopicOpening {
   readonly rounds: number;
-  /** Milliseconds from the click until the last message is on the screen, medians. */
+  /** The median number of milliseconds from the click until the last message is on the screen. */
   readonly short: number;
   readonly long: number;
   readonly ratio: number;
@@ -19,19 +19,19 @@ export interface TopicOpening {
 }
 
 export interface Scrolling {
-  /** The number of screens that were scrolled up. */
+  /** The number of screen heights that were scrolled up. */
   readonly screens: number;
   /** The number of messages that were scrolled past. */
   readonly messages: number;
-  /** The longest task of the main thread. */
+  /** The task of the main thread with the most CPU time. */
   readonly longest: Task;
-  /** The longest duration of a task, in milliseconds of wall-clock time. */
+  /** The longest duration of a task of the main thread, in milliseconds of wall-clock time. */
   readonly mostTook: number;
 }
 
 /**
- * A window keeps the last three topics in memory. With three topics of each kind, every opened
- * topic has been forgotten before.
+ * The number of topics of each kind. A window keeps the last three topics in memory, so with three
+ * topics of each kind every topic is loaded anew when it is opened.
  */
 const OF_EACH = 3;
 const SHORT = 100;

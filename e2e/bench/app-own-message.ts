@@ -1,6 +1,6 @@
 /**
- * How soon the user's own message is on the screen: at the end of a short topic, and far up in a
- * long one.
+ * Measures how soon the user's own message is on the screen: at the end of a short topic, and far
+ * up in a long topic.
  */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
@@ -10,10 +10,10 @@ import { openTopic, openWindow, seed } from './app-window.ts';
 import { quantile } from './bench-host.ts';
 
 export interface OwnMessageOnScreen {
-  /** Milliseconds from the key press until the message is on the screen, medians. */
+  /** The median number of milliseconds from the key press until the message is on the screen. */
   readonly short: number;
   readonly long: number;
-  /** The longest time in the long topic. */
+  /** The longest measured time in the long topic, in milliseconds. */
   readonly longest: number;
   readonly ratio: number;
 }
@@ -52,7 +52,7 @@ async function sendEach(page: Page, rounds: number, before: () => Promise<void>)
   return took;
 }
 
-/** So far up that the end of the topic is not in the page any more. */
+/** Scrolls up so far that the end of the topic is no longer rendered. */
 async function scrollUp(page: Page): Promise<void> {
   for (let times = 0; times < 3; times++) {
     await chat(page).evaluate((list) => list.scrollTo({ top: 0 }));

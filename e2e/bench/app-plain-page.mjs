@@ -1,5 +1,5 @@
-// The page that the app is compared with. It uses the same Markdown reader, appends each finished
-// block once, and draws the last block again in each frame.
+// The plain page with which the app is compared. It uses the same Markdown parser, appends each
+// finished block once, and draws the last block again in each frame.
 import { Marked } from 'marked';
 import remend from 'remend';
 

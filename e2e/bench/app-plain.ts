@@ -1,4 +1,4 @@
-/** Serves the plain page, and sends it a text in pieces. */
+/** Serves the plain page with which the app is compared, and sends it a text in pieces. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// Runs in the page before its own scripts, and reports when something was painted.
+// A script that runs in the page before the page's own scripts, and reports when something was
+// painted.
 globalThis.benchProbe = (() => {
   /** Resolves right after the next frame was rendered. */
   const nextPaint = () =>
@@ -20,7 +21,10 @@ globalThis.benchProbe = (() => {
     return bottom > outer.top && bottom <= outer.bottom + 1;
   }
 
-  /** Resolves to the milliseconds from the next click to the frame in which `text` is visible. */
+  /**
+   * Resolves to the number of milliseconds from the next click to the frame in which `text` is
+   * visible.
+   */
   const fromClickTo = (text) =>
     new Promise((resolve, reject) => {
       const clicked = async ({ timeStamp }) => {
@@ -44,8 +48,8 @@ globalThis.benchProbe = (() => {
   }
 
   /**
-   * Resolves to the milliseconds from the next key press to the frame in which the user's message
-   * is visible.
+   * Resolves to the number of milliseconds from the next key press to the frame in which the user's
+   * message is visible.
    */
   const fromKeyToOwn = (text) =>
     new Promise((resolve, reject) => {

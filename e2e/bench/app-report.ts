@@ -1,4 +1,4 @@
-/** The results of the page benches as Markdown. */
+/** Formats the results of the benchmarks of the page as Markdown. */
 import type { Browser } from 'playwright';
 import { openBrowser } from '../app/browser.ts';
 import { buildApp } from './app-build.ts';

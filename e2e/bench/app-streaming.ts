@@ -1,6 +1,6 @@
 /**
- * Compares the work of streaming a long answer in the app and in a plain page that only draws the
- * answer, in turns.
+ * Compares the work of streaming a long answer in the app with that in a plain page that only draws
+ * the answer. The two run alternately.
  */
 import type { Browser } from 'playwright';
 import { SEEDED_TOPIC, startApp } from '../app/app.ts';
@@ -16,15 +16,15 @@ export interface AnswerStreaming {
   readonly rounds: number;
   readonly app: StreamCost;
   readonly plain: StreamCost;
-  /** The ratio of the work. */
+  /** The work of the app divided by the work of the plain page. */
   readonly ratio: number;
 }
 
-/** Milliseconds of the main thread. */
+/** The cost of streaming, in milliseconds of the main thread. */
 export interface StreamCost {
-  /** The work for one answer, median of the rounds. */
+  /** The CPU time for one answer, the median of all rounds. */
   readonly worked: number;
-  /** The longest task of any round by CPU time, and the longest by wall-clock time. */
+  /** The longest task of any round, by CPU time and by wall-clock time. */
   readonly longest: number;
   readonly mostTook: number;
 }

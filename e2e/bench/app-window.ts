@@ -1,4 +1,4 @@
-/** A page of the built app, and actions in it. */
+/** Opens a page of the built app, and performs actions in it. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../../electron/host/store/database.
 import type { App } from '../app/app.ts';
 
 /**
- * Opens a window with `app-probe.mjs`. Its animations are those of a user who does not reduce
- * motion.
+ * Opens a window that runs `app-probe.mjs`. Animations are enabled, as for a user who has not asked
+ * the system to reduce motion.
  */
 export async function openWindow(app: App): Promise<Page> {
   const { page } = await app.open({ reducedMotion: 'no-preference' });
@@ -18,7 +18,7 @@ export async function openWindow(app: App): Promise<Page> {
   return page;
 }
 
-/** Writes to the data folder while the app does not run. */
+/** Writes to the database of the app while the app is not running. */
 export async function seed(app: App, write: (database: Database) => void): Promise<void> {
   await app.stop();
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
@@ -28,7 +28,8 @@ export async function seed(app: App, write: (database: Database) => void): Promi
 }
 
 /**
- * Milliseconds from a click on the topic in the sidebar until its last message is on the screen.
+ * Returns the number of milliseconds from a click on the topic in the sidebar until its last
+ * message is on the screen.
  */
 export async function openTopic(page: Page, title: string, lastWords: string): Promise<number> {
   const [took] = await Promise.all([
@@ -38,7 +39,10 @@ export async function openTopic(page: Page, title: string, lastWords: string): P
   return took;
 }
 
-/** Waits until the expression is true in the page, without much work for the page. */
+/**
+ * Waits until the expression is true in the page. It polls rarely, so that it causes little work in
+ * the page.
+ */
 export async function waitUntil(page: Page, expression: string, mostMs: number): Promise<void> {
   const end = performance.now() + mostMs;
   while (!(await page.evaluate(expression))) {

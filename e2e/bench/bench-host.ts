@@ -1,4 +1,4 @@
-/** A host for benches, with its own data folder. It asks nobody and logs nothing. */
+/** A host for benchmarks, with its own data folder. It never asks a user and writes no log. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Preloaded by the bench of program starts. Writes the CPU time of its process in microseconds to
- * descriptor 3, at SIGUSR2 and when the process ends.
+ * A script that the benchmark of program starts preloads. It writes the CPU time of its process in
+ * microseconds to file descriptor 3, on SIGUSR2 and when the process ends.
  */
 import { writeSync } from 'node:fs';
 

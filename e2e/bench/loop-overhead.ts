@@ -17,9 +17,15 @@ import { quantile, withBenchHost } from './bench-host.ts';
 
 export interface Overhead {
   readonly iterations: number;
-  /** The numbers of lines that the iterations read, in turn. A line has 70 bytes. */
+  /**
+   * The numbers of lines that the iterations read; the iterations take them in turn. A line has 70
+   * bytes.
+   */
   readonly lines: readonly number[];
-  /** Milliseconds per iteration, median of the rounds. */
+  /**
+   * Milliseconds per iteration, the median of the rounds: first for the bare while-loop, then for
+   * Loopwright.
+   */
   readonly bare: number;
   readonly loop: number;
   readonly ratio: number;
@@ -37,7 +43,10 @@ const tools = SERVERS.flatMap((server) =>
   ),
 );
 
-/** Runs both `rounds` times in turns, after a warm-up, and compares the medians. */
+/**
+ * Runs the bare loop and Loopwright's loop alternately, `rounds` times each after a warm-up, and
+ * compares the medians.
+ */
 export async function loopOverhead(iterations: number, lines: readonly number[], rounds: number): Promise<Overhead> {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-'));
   const server = spawn(process.execPath, [join(import.meta.dirname, 'model-server.ts'), lines.join()], {
@@ -66,7 +75,10 @@ export async function loopOverhead(iterations: number, lines: readonly number[],
   }
 }
 
-/** Measures `iterations`. Those before them, which open the connection, are not measured. */
+/**
+ * Returns the milliseconds for `iterations`. An iteration before them, which opens the connection,
+ * is not measured.
+ */
 async function bareLoop(baseURL: string, workspace: string, iterations: number): Promise<number> {
   const client = new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
   await bareIterations(client, workspace, 1);
@@ -121,8 +133,8 @@ async function bareIterations(client: OpenAI, workspace: string, iterations: num
 }
 
 /**
- * Measures `iterations`. A loop of one iteration before them, which opens the connection and the
- * file editor, is not measured.
+ * Returns the milliseconds for `iterations`. A loop of one iteration before them, which opens the
+ * connection and starts the file editor, is not measured.
  */
 async function ownLoop(baseUrl: string, workspace: string, iterations: number): Promise<number> {
   return withBenchHost({ model: { provider: 'openai', model: 'm', baseUrl } }, async (host) => {

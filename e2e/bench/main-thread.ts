@@ -1,20 +1,20 @@
-/** The work of a page's main thread, from a trace of its tasks. */
+/** Measures the work of a page's main thread, from a trace of its tasks. */
 import type { Page } from 'playwright';
 
-/** Milliseconds. */
+/** The duration of one task of the main thread, in milliseconds. */
 export interface Task {
-  /** Wall-clock time. On a busy machine it is much longer than the CPU time. */
+  /** The wall-clock time. On a busy machine it is much longer than the CPU time. */
   readonly took: number;
-  /** CPU time of the thread. */
+  /** The CPU time of the thread. */
   readonly worked: number;
 }
 
 export interface MainThreadWork {
-  /** CPU time of all tasks together. Milliseconds. */
+  /** The CPU time of all tasks together, in milliseconds. */
   readonly worked: number;
   /** The task with the most CPU time. */
   readonly longest: Task;
-  /** The longest wall-clock time of a task. Milliseconds. */
+  /** The longest wall-clock time of a task, in milliseconds. */
   readonly mostTook: number;
 }
 
@@ -22,7 +22,7 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds. */
+  /** The duration of the task in microseconds: wall-clock time, then CPU time. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
@@ -30,13 +30,13 @@ interface TraceEvent {
 
 const NOTHING: Task = { took: 0, worked: 0 };
 
-/** Traces all pages of the browser. The measured one is the page that worked most. */
+/** Traces all pages of the browser, and measures the page that used the most CPU time. */
 export async function mainThreadDuring(page: Page, use: () => Promise<void>): Promise<MainThreadWork> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('The page has no browser to trace.');
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await use();
-  // The browser writes this JSON in its trace format.
+  // The trace of the browser is JSON in this format.
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const threads = traceEvents
     .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

@@ -9,9 +9,11 @@ const LENGTH = 60_000;
 const CHUNKS = 2_000;
 
 export interface StreamCost {
-  /** The work of the main thread for the whole answer. Milliseconds, median. */
+  /**
+   * The work of the main thread for the whole answer: the median of the rounds, in milliseconds.
+   */
   readonly work: number;
-  /** The longest task of any round. Milliseconds; 0 when no task took more than 50. */
+  /** The longest task of any round in milliseconds; 0 when no task took more than 50 ms. */
   readonly longest: number;
 }
 
@@ -28,7 +30,7 @@ export async function markdownStream(
     const text = JSON.stringify(longAnswer(LENGTH));
     const stream = async (name: 'ours' | 'plain'): Promise<StreamCost> => {
       const before = await worked();
-      // The fixture stores its own measurements in the page.
+      // The page stores its own measurements, which are read here.
       const longest = Number(await page.evaluate(`streamAnswer('${name}', ${text}, ${CHUNKS})`));
       return { work: (await worked()) - before, longest };
     };

@@ -1,12 +1,12 @@
 /**
- * The cheapest possible model server for benches. It reads a request without parsing it, answers
- * with a call of `read_file`, and prints its base URL. It is a separate process, so that its CPU
- * time is not measured.
+ * A model server for benchmarks that does as little work as possible. It reads a request without
+ * parsing it, replies with a call of `read_file`, and prints its base URL at its start. It is a
+ * separate process, so that its CPU time is not measured.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The numbers of lines that the calls ask for, in turn. */
+/** The numbers of lines that the calls of `read_file` request; the calls take them in turn. */
 const LINES = (process.argv[2] ?? '120').split(',').map(Number);
 
 let answered = 0;

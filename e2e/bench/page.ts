@@ -18,8 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `entry`: relative to the renderer. The page is ready when its body has the attribute
- * `data-ready`.
+ * Opens the page whose entry module is `entry`, a path relative to the renderer. The page is ready
+ * when its body has the attribute `data-ready`.
  */
 export async function withPage<T>(entry: string, use: (page: Page) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-'));
@@ -52,7 +52,7 @@ export async function withPage<T>(entry: string, use: (page: Page) => Promise<T>
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS] });
     try {
       const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-      // A server that listens has an address with a port.
+      // The address of a listening TCP server is an object that contains the port.
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
       await page.waitForSelector('body[data-ready]', { timeout: 20_000 });
       return await use(page);

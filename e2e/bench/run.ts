@@ -1,4 +1,7 @@
-/** All benches in one run, as Markdown. Run on an otherwise idle machine: `npm run bench`. */
+/**
+ * Runs all benchmarks and prints the results as Markdown. Run it on an otherwise idle machine: `npm
+ * run bench`.
+ */
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { reportPage } from './app-report.ts';
@@ -19,7 +22,8 @@ for (const { start, cpu, ratio } of await startCosts(fileURLToPath(new URL('../.
 line('\n| iterations | lines read in each | bare loop, ms each | Loopwright, ms each | ratio |');
 line('| ---: | ---: | ---: | ---: | ---: |');
 /**
- * A mix of short and long reads, as in a real task; then only the shortest and only the longest.
+ * The numbers of lines to read: a mix of short and long reads, as in a real task. Further runs
+ * below use only one length.
  */
 const MIXED = [10, 25, 40, 60, 120];
 for (const [iterations, lines, rounds] of [

@@ -1,6 +1,6 @@
 /**
- * How long ten MCP servers live on after the host has ended. One of them ignores SIGTERM and the
- * end of its input.
+ * Measures how long ten MCP servers keep running after the host has ended. One of them ignores
+ * SIGTERM and the end of its input.
  */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { quantile } from './bench-host.ts';
 export interface ServerEnds {
   readonly after: 'quitting' | 'SIGKILL of the host';
   readonly rounds: number;
-  /** Milliseconds. */
+  /** The median time in milliseconds until the last server has ended. */
   readonly median: number;
   readonly longest: number;
 }

@@ -20,22 +20,24 @@ const PROBE = join(import.meta.dirname, 'cpu-probe.mjs');
 const LONGEST_MS = 30_000;
 
 export interface StartCost {
-  /** The name of the start. */
+  /** The name of the measured program start. */
   readonly start: string;
-  /** Milliseconds of CPU, median of the rounds. */
+  /** The CPU time in milliseconds, the median of the rounds. */
   readonly cpu: number;
-  /** The ratio to `node -e 0` in the same rounds. */
+  /** The CPU time divided by the CPU time of `node -e 0` in the same rounds. */
   readonly ratio: number;
 }
 
-/** A program start. It is measured until the process ends or `reached` resolves. */
+/** A program start to measure. The measurement ends when the process ends or `reached` resolves. */
 interface Start {
   readonly name: string;
   readonly words: readonly string[];
   readonly reached?: (child: ChildProcess) => Promise<unknown>;
 }
 
-/** `project`: a folder with a built program. */
+/**
+ * Measures the starts of a built program. `project` is the folder of the project that contains it.
+ */
 export async function startCosts(project: string, rounds: number): Promise<readonly StartCost[]> {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-start-'));
   const server = createServer((request) => void request.resume());
@@ -85,7 +87,7 @@ async function startsOf(project: string, folder: string, server: Server): Promis
   ];
 }
 
-/** The CPU time of one start. Milliseconds. */
+/** Returns the CPU time of one start in milliseconds. */
 async function cpuOf({ name, words, reached }: Start): Promise<number> {
   const child = spawn(process.execPath, ['--require', PROBE, ...words], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
@@ -100,8 +102,8 @@ async function cpuOf({ name, words, reached }: Start): Promise<number> {
     child.kill('SIGUSR2');
   }
   const [microseconds] = await report;
-  // Ends as a user would end it, so that files for later starts, such as Node's compile cache, are
-  // written.
+  // The program is stopped as a user stops it, so that it writes files for later starts, such as
+  // Node's compile cache.
   child.kill('SIGINT');
   await ended;
   return Number.parseInt(String(microseconds), 10) / 1000;

@@ -1,6 +1,6 @@
 /**
- * The time from a stop request until the loop is at rest with everything on disk, while a stream
- * stalls and while a tool hangs.
+ * Measures the time from a stop request until the loop is idle with everything on disk, while a
+ * stream stalls and while a tool hangs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { quantile, withBenchHost } from './bench-host.ts';
 export interface StopLatency {
   readonly during: 'a stalled stream' | 'a hanging tool';
   readonly rounds: number;
-  /** Milliseconds. */
+  /** The median time in milliseconds. */
   readonly median: number;
   readonly p95: number;
 }
