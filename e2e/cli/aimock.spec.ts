@@ -1,7 +1,7 @@
 /**
- * The program against a mock server from another project, in OpenAI's and Gemini's format. The
- * mock first answers without faults, then with the faults of real networks: every run ends, and
- * the next one continues the topic.
+ * Tests the program with a mock model server from another project, in OpenAI's and Gemini's format.
+ * The mock first replies without faults, then with the faults of real networks: every run ends, and
+ * the next run continues the topic.
  */
 import { type ChatCompletionRequest, type FixtureOpts, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 import { describe, expect, test } from 'vitest';
@@ -19,8 +19,8 @@ const use = (tool: string, args: object) => ({ name: named(tool), arguments: JSO
 const WRITTEN = 'plum, 李子 and 😀\n';
 
 /**
- * The reply depends only on the calls so far: it reads a file, then lists and writes, then
- * completes the task.
+ * The mock's reply depends only on the calls so far: the model reads a file, then lists and writes
+ * files, then completes the task.
  */
 function nextReply({ messages, tools }: ChatCompletionRequest): FixtureResponse {
   const called = new Set(messages.flatMap(({ tool_calls = [] }) => tool_calls.map((call) => call.function.name)));
@@ -47,29 +47,29 @@ type Fault = keyof typeof FAULTS;
 const kinds = Object.keys(FAULTS) as Fault[];
 
 /**
- * After these faults a run ends: either a retry does not help, or it is not allowed because the
- * user already saw a part of the answer.
+ * After these faults a run ends, because a retry does not help, or is not allowed after the user
+ * has seen a part of the answer.
  */
 const FINAL: ReadonlySet<Fault | null> = new Set(['garbled', 'cut']);
 
 interface Mock extends AsyncDisposable {
   readonly server: LLMock;
-  /** The fault of each answer so far, in order; null: no fault. */
+  /** The fault of each reply so far, in order; null for a reply without a fault. */
   readonly happened: readonly (Fault | null)[];
   /** Switches the faults off. */
   calm(): void;
 }
 
 /**
- * Without `dice` only the first answer has a fault, and only if `firstFault` names one. With
- * `dice` each later answer may have one.
+ * Starts the mock. Without `dice`, only the first reply has a fault, and only if `firstFault` names
+ * one. With `dice`, each later reply may have a random fault.
  */
 async function startMock(dice?: Chance, firstFault: Fault | null = null): Promise<Mock> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 5, strict: true });
   const happened: (Fault | null)[] = [];
   let rolls = dice;
-  // The mock offers each request to its fixtures in this order. The first predicate only decides
-  // on a fault.
+  // The mock checks its fixtures in this order for each request. The first predicate never matches;
+  // it only chooses the fault of the reply.
   server.on(
     {
       predicate: () => {
@@ -100,7 +100,8 @@ function run(place: Place, { server }: Mock, provider: Provider, ...words: reado
 }
 
 /**
- * Checks that every announced message is stored, and that exactly one result follows each call.
+ * Checks that every announced message is stored, and that exactly one result follows each tool
+ * call.
  */
 async function expectNothingLost(place: Place, runs: readonly Ended[]): Promise<readonly string[]> {
   const { messages, toolCalls } = await place.exported();
@@ -151,7 +152,7 @@ describe.each(PROVIDERS)('an independent mock server in the format of %s', (prov
       ]).toContainEqual([broken.code, reason]);
       expect(summary).not.toBe('');
       await expectNothingLost(place, [broken]);
-      // A temporary fault is retried, so only these faults end a run.
+      // Temporary faults are retried, so only the faults in FINAL end a run.
       if (reason === 'error') expect(FINAL.has(mock.happened.at(-1) ?? null) || triedToTheEnd(mock)).toBe(true);
 
       mock.calm();
@@ -166,7 +167,7 @@ describe.each(PROVIDERS)('an independent mock server in the format of %s', (prov
   );
 });
 
-/** Whether the last five answers failed. */
+/** Whether the last five replies failed, so that all attempts of a request were used. */
 function triedToTheEnd({ happened }: Mock): boolean {
   return happened.length >= 5 && happened.slice(-5).every((fault) => fault !== null && fault !== 'slow');
 }

@@ -38,7 +38,7 @@ describe('run', () => {
     expect(told.at(-1)?.content).toContain('Which word was it?');
   });
 
-  test('continues a topic with its model and key, and refuses a topic that does not exist', async () => {
+  test('continues a topic with its model and API key, and refuses a topic that does not exist', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi(() => say('Hello.'));
     const env = { MY_KEY: 'key-of-the-topic' };
@@ -53,7 +53,7 @@ describe('run', () => {
     expect([inChinese.code, inChinese.stderr.split('\n').at(-2)]).toEqual([64, `没有话题 ${other}。`]);
   });
 
-  test('becomes a chat with --server @aether/file-editor=off, and has no tools when the other servers are off too', async () => {
+  test('becomes a chat without file tools with --server @aether/file-editor=off, and has no tools when the other servers are off too', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([say('Just talk.')]);
     const off = ['file-editor', 'assistant', 'web'].flatMap((id) => ['--server', `@aether/${id}=off`]);
@@ -173,7 +173,7 @@ describe('undo', () => {
     expect([again.code, again.stdout.includes('was undone already')]).toEqual([0, true]);
   });
 
-  test('with --file reverts one file, named relative to the workspace or by its absolute path', async () => {
+  test('with --file reverts one file, whose path is relative to the workspace or absolute', async () => {
     await using place = await edited();
     expect((await place.command('undo', '--file', 'd/b.txt')).code).toBe(0);
     expect(await Promise.all(['a.txt', 'd/b.txt'].map(place.read))).toEqual(['newer a\n', 'old b\r\n']);
@@ -181,7 +181,7 @@ describe('undo', () => {
     expect(await place.read('a.txt')).toBe('old a\n');
   });
 
-  test('refuses a file that was changed by hand since, shows the difference and exits with 1', async () => {
+  test('refuses to revert a file that was changed by hand since, shows the difference and exits with 1', async () => {
     await using place = await edited();
     await place.write('a.txt', 'mine now\n');
     const undone = await place.command('undo');

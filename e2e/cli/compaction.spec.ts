@@ -1,6 +1,6 @@
 /**
- * Topics that are much longer than the context of their model. They continue, no message is lost,
- * and no request is too long.
+ * Tests topics that are much longer than the context window of their model. They continue, no
+ * message is lost, and no request is too long.
  */
 import { describe, expect, test } from 'vitest';
 import { resultText, type ToolResultPart } from '../../shared/message.ts';
@@ -13,7 +13,7 @@ const WINDOW = 128_000;
 const FILES = 44;
 const FIRST_LOOP = 26;
 
-/** About 10,000 tokens. */
+/** A page of text with about 10,000 tokens. */
 const page = (n: number): string =>
   Array.from(
     { length: 500 },
@@ -22,13 +22,16 @@ const page = (n: number): string =>
     .join('')
     .concat(`mark ${n}\n`);
 
-/** An independent estimate of tokens: a quarter of the characters of the body. */
+/**
+ * An independent estimate of the number of tokens of a request: a quarter of the characters of its
+ * body.
+ */
 const tokensOf = (bodyText: string): number => Math.ceil(bodyText.length / 4);
 
 const asksForNotes = ({ messages }: ChatRequest): boolean =>
   String(messages[0]?.content).startsWith('You keep the notes');
 
-test('a topic of 400,000 tokens continues with a model that reads 128,000', async () => {
+test('a topic of 400,000 tokens continues with a model whose context window has 128,000', async () => {
   const files = Object.fromEntries(Array.from({ length: FILES }, (_, n) => [`page-${n}.md`, page(n)]));
   await using place = await somePlace(files);
   let read = 0;
@@ -52,7 +55,7 @@ test('a topic of 400,000 tokens continues with a model that reads 128,000', asyn
 
   expect(model.violations).toEqual([]);
   expect(Math.max(...model.requests.map(({ bodyText }) => tokensOf(bodyText)))).toBeLessThan(WINDOW);
-  // The ids of stored messages are not part of the expectation.
+  // No request contains the id of a stored message.
   expect(model.requests.filter(({ bodyText }) => /msg_[0-9a-z]{26}/.test(bodyText))).toEqual([]);
   const asked = model.requests.filter(({ body }) => !asksForNotes(body));
   expect(asked).toHaveLength(FILES + 2);
@@ -128,7 +131,7 @@ describe('with other message formats', () => {
     expect(calls?.every(({ thoughtSignature }) => thoughtSignature !== undefined)).toBe(true);
   });
 
-  test('a model without function calling gets complete tags', async () => {
+  test('a model without function calling gets complete tool tags', async () => {
     await using place = await somePlace(files);
     let read = 0;
     const use = (tool: string, args: object) =>

@@ -1,4 +1,7 @@
-/** The demo as a newcomer starts it: real tools on real files, without a key or a network. */
+/**
+ * Tests the demo as a new user starts it: real tools on real files, without an API key or a
+ * network.
+ */
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +13,7 @@ import { type Ended, loopwright, type Place, PROJECT, somePlace } from './progra
 const SUMMARISE = 'Summarise this folder into SUMMARY.md';
 const LAUNCHER = fileURLToPath(new URL('../../build/loopwright.mjs', import.meta.url));
 
-/** The expected description of a generated file, known without reading the file. */
+/** A generated file and its expected description, which is computed without reading the file. */
 interface MadeFile {
   readonly content: string;
   readonly lines: number;
@@ -25,8 +28,8 @@ const words = fc
   .map((parts) => parts.join(' '));
 
 /**
- * The lines of one block of a document, and the heading that the block adds; null: none. A blank
- * line follows each block.
+ * The lines of one block of a generated document, and the heading in the block; null for a block
+ * without a heading. A blank line follows each block.
  */
 const block = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 6 }), words).map(([level, text]) => ({
@@ -133,7 +136,7 @@ describe('the demo in a terminal', () => {
     expect(await place.read('demo-notes.md')).toContain('The sky is blue.');
   });
 
-  test('shows an approval: the deletion runs with edits allowed and is denied when nobody can be asked', async () => {
+  test('shows an approval: the deletion runs when edits are allowed, and is denied when no user can be asked', async () => {
     await using place = await somePlace();
     const allowed = await demo(place, 'Show an approval');
     expect(allowed.calls).toEqual(['create_file done', 'delete_file done', 'attempt_completion done']);
@@ -220,7 +223,7 @@ function expected(files: Readonly<Record<string, MadeFile>>): readonly string[] 
     .sort();
 }
 
-/** The items of the list in a summary, rendered from Markdown, without the marks of code spans. */
+/** The list items of a Markdown summary, without the backquotes of code spans. */
 function listedIn(page: string): readonly string[] {
   return page
     .split('\n')

@@ -1,4 +1,4 @@
-/** All endings of an agentic loop: the exit code and the final text. */
+/** Tests all endings of an agentic loop, with their exit codes and final texts. */
 
 import { describe, expect, test } from 'vitest';
 import type { CompletionReason } from '../../shared/loop.ts';
@@ -10,7 +10,9 @@ import { type Ended, onServer, type Place, somePlace } from './program.ts';
 const read = call('read_file', { path: 'a.txt' });
 const wrong = call('read_file', { path: 'not-there.txt' });
 const done = (result = 'All is done.') => call('attempt_completion', { result });
-/** Replies with a summary when a request offers no tools. */
+/**
+ * The model replies with a summary when a request offers no tools, and otherwise as `next` does.
+ */
 const orSumUp =
   (next: (n: number) => Reply): Script =>
   (request, n) =>
@@ -105,7 +107,7 @@ describe('an agentic loop', () => {
     expect(resumed.last('loop-end').reason).toBe('attempt_completion');
   });
 
-  test('ends after --timeout as after Ctrl+C, and prints that the time was over', async () => {
+  test('ends at the time limit of --timeout as after Ctrl+C, and reports the time limit', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([say('Hm', { stallAfter: 2 })]);
     const ended = await place.run(model, 'Do it.', ['--timeout', '1']);
@@ -114,7 +116,7 @@ describe('an agentic loop', () => {
     await expectFinalText(place, ended);
   });
 
-  // No option of the command line sets this budget, so the test uses the host directly.
+  // No command-line option sets this budget, so the test uses the host directly.
   test('ends as budget_exceeded with a fixed text and without another model call', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     await using model = await startScriptedOpenAi([read, done()]);

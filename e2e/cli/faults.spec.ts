@@ -1,6 +1,6 @@
 /**
- * Faults of models and their servers, seen from the command line. The codes in parentheses are
- * those of the catalogue of faults.
+ * Tests faults of models and their servers on the command line. The codes in parentheses are those
+ * of the catalogue of faults (faults.md).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const done: Reply = { calls: [completion] };
 interface Played {
   readonly ended: Ended;
   readonly requests: number;
-  /** The tool results in the second request. */
+  /** The tool results that the second request sent to the model. */
   readonly told: readonly string[];
   readonly wrote: readonly string[];
 }
@@ -37,7 +37,7 @@ async function play(
   };
 }
 
-describe('calls', () => {
+describe('tool calls', () => {
   test('with unreadable arguments do not run, and the model is told why (F12, F16)', async () => {
     const broken = { name: 'write_to_file', arguments: '{"path": "one.txt", "content": "x' };
     const list = { name: 'write_to_file', arguments: '["one.txt"]' };
@@ -63,20 +63,20 @@ describe('calls', () => {
     expect(ended.last('loop-end').reason).toBe('attempt_completion');
   });
 
-  test('to complete beside other calls end the loop after the others ran (F19)', async () => {
+  test('that complete the task beside other calls end the loop after the other calls have run (F19)', async () => {
     const { ended, wrote, requests } = await play([{ calls: [completion, write('one.txt'), write('two.txt')] }]);
     expect(ended.calls).toEqual(['write_to_file done', 'write_to_file done', 'attempt_completion done']);
     expect([wrote.length, requests, ended.code]).toEqual([2, 1, 0]);
   });
 
-  test('to complete beside a failed call are not accepted (F19)', async () => {
+  test('that complete the task beside a failed call are not accepted (F19)', async () => {
     const missing = { name: 'read_file', arguments: { path: 'missing.txt' } };
     const { ended, told } = await play([{ calls: [missing, completion] }, done]);
     expect(ended.calls).toEqual(['read_file failed', 'attempt_completion skipped', 'attempt_completion done']);
     expect(told).toHaveLength(2);
   });
 
-  test('are all answered when one reply holds 200 of them, though only some run (F20)', async () => {
+  test('all get a result when one reply contains 200 of them, although only some of them run (F20)', async () => {
     const calls = Array.from({ length: 200 }, (_, n) => ({
       name: 'list_files',
       arguments: { path: '.', limit: n + 1 },
@@ -89,7 +89,7 @@ describe('calls', () => {
     expect(ended.code).toBe(0);
   });
 
-  test('of unknown tools are answered with similar names, and different ones are not a repetition (F15)', async () => {
+  test('of unknown tools are answered with similar tool names, and calls of different unknown tools do not count as a repetition (F15)', async () => {
     const calls = ['read_fil', 'wirte_to_file', 'serch_files'].map((name) => ({ name }));
     const { ended, told } = await play([{ calls }, done]);
     expect(told.map((each) => /file-editor__\w+/.exec(each)?.[0])).toEqual([
@@ -100,7 +100,7 @@ describe('calls', () => {
     expect(ended.last('loop-end')).toMatchObject({ reason: 'attempt_completion', mistakes: 1 });
   });
 
-  test('without end stop at 25 iterations and 26 requests (F21)', async () => {
+  test('that never complete the task stop at 25 iterations and 26 requests (F21)', async () => {
     const { ended, requests } = await play((n) => call('list_files', { path: '.', limit: n + 1 }));
     expect(ended.code).toBe(2);
     expect(ended.last('loop-end')).toMatchObject({
@@ -111,15 +111,15 @@ describe('calls', () => {
     expect(requests).toBe(26);
   });
 
-  test('that are only imitated in the text run nothing (F33)', async () => {
+  test('that are only imitated in the text of an answer run nothing (F33)', async () => {
     const words = '<tool_call>{"name": "write_to_file", "arguments": {"path": "one.txt"}}</tool_call>';
     const { ended, wrote } = await play([say(words)]);
     expect([wrote, ended.calls, ended.last('loop-end').reason]).toEqual([[], [], 'answered']);
   });
 });
 
-describe('servers', () => {
-  test('that are busy or break are asked again after the time they request (F23, F24)', async () => {
+describe('model servers', () => {
+  test('that are busy or fail get the request again after the delay that they specify (F23, F24)', async () => {
     const busy = fail(429, 'slow down', { headers: { 'retry-after': '1' } });
     const { ended, requests } = await play([busy, fail(503), done]);
     expect([ended.code, requests]).toEqual([0, 3]);
@@ -130,33 +130,33 @@ describe('servers', () => {
     expect((next?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 
-  test('that request a wait of an hour are not waited for (F23)', async () => {
+  test('that specify a delay of an hour are not waited for (F23)', async () => {
     const { ended, requests } = await play([fail(429, 'later', { headers: { 'retry-after': '3600' } })]);
     expect([ended.code, requests]).toEqual([3, 1]);
     expect(ended.last('loop-end').summary).toContain('60 minutes');
   });
 
-  test('that break off after visible text of a turn with tools are not asked again (F24)', async () => {
+  test('that break off after visible text of a turn with tools do not get the request again (F24)', async () => {
     const cut = say('I have begun to', { cutAfter: 2 });
     const { ended, requests } = await play([{ calls: [write('one.txt')] }, cut]);
     expect([ended.code, requests, ended.last('loop-end').reason]).toEqual([3, 2, 'error']);
     expect(ended.last('loop-end').summary).toContain('Done: write_to_file');
   });
 
-  test('that answer with a web page are reported in one sentence without the page (F26)', async () => {
+  test('that respond with a web page are reported in one sentence without the page (F26)', async () => {
     const page = '<!doctype html><html><body><h1>Gateway</h1><script>alert(1)</script></body></html>';
     const { ended } = await play([{ rawBody: page, headers: { 'content-type': 'text/html' } }]);
     expect([ended.code, ended.last('loop-end').reason]).toEqual([3, 'error']);
     expect(ended.stdout + ended.stderr).not.toMatch(/<h1>|alert/);
   });
 
-  test('that send an empty answer are asked once more, and then the user is told (F31)', async () => {
+  test('that send an empty answer get the request once more, and then the user is told (F31)', async () => {
     const { ended, requests } = await play([say(''), say('')]);
     expect([ended.code, requests]).toEqual([3, 2]);
     expect(ended.last('loop-end').summary).toContain('empty answer');
   });
 
-  test('that cannot be reached are named by their address', async () => {
+  test('that cannot be reached are named by their URL in the error message', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([]);
     await model.close();

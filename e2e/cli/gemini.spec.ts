@@ -1,6 +1,6 @@
 /**
- * The built program with a server in Gemini's format: the same tasks and endings as with OpenAI's
- * format, and every thought signature returns on its own part.
+ * Tests the built program with a model server in Gemini's format: the same tasks and endings as
+ * with OpenAI's format. Every thought signature must be sent back with the part that it belongs to.
  */
 import { describe, expect, test } from 'vitest';
 import type { CompletionReason } from '../../shared/loop.ts';
@@ -26,14 +26,14 @@ const orSumUp =
   (request, n) =>
     request.tools === undefined ? { text: 'I read what I could.' } : next(n);
 
-/** The parts of a request that carry a signature, in order. */
+/** The parts of a request that have a thought signature, in order. */
 function signedIn({ body }: GeminiRecord): readonly SignedPart[] {
   return body.contents.flatMap(({ parts }) =>
     parts.flatMap(({ thoughtSignature: signature, ...part }) => (signature === undefined ? [] : [{ part, signature }])),
   );
 }
 
-test('does a task with parallel calls, thoughts and text in a stream, on real files', async () => {
+test('a loop does a task with parallel calls, thoughts and streamed text on real files', async () => {
   await using place = await somePlace({ 'a.txt': 'one\n', 'b.txt': 'two\n' });
   await using model = await startScriptedGemini([
     {
@@ -106,7 +106,7 @@ const ENDINGS: readonly Ending[] = [
   { reason: 'error', exit: 3, script: [read, refuse(400, 'API key not valid.')], says: 'Done: read_file' },
 ];
 
-test.for(ENDINGS)('ends by $reason with exit code $exit and a final text', async (ending) => {
+test.for(ENDINGS)('a loop ends by $reason with exit code $exit and a final text', async (ending) => {
   await using place = await somePlace({ 'a.txt': 'a\n' });
   await using model = await startScriptedGemini(ending.script);
   const ended = await place.run(model, 'Do it.', ending.words);
@@ -119,7 +119,7 @@ test.for([
   ['SAFETY', 'for safety reasons'],
   ['RECITATION', 'protected text'],
   ['MALFORMED_FUNCTION_CALL', 'a tool call that cannot be read'],
-] as const)('ends as an error that quotes the finish reason %s (F32)', async ([finish, words]) => {
+] as const)('a loop ends with an error message that quotes the finish reason %s (F32)', async ([finish, words]) => {
   await using place = await somePlace();
   await using model = await startScriptedGemini([call('create_file', { path: 'x' }, { finish })]);
   const ended = await place.run(model, 'Do it.');
@@ -128,7 +128,7 @@ test.for([
   expect(ended.calls).toEqual([]);
 });
 
-test('never runs a call that MAX_TOKENS cut, and tells the model (F32)', async () => {
+test('a call that the finish reason MAX_TOKENS cut off never runs, and the model is told (F32)', async () => {
   await using place = await somePlace();
   await using model = await startScriptedGemini([
     call('create_file', { path: 'half.txt', content: 'half a' }, { finish: 'MAX_TOKENS' }),
@@ -191,7 +191,7 @@ describe('thought signatures (F32)', () => {
     expect(model.requests[2]?.body.contents).toEqual(model.requests[1]?.body.contents);
   });
 
-  test('survive a switch to another provider and back; calls of the other provider get the placeholder for foreign calls', async () => {
+  test('survive a switch to another provider and back; calls of the other provider are sent with the placeholder signature (F32)', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
     await using gemini = await startScriptedGemini([signedWork, done, done], { signed: EXPECTED });
     await using other = await startScriptedOpenAi([

@@ -1,4 +1,4 @@
-/** A host in the process of the test, for settings that no option reaches. */
+/** Runs a host in the process of the test, for settings that no command-line option changes. */
 
 import { type EventLine, lineOf } from '../../electron/host/cli/views/json-view.ts';
 import { createHost } from '../../electron/host/host.ts';
@@ -12,7 +12,9 @@ export interface Hosted extends AsyncDisposable {
   readonly events: readonly EventLine[];
 }
 
-/** A host on the scripted server. Edits are allowed, and nobody can be asked. */
+/**
+ * Creates a host that uses the scripted model server. Edits are allowed, and no user can be asked.
+ */
 export async function hosted(place: Place, model: ScriptedOpenAi, options: Partial<HostOptions> = {}): Promise<Hosted> {
   const events: EventLine[] = [];
   const host = await createHost(

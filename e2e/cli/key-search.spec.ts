@@ -1,6 +1,6 @@
 /**
- * Searches for a key after real work with it, on the command line and in a served app. The key is
- * only in the places meant for it.
+ * Searches for an API key after a task that used it, on the command line and in a served app. The
+ * key must be only in the places meant for it.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,9 @@ import { type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-o
 import { OpenPage, serveAt } from '../serve/served-program.ts';
 import { mcpConfig, type Place, type Running, somePlace } from './program.ts';
 
-/** Unlike any real key, so a filter for known key formats would not find it. */
+/**
+ * An API key that looks unlike any real one, so that a filter for known formats would not find it.
+ */
 const KEY = 'correct-horse+battery/staple=42';
 
 /** Prints the environments of the command and of its parent processes. */
@@ -25,8 +27,8 @@ const LOGGED = { LOOPWRIGHT_LOG: 'debug' };
 type Model = ScriptedOpenAi | ScriptedGemini;
 
 /**
- * Lets an MCP server and a command print their environments, then completes. `between` is called
- * while the server runs.
+ * A model that lets an MCP server and a command print their environments, and then completes.
+ * `between` is called while the server runs.
  */
 function looking(between: () => Promise<void>) {
   const steps = [
@@ -38,7 +40,7 @@ function looking(between: () => Promise<void>) {
   return async (offered: readonly string[]) => {
     const step = steps[done];
     const name = offered.find((one) => step !== undefined && one.includes(step.tool));
-    // The connection test of a provider offers no tools.
+    // The connection test of a provider sends a request without tools.
     if (step === undefined || name === undefined) return { text: 'OK.' };
     done += 1;
     if (done === 2) await between();
@@ -74,7 +76,7 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Proves that every request carried the key. Otherwise the search could pass for the wrong
+ * Checks that every request carried the API key. Otherwise the search could pass for the wrong
  * reason.
  */
 function expectSent({ requests }: Model, header: string): void {
@@ -88,73 +90,76 @@ async function expectNotExported(place: Place): Promise<void> {
     expect([code, holdsKey(stdout, KEY), holdsKey(stderr, KEY)], words.join(' ')).toEqual([0, false, false]);
   }
   const { stdout } = await place.command('export');
-  // Proves that the environments were printed.
+  // Checks that the environments were really printed.
   expect(stdout).toContain('PATH=');
   expect(stdout).toContain('run_command');
 }
 
-describe.skipIf(process.platform !== 'linux').each(FORMATS)('a key of a provider in the format of $kind', (format) => {
-  test('from the environment of a run is in no file, no output and no process except the one that received it', async () => {
-    await using place = await somePlace({ 'a.txt': 'a\n' });
-    const servers = await mcpConfig(place, { counter: childServer('counter') });
-    let running: Running | undefined;
-    const seen: { processes: readonly string[]; below: number }[] = [];
-    await using model = await format.start(async () => {
-      const pid = running?.pid ?? 0;
-      seen.push({ processes: await processesWithKey(KEY), below: (await descendants(pid)).length });
-    });
-    const words = ['--api-key-env', 'MY_KEY', ...servers, ...TOOLS];
-    running = place.start(model, 'Look at the environment.', words, { env: { ...LOGGED, MY_KEY: KEY } });
-    const ended = await running.ended;
-    expect(ended.last('loop-end').reason).toBe('attempt_completion');
-    expect(ended.calls).toEqual(['environment done', 'run_command done', 'attempt_completion done']);
-    expectSent(model, format.keyHeader);
+describe.skipIf(process.platform !== 'linux').each(FORMATS)(
+  'an API key of a provider in the format of $kind',
+  (format) => {
+    test('from the environment of a run is in no file, no output and no process except the one that received it', async () => {
+      await using place = await somePlace({ 'a.txt': 'a\n' });
+      const servers = await mcpConfig(place, { counter: childServer('counter') });
+      let running: Running | undefined;
+      const seen: { processes: readonly string[]; below: number }[] = [];
+      await using model = await format.start(async () => {
+        const pid = running?.pid ?? 0;
+        seen.push({ processes: await processesWithKey(KEY), below: (await descendants(pid)).length });
+      });
+      const words = ['--api-key-env', 'MY_KEY', ...servers, ...TOOLS];
+      running = place.start(model, 'Look at the environment.', words, { env: { ...LOGGED, MY_KEY: KEY } });
+      const ended = await running.ended;
+      expect(ended.last('loop-end').reason).toBe('attempt_completion');
+      expect(ended.calls).toEqual(['environment done', 'run_command done', 'attempt_completion done']);
+      expectSent(model, format.keyHeader);
 
-    // Linux shows the initial environment of a process as long as it runs. No child process has
-    // the key.
-    expect(seen).toEqual([{ processes: [`${running.pid} environ`], below: expect.any(Number) }]);
-    expect(seen[0]?.below).toBeGreaterThan(0);
-    expect([holdsKey(ended.stdout, KEY), holdsKey(ended.stderr, KEY)]).toEqual([false, false]);
-    expect(await filesWithKey(place.root, KEY)).toEqual([]);
-    await expectNotExported(place);
-  });
-
-  test('that was saved in the app is only in the secrets file, which only the user can read', async () => {
-    await using place = await somePlace({ 'a.txt': 'a\n' });
-    const servers = await mcpConfig(place, { counter: childServer('counter') });
-    const seen: (readonly string[])[] = [];
-    await using model = await format.start(async () => {
-      seen.push(await processesWithKey(KEY));
+      // Linux shows the initial environment of a process as long as the process runs. No child
+      // process has the API key.
+      expect(seen).toEqual([{ processes: [`${running.pid} environ`], below: expect.any(Number) }]);
+      expect(seen[0]?.below).toBeGreaterThan(0);
+      expect([holdsKey(ended.stdout, KEY), holdsKey(ended.stderr, KEY)]).toEqual([false, false]);
+      expect(await filesWithKey(place.root, KEY)).toEqual([]);
+      await expectNotExported(place);
     });
-    const app = await serveAt(place, [...servers, ...TOOLS], { env: LOGGED });
-    const { client, frames } = await app.connect();
-    const provider = { id: 'mine', name: 'Mine', kind: format.kind, baseUrl: model.baseUrl, models: ['gemini-3-m'] };
-    expect(await client.providers.save({ provider, key: KEY })).toMatchObject({ keyRemoved: false });
-    expect(await client.providers.test({ provider })).toMatchObject({ ok: expect.any(Boolean) });
-    const chosen = { provider: format.kind, providerId: 'mine', model: 'gemini-3-m' } as const;
-    const { topicId } = await client.topics.send({
-      topicId: null,
-      text: 'Look at the environment.',
-      workspace: place.workspace,
-      settings: { model: chosen },
-    });
-    const page = new OpenPage(topicId);
-    page.follow(client);
-    await page.until(({ loop }) => loop?.state.name === 'completed');
-    expect(await client.providers.findLocal()).toEqual(expect.any(Array));
-    expect(await client.usage.days({ days: 7 })).toHaveLength(1);
-    // Requests that are already under way may still arrive.
-    await client.settings.update({ theme: 'dark' });
-    const ended = await app.interrupt();
-    expectSent(model, format.keyHeader);
 
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen.flat()).toEqual([]);
-    expect(frames.length).toBeGreaterThan(5);
-    expect(frames.filter((frame) => holdsKey(frame, KEY))).toEqual([]);
-    expect([holdsKey(ended.stdout, KEY), holdsKey(ended.stderr, KEY)]).toEqual([false, false]);
-    expect(await filesWithKey(place.root, KEY)).toEqual([join('data', SECRETS_FILE)]);
-    expect((await stat(join(place.dataDir, SECRETS_FILE))).mode & 0o777).toBe(0o600);
-    await expectNotExported(place);
-  });
-});
+    test('that was saved in the app is only in the secrets file, which only the user can read', async () => {
+      await using place = await somePlace({ 'a.txt': 'a\n' });
+      const servers = await mcpConfig(place, { counter: childServer('counter') });
+      const seen: (readonly string[])[] = [];
+      await using model = await format.start(async () => {
+        seen.push(await processesWithKey(KEY));
+      });
+      const app = await serveAt(place, [...servers, ...TOOLS], { env: LOGGED });
+      const { client, frames } = await app.connect();
+      const provider = { id: 'mine', name: 'Mine', kind: format.kind, baseUrl: model.baseUrl, models: ['gemini-3-m'] };
+      expect(await client.providers.save({ provider, key: KEY })).toMatchObject({ keyRemoved: false });
+      expect(await client.providers.test({ provider })).toMatchObject({ ok: expect.any(Boolean) });
+      const chosen = { provider: format.kind, providerId: 'mine', model: 'gemini-3-m' } as const;
+      const { topicId } = await client.topics.send({
+        topicId: null,
+        text: 'Look at the environment.',
+        workspace: place.workspace,
+        settings: { model: chosen },
+      });
+      const page = new OpenPage(topicId);
+      page.follow(client);
+      await page.until(({ loop }) => loop?.state.name === 'completed');
+      expect(await client.providers.findLocal()).toEqual(expect.any(Array));
+      expect(await client.usage.days({ days: 7 })).toHaveLength(1);
+      // Requests that were sent before may still arrive.
+      await client.settings.update({ theme: 'dark' });
+      const ended = await app.interrupt();
+      expectSent(model, format.keyHeader);
+
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen.flat()).toEqual([]);
+      expect(frames.length).toBeGreaterThan(5);
+      expect(frames.filter((frame) => holdsKey(frame, KEY))).toEqual([]);
+      expect([holdsKey(ended.stdout, KEY), holdsKey(ended.stderr, KEY)]).toEqual([false, false]);
+      expect(await filesWithKey(place.root, KEY)).toEqual([join('data', SECRETS_FILE)]);
+      expect((await stat(join(place.dataDir, SECRETS_FILE))).mode & 0o777).toBe(0o600);
+      await expectNotExported(place);
+    });
+  },
+);

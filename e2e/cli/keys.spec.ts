@@ -1,4 +1,4 @@
-/** A key is sent to the model's server and appears nowhere else. */
+/** Tests that an API key is sent to the model's server and appears nowhere else. */
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,12 +9,14 @@ import { childServer } from '../../electron/host/mcp/transport/child-servers.fix
 import { call, fail, lastResults, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { type Ended, mcpConfig, type Place, somePlace } from './program.ts';
 
-/** Unlike any real key, so a filter for known key formats would not find it. */
+/**
+ * An API key that looks unlike any real one, so that a filter for known formats would not find it.
+ */
 const KEY = 'correct-horse+battery/staple=42';
 const WITH_KEY = ['--api-key-env', 'MY_KEY'];
 const ENVIRONMENT = { MY_KEY: ` ${KEY}\n`, OTHER_SECRET: 'not-for-servers', LOOPWRIGHT_LOG: 'debug' };
 
-describe('the key of --api-key-env', () => {
+describe('the API key of --api-key-env', () => {
   test('is sent to the model’s server and is in no output, no file and no tool', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     const servers = await mcpConfig(place, { counter: childServer('counter') });
@@ -40,7 +42,7 @@ describe('the key of --api-key-env', () => {
     await expectNowhere(place, ended);
   });
 
-  test('is redacted from a 401 that echoes it, and the request is not repeated (F25)', async () => {
+  test('is redacted from a 401 response that contains it, and the request is not repeated (F25)', async () => {
     await using place = await somePlace();
     const echo = `Incorrect API key provided: ${KEY} (${encodeURIComponent(KEY)}). <b>See</b> https://example.com`;
     await using model = await startScriptedOpenAi([fail(401, echo, { headers: { 'x-key': KEY } })]);
@@ -51,7 +53,7 @@ describe('the key of --api-key-env', () => {
     await expectNowhere(place, ended);
   });
 
-  test('is not sent to the target of a redirect, and the loop says so (F27)', async () => {
+  test('is not sent to the target of a redirect, and the error message says so (F27)', async () => {
     await using place = await somePlace();
     let caught = 0;
     const elsewhere = createServer((_request, response) => {
@@ -73,7 +75,7 @@ describe('the key of --api-key-env', () => {
     }
   });
 
-  test('is requested by the name of its variable if the server is not on this machine', async () => {
+  test('is required, and the error message names its variable, if the server is not on this machine', async () => {
     await using place = await somePlace();
     const server = ['--model', 'm', '--base-url', 'https://api.example.com/v1', ...WITH_KEY];
     const ended = await place.command('run', '--workspace', place.workspace, ...server, 'hello');
@@ -83,7 +85,7 @@ describe('the key of --api-key-env', () => {
   });
 });
 
-/** Also searches for the key as URLs and base64 encode it. */
+/** Also searches for the URL-encoded and the base64-encoded API key. */
 async function expectNowhere(place: Place, ended: Ended): Promise<void> {
   const exports = await Promise.all([
     place.command('export'),

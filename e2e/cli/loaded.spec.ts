@@ -1,6 +1,6 @@
 /**
- * A start loads only the code that it uses. The loaded code is read from the built program: its
- * chunks and the sources in them.
+ * Tests that a program start loads only the code that it uses. The loaded code is determined from
+ * the built program: its loaded chunks and the sources in them.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,21 +11,18 @@ import { expect, it } from 'vitest';
 import { call, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { loopwright, onServer, type Place, PROJECT, somePlace } from './program.ts';
 
-/**
- * The command line without the compile cache that the other specs share, so that the program uses
- * its own.
- */
+/** Disables the compile cache that the other specs share, so that the program uses its own. */
 const OWN_CACHE = { NODE_COMPILE_CACHE: '' };
 
 const PRELOAD = join(import.meta.dirname, '../fixtures/loaded-modules.mjs');
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 
 interface Loaded {
-  /** Modules of Node, such as `node:sqlite`. */
+  /** The loaded built-in modules of Node, such as `node:sqlite`. */
   readonly node: readonly string[];
-  /** Names of loaded packages. */
+  /** The names of the loaded packages. */
   readonly packages: readonly string[];
-  /** Our own files, relative to the project's folder. */
+  /** The loaded source files of Loopwright, relative to the project's folder. */
   readonly own: readonly string[];
 }
 
@@ -74,7 +71,7 @@ it.each([[['--help']], [['run', '--help']], [['--version']]])('%s loads no packa
   for (const name of ['node:sqlite', 'node:http', 'node:child_process']) expect(node).not.toContain(name);
 });
 
-/** The code that `run` loads until the scripted server has sent all `replies`. */
+/** Returns the code that `run` loads until the scripted model server has sent all `replies`. */
 async function loadedByRun(place: Place, replies: Parameters<typeof startScriptedOpenAi>[0], strategy: string) {
   await using model = await startScriptedOpenAi(replies);
   const folders = ['--workspace', place.workspace, '--data-dir', place.dataDir];
@@ -88,7 +85,7 @@ const TRANSPORTS = [
 ];
 const PAGE = ['electron/host/serve/serve.ts', 'electron/host/rpc/router.ts', 'shared/contract.ts'];
 
-it('run loads only the client of its model, and nothing of MCP while no tool is called', async () => {
+it('run loads only the client of its model, and no MCP code while no tool is called', async () => {
   await using place = await somePlace();
   const { packages, own } = await loadedByRun(place, [say('Hello.')], 'chat');
   expect(packages).toEqual(expect.arrayContaining(['openai', 'zod']));
@@ -99,7 +96,7 @@ it('run loads only the client of its model, and nothing of MCP while no tool is 
   for (const file of [...unused, CONNECTION, ...TRANSPORTS, ...PAGE]) expect(own).not.toContain(file);
 });
 
-it('run connects to a built-in server when one of its tools is called, and loads no transport for it', async () => {
+it('run connects to a built-in server when one of its tools is called, and loads no MCP transport for it', async () => {
   await using place = await somePlace();
   const replies = [call('list_files', { path: '.' }), call('attempt_completion', { result: 'Seen.' })];
   const { packages, own } = await loadedByRun(place, replies, 'agentic');
@@ -130,7 +127,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('a start continues when the compile cache cannot be written', async () => {
+it('the program starts normally when the compile cache cannot be written', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(() => say('Hello.'));
   await mkdir(place.dataDir);

@@ -1,6 +1,6 @@
 /**
- * A task of many iterations with a server that refuses every invalid request, as strict providers
- * do.
+ * Tests a task of many iterations with a model server that refuses every invalid request, as strict
+ * providers do.
  */
 import { expect, test } from 'vitest';
 import { type ChatRequest, violationsOf } from '../fixtures/chat-request.ts';
@@ -16,8 +16,8 @@ const edit = (path: string, from: string, to: string) => ({
 const read = (path: string) => ({ name: 'read_file', arguments: { path } });
 
 /**
- * Every kind of reply: text with calls, several calls, a shared id, a missing id, a failing edit,
- * and an unknown tool.
+ * The replies of the model, one of every kind: text with calls, several calls, calls with a shared
+ * id, a missing id, a failing edit, and an unknown tool.
  */
 const WORK: readonly Reply[] = [
   say('I look around.', { calls: [{ name: 'get_workspace_files', arguments: { workspace: 1, recursive: true } }] }),
@@ -97,7 +97,7 @@ test('a loop reads, edits and verifies several files in eleven iterations withou
   expect(messages.map(({ id }) => id as string)).toEqual(stored);
 });
 
-test('the strict server detects invalid requests, so a test without violations is meaningful', () => {
+test('the strict model server detects invalid requests, so the absence of violations is meaningful', () => {
   const request = {
     model: 'm',
     messages: [
@@ -120,8 +120,8 @@ function bodyOf(request: { readonly body: ChatRequest } | undefined): ChatReques
 }
 
 /**
- * Finds calls without exactly one result directly after them, in order, and tool names that no
- * provider accepts. Works independently of the server's own check.
+ * Finds calls that are not followed by exactly one result in order, and tool names that no provider
+ * accepts. It does not use the server's own check.
  */
 function unpaired({ messages }: Pick<ChatRequest, 'messages'>): readonly string[] {
   const wrong: string[] = [];

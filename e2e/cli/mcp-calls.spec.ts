@@ -1,4 +1,6 @@
-/** Calls to external servers: which ones need an approval, and that none runs twice. */
+/**
+ * Tests calls to external MCP servers: which calls need an approval, and that no call runs twice.
+ */
 import { readdir } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { childServer, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
@@ -53,7 +55,7 @@ describe('without --approve', () => {
     return loopwright(['run', ...onServer(model), ...standing, ...words, 'Do it.']);
   }
 
-  test('only reading runs: tools of servers, edits and commands are denied, and the model is told', async () => {
+  test('only calls that read run: tools of servers, edits and commands are denied, and the model is told', async () => {
     const seen = await noted();
     await using place = await somePlace({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
     const servers = await mcpConfig(place, {
@@ -100,7 +102,7 @@ describe('without --approve', () => {
 describe('servers that do not run', () => {
   const SECRET = 'key-1234567';
 
-  test('are reported on standard error, in an event, to the model and by doctor, without their secrets', async () => {
+  test('are reported on standard error, in a JSON event, to the model and by doctor, without their secrets', async () => {
     const seen = await noted();
     await using place = await somePlace();
     const servers = await mcpConfig(place, {
@@ -148,7 +150,7 @@ describe('servers that do not run', () => {
       expect(printed).not.toContain(SECRET);
   });
 
-  test('are reported in Chinese too', async () => {
+  test('are reported in Chinese to a Chinese user', async () => {
     await using place = await somePlace();
     const servers = await mcpConfig(place, { nowhere: { command: '/nowhere/at/all', args: [], env: {} } });
     await using model = await startScriptedOpenAi([{ calls: [end] }]);

@@ -1,6 +1,6 @@
 /**
- * A server that changes after it was allowed. The user at the terminal sees the differences
- * before anything runs.
+ * Tests a server that changes after it was allowed. The user at the terminal sees the differences
+ * before anything of it runs.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,10 @@ async function shifty() {
       extra = words;
     },
     acts: async () => (await seen.lines()).length,
-    /** Answers the prompt, if one is expected, and returns the output. */
+    /**
+     * Runs the program at a terminal, presses `key` at its prompt (null when no prompt is
+     * expected), and returns the output.
+     */
     async atTerminal(key: string | null): Promise<string> {
       const folders = ['--workspace', place.workspace, '--data-dir', place.dataDir];
       const running = atTerminal(['run', ...onServer(model), ...folders, ...(await servers()), 'Act.']);

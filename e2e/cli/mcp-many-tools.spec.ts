@@ -7,7 +7,7 @@ import { mcpConfig, somePlace } from './program.ts';
 const offeredIn = (model: ScriptedOpenAi, n: number) =>
   (model.requests[n]?.body.tools ?? []).map((tool) => tool.function.name);
 
-test('find_tools finds a tool that was left out, and the next request and the next turn offer it', async () => {
+test('find_tools finds a tool that was not offered, and the next request and the next turn offer it', async () => {
   await using place = await somePlace();
   const servers = await mcpConfig(place, { lots: childServer('lots', '150') });
   const end = call('attempt_completion', { result: 'Done.' });

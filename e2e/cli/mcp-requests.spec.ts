@@ -1,4 +1,4 @@
-/** Requests of the reference server to the user, at a terminal and without one. */
+/** Tests requests of the reference server to the user, with and without a terminal. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { call, lastResults, type Script, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -12,7 +12,10 @@ const terminal = hasTerminal();
 const offers = (tools: readonly { readonly function: { readonly name: string } }[] = []): boolean =>
   tools.some((tool) => tool.function.name.endsWith(TOOL));
 
-/** The server adds this tool shortly after its start, when it knows that a user can be asked. */
+/**
+ * A model that calls the tool that asks the user. The server adds this tool shortly after its
+ * start, when it knows that the client can ask a user.
+ */
 const asks: Script = (request, n) => {
   if (lastResults(request).some((result) => /User/.test(result))) return say('Thank you.');
   return offers(request.tools) ? call(TOOL) : call('echo', { message: `${n}` });
@@ -24,7 +27,7 @@ async function wordsFor(place: Place): Promise<readonly string[]> {
   return [...folders, ...(await mcpConfig(place, servers)), '--approve', 'all', '--strategy', 'chat'];
 }
 
-test('a form is filled in line by line and sent to the server', async (context) => {
+test('a form of a server is filled in line by line at the terminal and sent to the server', async (context) => {
   if (!terminal) context.skip('NOT RUN: this machine has no `script` of util-linux, which lends the tests a terminal');
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(asks);
@@ -66,7 +69,7 @@ test('a form is filled in line by line and sent to the server', async (context) 
   expect(result).toContain('"fish-3"');
 });
 
-test('a server knows from the start when no user can be asked', async () => {
+test('a server is told at its start when no user can be asked', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi([call('echo', { message: 'a' }), call(TOOL), say('Done.')]);
   const { code, events } = await loopwright([

@@ -1,6 +1,6 @@
 /**
- * The output that scripts rely on: pure JSON lines, exit codes for bad usage, and a quiet end
- * when nobody reads the output.
+ * Tests the output that scripts rely on: pure JSON lines, exit codes for bad usage, and an orderly
+ * exit when nobody reads the output.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -90,7 +90,7 @@ describe('--json', () => {
   });
 });
 
-test('ends the run quietly when its reader closes the pipe, and the loop can be resumed', async () => {
+test('the program exits without an error message when the reader closes the pipe, and the loop can be resumed', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi((_request, n) =>
     n < 30 ? call('list_files', { path: '.', limit: n + 1 }, { delayMs: 50 }) : say('Done.'),
@@ -160,7 +160,7 @@ describe('bad usage', () => {
     await Promise.all([worker(), worker(), worker()]);
   });
 
-  test('does not include --help and --version', async () => {
+  test('does not cover --help and --version, which succeed', async () => {
     const help = await loopwright(['--help']);
     const of = await loopwright(['run', '--help']);
     const slash = await loopwright(['run', '/help']);

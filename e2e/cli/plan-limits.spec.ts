@@ -1,6 +1,6 @@
 /**
- * The endings of plan-replan in the built program when the steps are used up or replies are
- * unusable.
+ * Tests how the strategy plan-replan ends in the built program when the steps are used up or the
+ * replies of the model are unusable.
  */
 import { describe, expect, it, test } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
@@ -11,7 +11,7 @@ import { onServer, somePlace } from './program.ts';
 
 const PROSE = 'I think I should plan first.';
 
-/** Adds one todo after another and never finishes, unless `enough` todos are added. */
+/** A planner that adds one todo after another, and finishes only when `enough` todos are added. */
 const endless =
   (enough = Number.POSITIVE_INFINITY): Decide =>
   ({ phase, observations }) => {
@@ -21,7 +21,10 @@ const endless =
     return noted < enough ? act('todo', `/todo add Number ${noted + 1}`) : itemDone();
   };
 
-/** Sends the given replies first in their phase, then replies as `decide` does. */
+/**
+ * A planner that first sends the given replies in the given phase, and then replies as `decide`
+ * does.
+ */
 const beginning = (phase: string, replies: readonly (object | string)[], decide: Decide): Decide => {
   let count = 0;
   return (context, n) => (context.phase === phase && replies[count++]) || decide(context, n);
@@ -55,7 +58,7 @@ describe('10.1 新增测试', () => {
 
     it('never exceeds 20 steps: a thought that is the twentieth step leads to no action', async () => {
       await using place = await somePlace();
-      // A failed round costs a step too, so the twentieth step is a thought.
+      // The failed round of the planner costs one step, which makes the twentieth step a thought.
       await using model = await startScriptedOpenAi(planner(beginning('thought', Array(3).fill(PROSE), endless())));
       const ended = await plan(place, model, '全部记下', ['--locale', 'zh-CN']);
       expect([ended.code, ended.last('loop-end').reason]).toEqual([2, 'max_steps_reached']);
@@ -74,7 +77,7 @@ describe('10.1 新增测试', () => {
       );
     });
 
-    it('gives the last failure as the cause, and continues with more steps', async () => {
+    it('gives the last failure as the cause, and can be continued with more steps', async () => {
       await using place = await somePlace();
       const decide = beginning('thought', [act('todo', '/todo done 9')], endless(3));
       await using model = await startScriptedOpenAi(planner(decide));
@@ -91,7 +94,7 @@ describe('10.1 新增测试', () => {
 
   describe('6. planner 非法 JSON：重试与兜底逻辑', () => {
     it.each(['plan', 'thought', 'replan'])(
-      'asks again in the phase %s, names the mistake, and completes',
+      'asks again in the phase %s, tells the model its mistake, and completes',
       async (phase) => {
         await using place = await somePlace();
         const wrong = JSON.stringify({ status: phase === 'thought' ? 'continue' : 'done' });
@@ -118,7 +121,7 @@ describe('10.1 新增测试', () => {
       expect([ended.code, model.requests.length, ended.calls]).toEqual([0, 4, ['todo done']]);
     });
 
-    it('ends as unavailable after two rounds of three attempts, names what was done and how to continue, and can be resumed', async () => {
+    it('ends as unavailable after two rounds of three attempts, tells what was done and how to continue, and can be resumed', async () => {
       await using place = await somePlace();
       const decide = beginning('replan', Array(6).fill(PROSE), endless(1));
       await using model = await startScriptedOpenAi(planner(decide));

@@ -1,6 +1,6 @@
 /**
- * The reports about a working planner: progress lines in a terminal and in a pipe, events with
- * `--json`.
+ * Tests the reports about a running planner: progress lines in a terminal and in a pipe, and events
+ * with `--json`.
  */
 import { expect, test } from 'vitest';
 import {
@@ -17,7 +17,7 @@ import { plan } from './planning.ts';
 import { loopwright, onServer, type Place, somePlace } from './program.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
 
-/** Looks, asks, replans, fails once and adds a todo. */
+/** A planner that looks something up, asks a question, plans again, fails once and adds a todo. */
 const task: Decide = ({ phase, latest_plan, current_plan_index, observations, clarification_history }) => {
   const acts = observations.filter(({ tool }) => tool === 'todo').length;
   if (phase === 'plan') return planned('Look', 'Add');
@@ -92,7 +92,7 @@ test('a pipe gets a line for each plan, decision, action and observation, separa
   expect(stdout).not.toContain('next_action');
 });
 
-test('after a question that nobody answered, the lines continue after the answer with the steps so far', async () => {
+test('a run that ended with an unanswered question continues after the answer, and its progress lines count the earlier steps', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
   const first = await loopwright(words(place, model));
@@ -104,7 +104,7 @@ test('after a question that nobody answered, the lines continue after the answer
   expect(lines).toContain('Item 1 of 1: Add it now');
 });
 
-test('a terminal shows the lines in grey and the steps in the status line, and the answer is typed there', async (context) => {
+test('a terminal shows the progress lines in grey and the steps in the status line, and the user types the answer there', async (context) => {
   if (!hasTerminal()) context.skip('NOT RUN: there is no `script` of util-linux to give it a terminal');
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
@@ -118,7 +118,7 @@ test('a terminal shows the lines in grey and the steps in the status line, and t
   expect(output).toMatch(/Step 2 of 20/);
 });
 
-test('the lines are Chinese for a Chinese user', async () => {
+test('the progress lines are Chinese for a Chinese user', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
   const { code, stdout } = await loopwright(words(place, model, '--locale', 'zh-CN', '--answer', '茶'));
@@ -132,7 +132,7 @@ test('the lines are Chinese for a Chinese user', async () => {
   expect(stdout).not.toMatch(/\b(?:Decided|Action|Result|Steps)\b/);
 });
 
-test('a round with unusable replies is reported as repeated', async () => {
+test('a round with unusable replies is reported as a repeated step', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner((context, n) => (n < 3 ? 'Hm.' : task(context, n))));
   const { stdout } = await loopwright(words(place, model, '--answer', 'Tea'));
@@ -145,7 +145,7 @@ test('a round with unusable replies is reported as repeated', async () => {
   ]);
 });
 
-test('--json reports each step with its phase, number, note and plan, and each question, call and result between', async () => {
+test('--json reports each step with its phase, number, note and plan, and each question, call and result as events in between', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi(planner(task));
   const ended = await plan(place, model, 'Note it', ['--answer', 'Tea']);

@@ -1,6 +1,6 @@
 /**
- * Questions of the planner in the built program: who is asked, how long a question lasts, and
- * what answers it.
+ * Tests questions of the planner in the built program: who is asked, how long a question stays
+ * open, and what answers it.
  */
 import { describe, expect, it, test } from 'vitest';
 import {
@@ -22,7 +22,7 @@ const GOAL = 'Meeting with Ann';
 const WHEN = 'When is it?';
 const TIME = '2031-05-10 15:00';
 
-/** Asks for the time, then adds the schedule. */
+/** A planner that asks for the time of a meeting, then adds the meeting to the schedule. */
 const meeting: Decide = ({ phase, clarification_history, observations }) => {
   const time = clarification_history.findLast((line) => line.startsWith('user: 2'))?.slice('user: '.length);
   if (phase === 'plan') return planned('enter the meeting');
@@ -32,7 +32,7 @@ const meeting: Decide = ({ phase, clarification_history, observations }) => {
   return observations.length === 0 ? act('schedule', `/schedule add ${time} Meeting with Ann`) : itemDone();
 };
 
-/** Asks these questions one after another, whatever the answers are. */
+/** A planner that asks these questions one after another, whatever the answers are. */
 const asking =
   (...questions: readonly string[]): Decide =>
   ({ phase, clarification_history, latest_plan }) => {
@@ -62,14 +62,15 @@ describe('10.1 新增测试', () => {
         Array.from({ length: 8 }, (_, n) => `Answer ${n + 1}`),
       );
       expect(phasesOf(ended)).toEqual(['plan', ...Array(8).fill(['thought', 'ask', 'replan']).flat()]);
-      // Eight thoughts and eight replans cost a step each; questions and waiting cost none.
+      // Each of the eight thoughts and eight replans costs one step; questions and waiting cost
+      // none.
       expect(contextsOf(model).at(-1)).toMatchObject({ phase: 'replan', step_count: 16 });
       expect(contextsOf(model).at(-1)?.clarification_history).toEqual(
         questions.flatMap((question, n) => [`assistant: ${question}`, `user: Answer ${n + 1}`]),
       );
     });
 
-    it('waits when nobody answers, and accepts a later answer, with and without slash commands in between', async () => {
+    it('stays open when nobody answers, and accepts a later answer, with and without slash commands in between', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(meeting));
       const first = await plan(place, model, GOAL);
@@ -142,7 +143,7 @@ describe('10.1 新增测试', () => {
       expect((await place.exported()).toolCalls.map(({ status }) => status)).toEqual(['done']);
     });
 
-    it('keeps the questions of two topics apart, and takes a message to a topic as its answer', async () => {
+    it('keeps the questions of two topics apart, and takes a message to a topic as the answer to the question of that topic', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(meeting));
       const [ann, bob] = [await plan(place, model, GOAL), await plan(place, model, 'Meeting with Bob')];
@@ -169,7 +170,7 @@ describe('10.1 新增测试', () => {
 });
 
 describe('a question', () => {
-  test('that is repeated after its answer is not shown again; a second repetition ends the loop with advice', async () => {
+  test('that is repeated after its answer is not shown again; a second repetition ends the loop with advice for the user', async () => {
     await using place = await somePlace();
     const decide = asking('When is it?', 'When, please, is it?');
     await using model = await startScriptedOpenAi(planner(decide));
@@ -204,7 +205,7 @@ describe('a question', () => {
   });
 
   test.each(['取消当前任务', '/cancel'])(
-    'is dropped with its task by %s, with the replies of the requirement document',
+    'is dropped together with its task by %s, with the replies that the requirement document specifies',
     async (word) => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(meeting));

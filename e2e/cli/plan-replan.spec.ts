@@ -1,5 +1,5 @@
 /**
- * A task of the planner in the built program: `run --strategy plan-replan` with a scripted
+ * Tests tasks of the planner in the built program: `run --strategy plan-replan` with a scripted
  * planner and real todos and schedules in SQLite.
  */
 import { describe, expect, it, test } from 'vitest';
@@ -22,7 +22,7 @@ const ADD_TODO = '/todo add Buy cake --tag home --due 2031-05-09 18:00 --remind 
 const ADD_SCHEDULE = '/schedule add 2031-05-10 15:00 Birthday of Ann --duration 180 --interval 1y';
 const PLAN = ['note the cake', 'enter the birthday'] as const;
 
-/** A plan of two items: add a todo, then add a schedule and look at it. */
+/** A planner with a plan of two items: add a todo, then add a schedule and look at it. */
 const compound: Decide = ({ phase, latest_plan, current_plan_index, observations }) => {
   const did = observations.map(({ input }) => input);
   if (phase === 'plan') return planned(...PLAN);
@@ -61,7 +61,7 @@ describe('10.1 新增测试', () => {
       );
     });
 
-    it('gives the planner the required data in each phase, and asks for JSON', async () => {
+    it('sends the planner the required data in each phase, and requests JSON', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(compound));
       await plan(place, model, GOAL);
@@ -128,8 +128,8 @@ describe('10.1 新增测试', () => {
 
   describe('2. replan 成功：首轮动作失败，次轮修正并完成', () => {
     /**
-     * Adds a meeting. The `first` attempt is refused, and the planner decides by the reason what
-     * to do then.
+     * A planner that adds a meeting. The `first` attempt is refused, and the next decision depends
+     * on the reason for the refusal.
      */
     const correcting =
       (first: string, second: string): Decide =>
@@ -140,7 +140,7 @@ describe('10.1 新增测试', () => {
           return acts.length < 2 && current_plan_index === latest_plan.length
             ? replanned('enter the meeting at a time that is free')
             : allDone('It is entered.');
-        // Gives the item up after its first failure, so that the plan has to change.
+        // The planner gives the item up after its first failure, so that the plan has to change.
         if (acts.length === 0) return act('schedule', first);
         if (acts.length === 1 && latest_plan[0] === 'enter the meeting') return itemDone('That time is taken.');
         return acts.length === 1 ? act('schedule', second) : itemDone('Entered.');
@@ -167,7 +167,7 @@ describe('10.1 新增测试', () => {
       ]);
     });
 
-    it('shows the planner the usage of a command that it wrote wrongly, and the planner corrects it within the item', async () => {
+    it('shows the planner the usage of a command with a syntax error, and the planner corrects the command within the same item', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(
         planner(({ phase, observations }) => {
@@ -189,7 +189,7 @@ describe('10.1 新增测试', () => {
       ['schedule', '/todo list'],
       ['todo', '/help'],
       ['todo', 'todo list'],
-    ])('counts a command that the tool %s does not accept as a failure: %s', async (tool, input) => {
+    ])('counts an action of the tool %s with a command of another tool as a failure: %s', async (tool, input) => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(
         planner(({ phase, observations }) => {
@@ -220,7 +220,7 @@ describe('a deletion', () => {
     return { ended, list, brought: await table(place, '/todo restore 1') };
   };
 
-  test('is denied when nobody can be asked, and the plan continues', async () => {
+  test('is denied when no user can be asked, and the plan continues', async () => {
     const { ended, list } = await run('edits');
     expect([ended.code, ended.calls, ended.last('loop-end').summary]).toEqual([
       ...[0, ['todo denied'], 'I may not delete it.'],

@@ -1,6 +1,6 @@
 /**
- * Web searches of the planner: the built program asks the user's own SearXNG on loopback, which
- * is chosen in the settings.
+ * Tests web searches of the planner: the built program asks the user's own SearXNG on this
+ * computer, which is chosen in the settings.
  */
 import { describe, expect, it } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
@@ -11,7 +11,7 @@ import { hosted } from './in-process.ts';
 import { phasesOf, plan } from './planning.ts';
 import { type Place, somePlace } from './program.ts';
 
-/** Searches for this, and reports whether the search succeeded. */
+/** A planner that searches for this query, and reports whether the search succeeded. */
 const looking =
   (query: string): Decide =>
   ({ phase, observations }) => {
@@ -20,7 +20,7 @@ const looking =
     return observations.length === 0 ? act('internet_search', query) : itemDone();
   };
 
-/** Stores the search setting as the Settings page does. */
+/** Stores the setting of the search engine as the Settings page does. */
 async function chooseSearxng(place: Place, model: ScriptedOpenAi, searxngUrl: string): Promise<void> {
   await using inProcess = await hosted(place, model);
   inProcess.host.settings.update({ search: { provider: 'searxng', searxngUrl } });
@@ -30,7 +30,7 @@ const JSON_TYPE = { type: 'application/json' };
 
 describe('10.1 新增测试', () => {
   describe('4. internet_search 链路：返回 Top-3 摘要+链接', () => {
-    it('observes title, summary and link of the first three results, marked as foreign text, without an approval', async () => {
+    it('returns title, summary and URL of the first three results, marked as untrusted text, without an approval', async () => {
       await using place = await somePlace();
       const { asked, answer } = page(SEARXNG_ANSWER, JSON_TYPE);
       await using model = await startScriptedOpenAi(planner(looking('owls  at night')));
@@ -64,7 +64,7 @@ describe('10.1 新增测试', () => {
       ['nothing is found', page('{"results":[]}', JSON_TYPE), 'ok', 'No results'],
       ['the engine refuses', page('Too many requests', { type: 'text/plain', status: 429 }), 'failed', '(blocked)'],
       ['the answer is none', page('<html>Sign in</html>'), 'failed', '(parse)'],
-    ])('continues when %s, and tells the planner about it', async (_how, { answer }, how, said) => {
+    ])('continues when %s, and tells the planner the reason', async (_how, { answer }, how, said) => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(looking('owls')));
       await chooseSearxng(place, model, await stranger(answer));
@@ -84,7 +84,7 @@ describe('10.1 新增测试', () => {
       expect(contextsOf(model).at(-1)?.observations[0]?.result).toContain('(network)');
     });
 
-    it('reads no page of this computer or its network, not even when the query is only an address', async () => {
+    it('reads no page of this computer or its network, not even when the query is only a URL', async () => {
       await using place = await somePlace();
       const { asked, answer } = page('<p>The secret word is plum.</p>');
       const home = await stranger(answer);
@@ -97,7 +97,7 @@ describe('10.1 新增测试', () => {
       });
     });
 
-    it('reads no page without permission', async () => {
+    it('reads no web page without permission', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(looking('https://owls.example.org/')));
       const ended = await plan(place, model, 'Read it', ['--approve', 'none']);

@@ -1,4 +1,4 @@
-/** `run --strategy plan-replan`, and readers of its events. */
+/** Runs `run --strategy plan-replan`, and reads its events. */
 import type { Ended, Place, ProgramOptions, Running } from './program.ts';
 
 type Model = Parameters<Place['run']>[0];

@@ -1,4 +1,4 @@
-/** The descendants of a process, on Linux. */
+/** Finds the descendants of a process, on Linux. */
 import { readFileSync } from 'node:fs';
 
 /** The ids of all descendants of a process. Empty on systems without /proc. */

@@ -1,4 +1,7 @@
-/** The built command line as a separate process: its output, its files and how it ends. */
+/**
+ * Runs the built command line as a separate process, and gives access to its output, its files and
+ * its exit code.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,21 +18,22 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 
 /**
- * Every start compiles the same program. This folder keeps the compiled code for the next start.
+ * The folder of the compile cache. Every start compiles the same program, so the cache keeps the
+ * compiled code for the next start.
  */
 export const COMPILED = join(PROJECT, 'node_modules/.cache/loopwright-compiled');
 
-/** More than three times as long as any run here needs. */
+/** The maximum time of a run in milliseconds, more than three times as long as any run needs. */
 const LONGEST_MS = 30_000;
 
 type EventOf<Type extends EventLine['type']> = Extract<EventLine, { type: Type }>;
 
 export interface ProgramOptions {
   readonly cwd?: string;
-  /** Added to the few variables that every run gets. */
+  /** Environment variables that are added to the few that every run gets. */
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Replaces the built program under this Node: a command and its first words. */
+  /** A command and its first arguments, which run in place of the built program under this Node. */
   readonly command?: readonly [string, ...string[]];
 }
 
@@ -47,7 +51,7 @@ export class Ended {
     this.stderr = stderr;
   }
 
-  /** The lines of `--json`. Throws if a line is not one JSON object. */
+  /** The parsed lines of the `--json` output. Throws if a line is not one JSON object. */
   get events(): readonly EventLine[] {
     return this.stdout
       .split('\n')
@@ -59,14 +63,14 @@ export class Ended {
     return this.events.filter((event): event is EventOf<Type> => event.type === type);
   }
 
-  /** The last event of a type. Throws with the output if there is none. */
+  /** The last event of a type. If there is none, it throws an error that contains the output. */
   last<Type extends EventLine['type']>(type: Type): EventOf<Type> {
     const found = this.all(type).at(-1);
     if (found === undefined) throw new Error(`No ${type}; exit ${this.code}\n${this.stdout}\n${this.stderr}`);
     return found;
   }
 
-  /** The calls that ran, as `tool status`. */
+  /** The tool calls that ended, each as `tool status`. */
   get calls(): readonly string[] {
     return this.all('tool-call-end').map(({ tool, status }) => `${tool} ${status}`);
   }
@@ -78,7 +82,7 @@ export interface Running {
   readonly ended: Promise<Ended>;
   /** The standard output so far. */
   printed(): string;
-  /** Waits until standard output contains the text. Throws when the process ends without it. */
+  /** Waits until standard output contains the text. Throws when the process ends before that. */
   prints(text: string): Promise<void>;
 }
 
@@ -132,12 +136,12 @@ export interface Place extends AsyncDisposable {
   read(path: string): Promise<string>;
   write(path: string, content: string | Uint8Array): Promise<void>;
   /**
-   * Runs `run` on the scripted server, with `--json` and edits approved; `words` can override
-   * this.
+   * Runs the command `run` with the scripted model server, with `--json` and with edits allowed;
+   * `words` are further arguments, which can override these.
    */
   run(model: ScriptedModel, prompt: string, words?: readonly string[], options?: ProgramOptions): Promise<Ended>;
   start(model: ScriptedModel, prompt: string, words?: readonly string[], options?: ProgramOptions): Running;
-  /** Runs another command on this data folder. */
+  /** Runs another command of the program with this data folder. */
   command(...words: readonly string[]): Promise<Ended>;
   exported(): Promise<Exported>;
 }
@@ -173,7 +177,7 @@ export async function somePlace(files: Readonly<Record<string, string | Uint8Arr
   };
 }
 
-/** A scripted server in either format. */
+/** A scripted model server in either format. */
 type ScriptedModel = ScriptedOpenAi | ScriptedGemini;
 
 export function onServer(model: ScriptedModel): readonly string[] {
@@ -181,7 +185,10 @@ export function onServer(model: ScriptedModel): readonly string[] {
   return ['--provider', provider, '--model', name, '--base-url', model.baseUrl];
 }
 
-/** The options that add these servers, which are stored in a file beside the workspace. */
+/**
+ * Returns the options that add these MCP servers, whose configuration is stored in a file beside
+ * the workspace.
+ */
 export async function mcpConfig(
   { root }: Place,
   mcpServers: Readonly<Record<string, StdioServerSetting>>,

@@ -1,6 +1,6 @@
 /**
- * Tools for a model without function calling: the prompt describes them, and the model calls them
- * in tags.
+ * Tests tools for a model without function calling: the prompt describes the tools, and the model
+ * calls them with tags in its text.
  */
 import { describe, expect, test } from 'vitest';
 import type { CompletionReason } from '../../shared/loop.ts';
@@ -25,7 +25,7 @@ const diff = '<<<<<<< SEARCH\n<p>old</p>\n=======\n<p>new &lt;tool_use></p>\n>>>
 const done = (result = 'All is done.') => use('attempt_completion', { result });
 const read = use('read_file', { path: 'a.txt' });
 
-describe('--tools prompt', () => {
+describe('a run with --tools prompt', () => {
   test('reads, edits, verifies and completes in a stream, and shows no tags', async () => {
     await using place = await somePlace({ 'page.html': '<p>old</p>\n</tool_use_result>\n<tool_use>\n' });
     await using model = await startScriptedOpenAi([
@@ -63,7 +63,7 @@ describe('--tools prompt', () => {
     );
     const result = contentOf(bodies[1], -1);
     expect(result).toContain('<name>file-editor__read_file</name>\n<status>done</status>');
-    // The content of the file cannot end its result or look like a call.
+    // The content of the file can neither end the result that contains it nor look like a call.
     expect(result.match(/<\/?tool_use\w*>/g)).toEqual(['<tool_use_result>', '</tool_use_result>']);
     expect(contentOf(bodies[3], -1).match(/<tool_use_result>/g)).toHaveLength(2);
 
@@ -111,7 +111,7 @@ describe('--tools prompt', () => {
     },
   );
 
-  test('does not run a write that the length limit cut, tells the model, and runs the complete one (F17)', async () => {
+  test('does not run a write that the length limit cut off, tells the model, and runs the complete write of its next reply (F17)', async () => {
     await using place = await somePlace();
     const args = { path: 'new.txt', content: 'one\ntwo\n', line_count: 2 };
     const whole = tags('write_to_file', args);
@@ -133,7 +133,7 @@ describe('--tools prompt', () => {
     expect(await place.read('new.txt')).toBe('one\ntwo\n');
   });
 
-  test('takes a call in a code block as an answer and not as a call (F33)', async () => {
+  test('treats a call in a code block as text and not as a call (F33)', async () => {
     await using place = await somePlace();
     const text = `You would write:\n\n\`\`\`xml\n${tags('create_file', { path: 'one.txt' })}\n\`\`\``;
     await using model = await startScriptedOpenAi([say(text)]);
@@ -172,7 +172,7 @@ describe('--tools prompt', () => {
     ]);
   });
 
-  test('with none offers no tools and reads no tags', async () => {
+  test('with the value none offers no tools and ignores tags', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([read]);
     const ended = await place.run(model, 'hello', ['--tools', 'none']);

@@ -1,6 +1,6 @@
 /**
- * `@aether/terminal` on the command line: it is off by default, asks for approval, and leaves no
- * process behind.
+ * Tests the terminal server `@aether/terminal` on the command line: it is off by default, asks for
+ * approval, and leaves no process behind.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const ON = ['--server', '@aether/terminal=on'] as const;
 const FAMILY = "trap '' TERM; sleep 60 & echo $$ $! > pids; wait";
 
 describe.skipIf(process.platform === 'win32')('the terminal', () => {
-  test('is off by default', async () => {
+  test('the terminal server is off by default', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([run('touch made'), done]);
     const ended = await place.run(model, 'Run.', ['--approve', 'all']);
@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('the terminal', () => {
     expect(existsSync(join(place.workspace, 'made'))).toBe(false);
   });
 
-  test('runs commands in the workspace and shows their output, and a failing command is not a mistake', async () => {
+  test('the terminal server runs commands in the workspace and shows their output, and a failing command is not counted as a mistake', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([run('pwd; echo $SECRET; exit 3'), done]);
     const options = { env: { SECRET: 'sk-not-for-commands' } };
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('the terminal', () => {
     expect(model.violations).toEqual([]);
   });
 
-  test('asks even when edits are allowed, and runs nothing when nobody can be asked', async () => {
+  test('the terminal server asks for approval even when edits are allowed, and runs nothing when no user can be asked', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([run('touch made'), done]);
     const ended = await place.run(model, 'Run.', ON);
@@ -50,17 +50,20 @@ describe.skipIf(process.platform === 'win32')('the terminal', () => {
     expect(existsSync(join(place.workspace, 'made'))).toBe(false);
   });
 
-  test.each(['SIGINT', 'SIGKILL'] as const)('leaves no process behind after %s (M orphans)', async (signal) => {
-    await using place = await somePlace();
-    await using model = await startScriptedOpenAi([run(FAMILY), say('Hello.')]);
-    const running = place.start(model, 'Run.', ['--approve', 'all', ...ON]);
-    const file = join(place.workspace, 'pids');
-    await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 20_000);
-    const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
-    expect(pids.map(isAlive)).toEqual([true, true]);
-    running.process.kill(signal);
-    const ended = await running.ended;
-    await until(() => !pids.some(isAlive), 5000);
-    if (signal === 'SIGINT') expect(ended.calls).toEqual(['run_command cancelled']);
-  });
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    'the terminal server leaves no process behind after %s (M orphans)',
+    async (signal) => {
+      await using place = await somePlace();
+      await using model = await startScriptedOpenAi([run(FAMILY), say('Hello.')]);
+      const running = place.start(model, 'Run.', ['--approve', 'all', ...ON]);
+      const file = join(place.workspace, 'pids');
+      await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 20_000);
+      const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+      expect(pids.map(isAlive)).toEqual([true, true]);
+      running.process.kill(signal);
+      const ended = await running.ended;
+      await until(() => !pids.some(isAlive), 5000);
+      if (signal === 'SIGINT') expect(ended.calls).toEqual(['run_command cancelled']);
+    },
+  );
 });

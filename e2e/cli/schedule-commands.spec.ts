@@ -32,7 +32,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       ],
     ] as const satisfies readonly Line[];
 
-    it('adds and shows schedules, with each occurrence of a series on its day', async () => {
+    it('adds and shows schedules, with each occurrence of a repeated event on its day', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -75,7 +75,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('changes schedules and keeps their repetition, switches the repetition, deletes and restores', async () => {
+    it('changes schedules and keeps their repetition, switches the repetition on and off, deletes and restores', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -104,7 +104,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('lists a month from two days ago on, and says so when it is empty', async () => {
+    it('lists the month that begins two days ago, and says so when it is empty', async () => {
       await using place = await somePlace();
       const { code, stdout } = await place.command('run', '/schedule list');
       const [, from = '', to = ''] =
@@ -132,7 +132,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('refuses unreadable input with exit code 64 and the usage', async () => {
+    it('refuses unreadable input with exit code 64, and prints the usage', async () => {
       await using place = await somePlace();
       const cannotStand = (what: string) => `\`${what}\` is not something that can stand here.\n\n${ADD_SCHEDULE}`;
       await says(

@@ -11,7 +11,7 @@ import { onServer, somePlace } from './program.ts';
 
 const ROUNDS = 5;
 
-/** The loop that a request belongs to, by its goal. */
+/** The name of the loop that a request belongs to, which is contained in the goal. */
 function loopOf({ messages }: ChatRequest): string {
   const goal = messages.find(({ role }) => role === 'user')?.content;
   const [, name] = /You are (\w+)\./.exec(String(goal)) ?? [];
@@ -19,7 +19,7 @@ function loopOf({ messages }: ChatRequest): string {
   return name;
 }
 
-/** Writes `own.txt` repeatedly, reads it back each time, and completes. */
+/** The model writes `own.txt` repeatedly, reads the file back each time, and completes the task. */
 function nextReply(request: ChatRequest): Reply {
   const name = loopOf(request);
   const turns = request.messages.filter(({ role }) => role === 'assistant').length;
@@ -29,8 +29,8 @@ function nextReply(request: ChatRequest): Reply {
 }
 
 /**
- * Holds every answer to a first request until all loops have asked, so that the loops really run
- * at the same time.
+ * Delays every reply to a first request until all loops have sent theirs, so that the loops really
+ * run at the same time.
  */
 function togetherFrom(count: number) {
   const waiting = new Set<string>();
@@ -72,7 +72,7 @@ test('two processes on one data folder do not disturb each other', async () => {
   expect(listed.map((line) => JSON.parse(line).state.name)).toEqual(['completed', 'completed']);
 });
 
-test('a loop that runs in another process is not touched by any command', async () => {
+test('a loop that runs in another process is not changed by any command', async () => {
   await using place = await somePlace();
   const asked = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

@@ -4,12 +4,13 @@ import type { Place } from './program.ts';
 
 export type Line = readonly [command: string, exit: number, says: string];
 
-/** Enough for a dozen processes in a row on a busy machine. Milliseconds. */
+/** A timeout that is enough for a dozen processes in a row on a busy machine, in milliseconds. */
 export const MANY_LINES_MS = 120_000;
 
 /**
- * Runs the lines one after another. Usage errors are printed on standard error, all other replies
- * on standard output. The present time is shown as `<now>`.
+ * Runs the command lines one after another and checks their replies. Usage errors are printed on
+ * standard error, all other replies on standard output. The current date and time appears as
+ * `<now>` in the expected replies.
  */
 export async function says(place: Place, ...lines: readonly Line[]): Promise<void> {
   for (const [command, exit, text] of lines) {

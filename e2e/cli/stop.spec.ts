@@ -1,6 +1,6 @@
 /**
- * A stop takes effect at once: the socket closes, no further tool starts, and no process remains.
- * The tests check the order of events, with a generous time limit.
+ * Tests that a stop takes effect at once: the socket closes, no further tool starts, and no process
+ * remains. The tests check the order of events, with a generous timeout.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ describe('Ctrl+C', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  test('during a hanging tool ends its process and its grandchild, and starts no further tool', async () => {
+  test('during a hanging tool ends the process of the tool and its child process, and starts no further tool', async () => {
     await using place = await somePlace();
     const seen = await logFolder();
     try {
@@ -86,7 +86,7 @@ test('SIGKILL of the program leaves no server process behind', async () => {
   }
 });
 
-test('a model that falls silent, or never answers, ends the loop with that reason (F22)', async () => {
+test('a model server that stops sending, or never answers, ends the loop with that reason (F22)', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi([
     { calls: [write('first.txt')] },

@@ -1,6 +1,6 @@
 /**
- * A user at a terminal: keys that approve and deny, Ctrl+C, colours, and protection of the screen
- * from the model.
+ * Tests a user at a terminal: keys that approve and deny, Ctrl+C, colours, and protection of the
+ * screen from control sequences.
  */
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeEach((context) => {
 });
 
 describe('an approval', () => {
-  test('is given with y and denied with n, for one call each', async () => {
+  test('is given with the key y and denied with the key n, for one call each', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);
     await running.shows(PROMPT);
@@ -39,7 +39,7 @@ describe('an approval', () => {
     ]);
   });
 
-  test('is not given by keys that were typed ahead or pasted', async () => {
+  test('is not given by keys that were pressed before the prompt or pasted', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);
     await running.types('yyyy');
@@ -50,7 +50,7 @@ describe('an approval', () => {
     expect([code, await readdir(place.workspace)]).toEqual([0, []]);
   });
 
-  test('given with a is permanent, is listed, and can be revoked', async () => {
+  test('given with the key a is permanent, is listed, and can be revoked', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an edit that fails and is corrected']);
     await running.shows(PROMPT);
@@ -77,8 +77,8 @@ describe('an approval', () => {
     expect((await place.run(model, 'Make a file.', none)).calls[0]).toBe('create_file denied');
   });
 
-  // The agentic strategy asks no questions, so this test leaves an approval open instead.
-  test('that is left open with Ctrl+D exits with 4, and a later process can decide it', async () => {
+  // The agentic strategy asks no questions, so this test leaves an approval unanswered instead.
+  test('that is left unanswered with Ctrl+D makes the program exit with 4, and a later process can answer it', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);
     await running.shows(PROMPT);
@@ -142,7 +142,7 @@ describe('Ctrl+C', () => {
 describe('the screen', () => {
   const hostile = 'fine\u001b]0;owned\u0007\u001b[2J\u202eexe.txt';
 
-  test('has colours, but none with NO_COLOR, with --no-color or in a pipe', async () => {
+  test('has colours at a terminal, but none with NO_COLOR, with --no-color or in a pipe', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     const words = [...demo(place), 'Find the TODO comments'];
     const [colourful, asked, told] = await Promise.all([
@@ -159,7 +159,7 @@ describe('the screen', () => {
     expect(piped.stdout + piped.stderr).not.toContain('\u001b');
   });
 
-  test('ignores control sequences from a model or a file', async () => {
+  test('is not affected by control sequences in the text of a model or a file', async () => {
     await using place = await somePlace({ 'a.txt': `${hostile}\n` });
     await using model = await startScriptedOpenAi([
       say(hostile, { calls: [{ name: 'read_file', arguments: { path: hostile } }] }),

@@ -1,4 +1,7 @@
-/** The built command line in a terminal of its own, which `script` of util-linux provides. */
+/**
+ * Runs the built command line in a pseudo-terminal of its own, which the command `script` of
+ * util-linux provides.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +10,9 @@ import { PROJECT, until } from './program.ts';
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 const LONGEST_MS = 30_000;
 
-/** A key counts only after a short time since its prompt was drawn. */
+/**
+ * A prompt ignores keys for a short time after it is drawn; this is a longer time, in milliseconds.
+ */
 const SETTLE_MS = 250;
 
 export const CTRL_C = '\u0003';
@@ -19,14 +24,14 @@ export function hasTerminal(): boolean {
 
 export interface AtTerminal {
   readonly pid: number;
-  /** Waits until the text was printed `times` times. */
+  /** Waits until the text was printed as often as `times` says (default: once). */
   shows(text: string, times?: number): Promise<void>;
-  /** Types after the prompt accepts keys. */
+  /** Types the keys when the prompt accepts them. */
   types(keys: string): Promise<void>;
   readonly ended: Promise<{
     readonly code: number | null;
     readonly output: string;
-    /** Whether the terminal has its original settings again. */
+    /** Whether the terminal has its original settings again after the program has ended. */
     readonly restored: boolean;
   }>;
 }

@@ -1,6 +1,6 @@
 /**
- * `/todo` and `/view` on the command line of the built program: replies, exit codes, and no
- * model.
+ * Tests `/todo` and `/view` on the command line of the built program: their replies and exit codes,
+ * and that no model is called.
  */
 import { describe, expect, it } from 'vitest';
 import { startScriptedGemini } from '../fixtures/scripted-gemini.ts';
@@ -58,7 +58,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('refuses an impossible command with exit code 1, and changes nothing', async () => {
+    it('refuses a command that cannot be carried out with exit code 1, and changes nothing', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -75,7 +75,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
       );
     });
 
-    it('refuses unreadable input with exit code 64 and the usage, and changes nothing', async () => {
+    it('refuses unreadable input with exit code 64, prints the usage, and changes nothing', async () => {
       await using place = await somePlace();
       await says(
         place,
@@ -92,7 +92,7 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
   });
 
   describe('3. /view 行为不变', () => {
-    it('shows the views of todos as /todo list does, and explains them', async () => {
+    it('/view shows todos in the same way as /todo list, and explains the views', async () => {
       await using place = await somePlace();
       const usage = 'Usage: `/view <all|today|overdue|upcoming|inbox> [--tag <tag>]`';
       await says(
@@ -129,7 +129,7 @@ describe('a slash command', () => {
     ['OpenAI’s', startScriptedOpenAi],
     ['Gemini’s', startScriptedGemini],
   ] as const)(
-    'asks no model, not even with a server in the format of %s, and begins no loop',
+    'sends no request to the model, not even with a server in the format of %s, and begins no loop',
     async ([, startServer]) => {
       await using place = await somePlace();
       await using model = await startServer([]);

@@ -1,7 +1,8 @@
 /**
- * The program that the conformance suite runs, with a server's address as its last argument. It
- * uses our connection and our login, and its user agrees to everything. It connects, calls every
- * tool, logs in when the server demands it, and exits with 0 if the server could be used.
+ * The program that the MCP conformance suite runs, with the URL of a server as its last argument.
+ * It uses Loopwright's connection and login code, and a simulated user who agrees to everything. It
+ * connects, calls every tool, logs in when the server requires it, and exits with 0 if the server
+ * could be used.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -12,7 +13,9 @@ import { remoteLine } from '../../electron/host/mcp/transport/remote-transport.t
 import { reasonsInEnglish } from '../../shared/failures/reasons-english.ts';
 import { formFields, initialContent } from '../../shared/request-form.ts';
 
-/** Maximum number of logins: the suite offers up to three logins that do not help. */
+/**
+ * The maximum number of logins. The suite offers up to three logins, none of which gives access.
+ */
 const MOST_LOGINS = 2;
 
 const Context = z.object({ client_id: z.string().optional(), client_secret: z.string().optional() });
@@ -40,7 +43,7 @@ const login = new ServerLogin({
     },
   },
   ...(id !== undefined && { client: { id, ...(secret !== undefined && { secret }) } }),
-  // The address that the suite expects. No server listens there.
+  // The client metadata URL that the suite expects. No server listens at this URL.
   clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
 });
 
@@ -76,7 +79,7 @@ async function callTools(connection: Connection): Promise<string | null> {
   return null;
 }
 
-/** Acts as the user's browser; the login page of the suite agrees without a click. */
+/** Acts as the user's browser; the login page of the suite gives its consent without a click. */
 async function logIn(): Promise<string | null> {
   const begun = await login.begin();
   if (begun.kind === 'not-possible') return reasonsInEnglish(begun.why);

@@ -1,4 +1,7 @@
-/** `app`: its events, its paths, and a lock for which two processes really compete. */
+/**
+ * The double of Electron's `app`: its events, its paths, and a single-instance lock for which two
+ * processes really compete.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -25,7 +28,9 @@ class ApplicationDouble extends StrictEmitter {
   readonly #paths = new Map<string, string>();
   #ready: Promise<void> | null = null;
   #quitting = false;
-  /** Resolves when the first instance has received the message of this one. */
+  /**
+   * Resolves when the first instance of the app has received the message of this second instance.
+   */
   #told: Promise<void> = Promise.resolve();
 
   constructor() {
@@ -121,7 +126,7 @@ class ApplicationDouble extends StrictEmitter {
     void Promise.all([this.#told, closeChromium()]).finally(() => process.exit(code));
   }
 
-  /** Called by a window that has closed. */
+  /** A window calls this when it has closed. */
   _windowClosed(): void {
     if (openWindows().length > 0) return;
     if (this.#quitting) this.#willQuit();

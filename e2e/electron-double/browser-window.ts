@@ -1,4 +1,7 @@
-/** `BrowserWindow`: a page of Chromium with the real preload script. Bounds are only stored. */
+/**
+ * The double of Electron's `BrowserWindow`: a page of Chromium with the real preload script. The
+ * bounds of the window are only stored.
+ */
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright';
 import { app } from './application.ts';
@@ -125,8 +128,8 @@ export class WindowDouble extends StrictEmitter {
   }
 
   /**
-   * Simulates a window that outlives the main process: its ports close, and new ones are
-   * connected to nothing.
+   * Simulates a window that outlives the main process: its ports close, and new ports are not
+   * connected to anything.
    */
   _setReachesHost(reachesHost: boolean): void {
     this.#reachesHost = reachesHost;
@@ -156,8 +159,8 @@ export class WindowDouble extends StrictEmitter {
   }
 
   /**
-   * The program's own protocol serves its origin. Every other request is refused and recorded,
-   * because the app must send none.
+   * The program's own protocol handler serves the origin of the app. Every other request is refused
+   * and recorded, because the app must send none.
    */
   async #answer(route: Route): Promise<void> {
     const url = route.request().url();

@@ -1,6 +1,6 @@
 /**
- * The Chromium behind the double's windows. The spec uses the same pages through its debugging
- * port.
+ * The Chromium that shows the windows of the Electron double. The spec uses the same pages through
+ * Chromium's debugging port.
  */
 import { type BrowserContext, chromium } from 'playwright';
 import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';

@@ -1,6 +1,6 @@
 /**
- * The spec controls the double with messages over the channel of the child process. Each message
- * gets one answer.
+ * The spec controls the Electron double with messages over the IPC channel of the child process.
+ * Each message gets one reply.
  */
 import { z } from 'zod';
 import { app } from './application.ts';
@@ -43,7 +43,7 @@ process.on('message', (message) => {
   }
 });
 
-// The starting process is gone, so nobody would end this one.
+// When the process that started this one has exited, no process would end this one.
 process.once('disconnect', () => app.exit(1));
 
 function perform(command: Command): unknown {

@@ -1,6 +1,6 @@
 /**
- * The exports of `electron` in the double. Importing a name that is missing here fails when the
- * program is linked.
+ * The exports of the double of the `electron` module. Importing a name that is missing here fails
+ * when the program is linked.
  */
 import { record } from './recorder.ts';
 import { defaultSession } from './session.ts';

@@ -1,11 +1,11 @@
 /**
- * The main process's end of a port. The other end is a real MessagePort in the page. Messages
- * keep their order in both directions.
+ * The main process's end of a message port. The other end is a real MessagePort in the page.
+ * Messages keep their order in both directions.
  */
 import type { Page } from 'playwright';
 import { StrictEmitter, strict } from './strict.ts';
 
-/** The name of the bridge in the page, which `page-world.ts` creates. */
+/** The global object that `page-world.ts` creates in the page, by its name. */
 interface PageWindow {
   readonly __doublePorts: {
     readonly receive: (id: string, data: unknown) => void;
@@ -44,14 +44,14 @@ export class PortDouble extends StrictEmitter {
     this.disconnect();
   }
 
-  /** A message from the page. */
+  /** Handles a message from the page. */
   receive(data: unknown): void {
     if (this.#closed) return;
     if (this.#started) this.emit('message', { data, ports: [] });
     else this.#waiting.push(data);
   }
 
-  /** The page's end of the port is gone. */
+  /** Called when the page's end of the port has closed. */
   disconnect(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -60,7 +60,8 @@ export class PortDouble extends StrictEmitter {
 
   #queue(run: (given: readonly [string, string]) => void, data: string): void {
     if (this.#closed) return;
-    // A page that has navigated or closed in the meantime has no port any more.
+    // The evaluation fails when the page has navigated or closed in the meantime, because the port
+    // no longer exists then.
     this.#sending = this.#sending.then(() => this.page.evaluate(run, [this.id, data] as const)).catch(() => undefined);
   }
 }

@@ -1,4 +1,6 @@
-/** The spec's options for this double, passed in the environment of the child process. */
+/**
+ * The options that the spec passes to the Electron double in the environment of the child process.
+ */
 import { z } from 'zod';
 
 export const OPTIONS_VARIABLE = 'LOOPWRIGHT_ELECTRON_DOUBLE';
@@ -7,7 +9,10 @@ export const DoubleOptions = z.object({
   packaged: z.boolean(),
   encryption: z.enum(['keyring', 'basic_text', 'none']),
   locale: z.string(),
-  /** The folder that the system's dialog returns; null: the user cancels. */
+  /**
+   * The folder that the double of the system's folder dialog returns; null when the user cancels
+   * the dialog.
+   */
   picked: z.string().nullable(),
   /** The folder of Chromium's profile, which contains the file with the debugging port. */
   profile: z.string(),
@@ -15,13 +20,13 @@ export const DoubleOptions = z.object({
 export type DoubleOptions = z.infer<typeof DoubleOptions>;
 
 /**
- * The page's origin in the window, and its origin in Chromium, because a plain Chromium has no
- * `app:` scheme.
+ * The origin of the page in the app, and its origin in Chromium, which needs a different one
+ * because a plain Chromium has no `app:` scheme.
  */
 export const APP_SCHEME_ORIGIN = 'app://loopwright';
 export const CHROMIUM_ORIGIN = 'http://loopwright.localhost';
 
-/** Converts an address of Chromium into the address that Electron would report. */
+/** Converts a URL in Chromium to the URL that Electron would report. */
 export function asElectron(url: string): string {
   return url === CHROMIUM_ORIGIN || url.startsWith(`${CHROMIUM_ORIGIN}/`)
     ? APP_SCHEME_ORIGIN + url.slice(CHROMIUM_ORIGIN.length)

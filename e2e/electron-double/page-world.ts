@@ -1,10 +1,14 @@
 /**
- * The script with which every page of the double starts. It runs the real `preload.cjs` with a
- * `require('electron')` of three members. Preload and page share one world here, so isolation is
- * not tested. A new window is passed to the main process, as in Electron.
+ * The script that every page of the Electron double runs first. It runs the real `preload.cjs` with
+ * a `require('electron')` that has three members. The preload script and the page share one
+ * JavaScript context here, so their isolation is not tested. A new window is reported to the main
+ * process, as in Electron.
  */
 
-/** A string, because it runs in the page. `__double*` are bindings of Playwright. */
+/**
+ * Returns the script as a string, because it runs in the page. The names `__double*` are functions
+ * that Playwright exposes to the page.
+ */
 export function pageWorld(preload: string): string {
   return `(() => {
   const ports = new Map();

@@ -1,6 +1,6 @@
 /**
- * The program's calls to the double, in order. The spec reads them over the control channel, so
- * arguments must survive JSON.
+ * Records the program's calls to the Electron double in order. The spec reads them over the control
+ * channel, so the arguments must be serialisable as JSON.
  */
 export interface Recorded {
   readonly what: string;

@@ -1,4 +1,7 @@
-/** With `node --import` of this file, a program that imports `electron` gets the double. */
+/**
+ * When Node is started with `--import` of this file, a program that imports `electron` gets the
+ * double.
+ */
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -1,6 +1,6 @@
 /**
- * The default session. It stores the guards of the program, so that the spec can call them, and
- * really serves the `app:` protocol to the page.
+ * The double of Electron's default session. It stores the permission and download handlers of the
+ * program, so that the spec can call them, and really serves the `app:` protocol to the page.
  */
 import { record } from './recorder.ts';
 import { StrictEmitter, strict } from './strict.ts';

@@ -1,10 +1,10 @@
 /**
- * An unknown member of the double throws at once. If it were ignored, a test could pass for
- * something that never happened.
+ * Makes the double throw when the program uses an unknown member. If it were ignored, a test could
+ * pass although the double did not do what Electron does.
  */
 import { EventEmitter } from 'node:events';
 
-/** Members that the language itself reads from any object. */
+/** Members that JavaScript itself or a test library may read from any object. */
 const ASKED_BY_THE_LANGUAGE: readonly string[] = ['then', 'toJSON', 'constructor', 'nodeType', 'asymmetricMatch'];
 
 /** Returns `target` with a check: reading or setting an unknown member throws. */
@@ -24,7 +24,7 @@ export function strict<Target extends object>(name: string, target: Target): Tar
   });
 }
 
-/** An emitter that accepts listeners only for the events that the double really emits. */
+/** An event emitter that accepts listeners only for the events that the double really emits. */
 export class StrictEmitter extends EventEmitter {
   readonly #name: string;
   readonly #events: readonly string[];

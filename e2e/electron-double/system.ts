@@ -1,4 +1,7 @@
-/** The parts of the desktop. They record the calls and answer as the spec requested. */
+/**
+ * Doubles of Electron's desktop modules. They record the calls and answer as the spec has
+ * requested.
+ */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { givenOptions } from './options.ts';
 import { record } from './recorder.ts';
@@ -82,7 +85,7 @@ export const Menu = strict('Menu', {
   },
 });
 
-/** Clicks the item with this label, at any depth. */
+/** Clicks the menu item with this label, at any depth of the menu. */
 export function clickMenu(label: string): void {
   const find = (items: readonly MenuItem[]): MenuItem | undefined =>
     items.find((item) => item.label === label) ?? items.flatMap((item) => find(item.submenu ?? []) ?? [])[0];

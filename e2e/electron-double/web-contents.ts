@@ -1,6 +1,6 @@
 /**
- * `webContents` on a page of Chromium: navigations ask the program first, and frames have parents
- * and origins.
+ * The double of Electron's `webContents` for a page of Chromium: the program is asked about each
+ * navigation, and frames have parents and origins.
  */
 import type { Frame, Page, Route } from 'playwright';
 import { asChromium, asElectron } from './options.ts';
@@ -65,7 +65,7 @@ export class WebContentsDouble extends StrictEmitter {
     record('window.open', url, action);
   }
 
-  /** Asks the program whether a navigation of the page is allowed. */
+  /** Asks the program whether the page may navigate as the request says. */
   _mayNavigate(route: Route): boolean {
     const request = route.request();
     if (!request.isNavigationRequest()) return true;

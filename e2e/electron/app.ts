@@ -1,4 +1,4 @@
-/** Starts of the app that end with their test. */
+/** Starts the app for a test, and ends it when the test ends. */
 import { onTestFinished } from 'vitest';
 import {
   type AppOnDouble,
@@ -11,13 +11,13 @@ import { makeProbeApp } from './probe-app.ts';
 
 let made: Promise<string> | null = null;
 
-/** The program with the probe page; one for each spec file. */
+/** Returns the folder of the program with the probe page, which is made once for each spec file. */
 function probeApp(): Promise<string> {
   made ??= makeProbeApp();
   return made;
 }
 
-/** Starts the program with the probe page. The caller ends it. */
+/** Starts the program with the probe page. The caller has to end the program. */
 export async function launchProbe(options: Partial<LaunchOptions> = {}): Promise<AppOnDouble> {
   const app = await launchOnDouble({ program: await probeApp(), ...options });
   try {
@@ -29,14 +29,14 @@ export async function launchProbe(options: Partial<LaunchOptions> = {}): Promise
   return app;
 }
 
-/** Starts the program with the probe page, and ends it with the test. */
+/** Starts the program with the probe page, and ends the program when the test ends. */
 export async function launch(options: Partial<LaunchOptions> = {}): Promise<AppOnDouble> {
   const app = await launchProbe(options);
   onTestFinished(() => app.stop());
   return app;
 }
 
-/** Starts the process without waiting for a window, and ends it with the test. */
+/** Starts the process without waiting for a window, and ends the process when the test ends. */
 export async function start(options: Partial<LaunchOptions> = {}): Promise<ProcessOnDouble> {
   const started = startOnDouble({ program: await probeApp(), ...options });
   onTestFinished(() => started.stop());

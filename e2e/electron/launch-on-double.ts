@@ -31,14 +31,14 @@ export interface Exit {
 export interface ProcessOnDouble {
   readonly dataDir: string;
   readonly exit: Promise<Exit>;
-  /** The standard error output so far. */
+  /** The output on standard error so far. */
   log(): string;
   command(command: Command): Promise<unknown>;
   /** The arguments of each recorded call with this name, oldest first. */
   calls(what: string): Promise<readonly (readonly unknown[])[]>;
-  /** Closes the control channel, as when the starting process has ended. */
+  /** Closes the control channel, which also happens when the process that started the app exits. */
   leave(): void;
-  /** Ends the process in any state. */
+  /** Ends the process, whatever its state is. */
   stop(): Promise<void>;
 }
 
@@ -130,8 +130,8 @@ async function windowOf(started: ReturnType<typeof startOnDouble>): Promise<{ br
 }
 
 /**
- * Returns null while Chromium has not written the whole file. Chromium creates the file first and
- * then writes two lines: the port and a path.
+ * The debugging port of Chromium; null while Chromium has not written the whole file. Chromium
+ * creates the file first and then writes two lines: the port and a path.
  */
 function debuggingPort(file: string): string | null {
   if (!existsSync(file)) return null;

@@ -1,6 +1,6 @@
 /**
- * The life of the app: the first and a second start, the stored window position, crashes and
- * quitting.
+ * Tests the life cycle of the app: a first and a second start, the stored window position, crashes
+ * and quitting.
  */
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ test('the arguments of the first start have no effect either, on the electron do
   expect(await app.calls('shell.openExternal')).toEqual([]);
 });
 
-test('the double ends when its starting process is gone', async () => {
+test('the electron double exits when the process that started it has exited', async () => {
   const app = await launch();
   app.leave();
   expect(await app.exit).toEqual({ code: 1, signal: null });
@@ -65,8 +65,8 @@ test('quitting closes the host before the process ends, on the electron double',
   expect(existsSync(log)).toBe(true);
   await app.command({ do: 'quit' });
   expect(await app.exit).toEqual({ code: 0, signal: null });
-  // SQLite removes its log when the last connection closes. A process that ends without closing
-  // leaves the log behind.
+  // SQLite removes its write-ahead log when the last connection closes. A process that ends without
+  // closing the database leaves the log behind.
   expect(existsSync(log)).toBe(false);
 });
 

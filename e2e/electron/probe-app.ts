@@ -1,6 +1,6 @@
 /**
- * The compiled program in a separate folder, with the probe page instead of the renderer, because
- * specs of the shell need a page that misbehaves.
+ * Makes a folder with the compiled program that contains the probe page instead of the renderer,
+ * because specs of the Electron shell need a page that misbehaves.
  */
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder. The program is `electron/main.js` in it. */
+/** Returns the path of the folder. The program is `electron/main.js` in it. */
 export async function makeProbeApp(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-probe-'));
   mkdirSync(join(folder, 'electron'));

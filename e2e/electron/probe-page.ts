@@ -1,6 +1,6 @@
 /**
- * A page for specs of the shell. It only connects and sends requests, and stores the results in
- * `window.probe`.
+ * The probe page for specs of the Electron shell. It only connects to the host, sends requests, and
+ * stores the results in `window.probe`.
  */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -20,7 +20,10 @@ export interface Probe {
   demo(text: string, workspace: string): Promise<unknown>;
 }
 
-/** The members of the window that this file uses, because only the renderer has DOM types. */
+/**
+ * The members of the browser's `window` that this file uses, because only the renderer is compiled
+ * with the DOM types.
+ */
 interface Page {
   readonly [BRIDGE_NAME]: ShellBridge;
   probe?: Probe;

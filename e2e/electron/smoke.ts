@@ -1,10 +1,10 @@
-/** Checks of the app in a window, on Electron and on the double. */
+/** Checks of the app in a window, which run on Electron and on the Electron double. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /**
- * Collects problems of the page. Call it before the page does anything, because each problem is
- * reported only once.
+ * Collects the problems of the page. It must be called before the page does anything, because each
+ * problem is reported only once.
  */
 export function problemsOf(page: Page): readonly string[] {
   const problems: string[] = [];

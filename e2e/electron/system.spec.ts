@@ -1,4 +1,7 @@
-/** What the app uses of the desktop: keys, menu, theme, notifications and dialogs. */
+/**
+ * Tests the features of the desktop that the app uses: key storage, menu, theme, notifications and
+ * dialogs.
+ */
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +25,7 @@ function saveKey(app: AppOnDouble): Promise<unknown> {
   return app.page.evaluate((key) => (globalThis as unknown as InPage).probe.saveKey(key), KEY);
 }
 
-test('a key is stored encrypted, exists after a restart, and never returns to the page, on the electron double', async () => {
+test('an API key is stored encrypted, exists after a restart, and never returns to the page, on the electron double', async () => {
   const first = await launch({ encryption: 'keyring' });
   await saveKey(first);
   const file = join(first.dataDir, 'keys.json');
@@ -40,7 +43,7 @@ test('a key is stored encrypted, exists after a restart, and never returns to th
 });
 
 for (const encryption of ['none', 'basic_text'] as const) {
-  test(`when the system encrypts with ${encryption}, keys are in a file that only the user reads, and the app says so, on the electron double`, async () => {
+  test(`when the system encrypts with ${encryption}, API keys are in a file that only the user can read, and the app says so, on the electron double`, async () => {
     const app = await launch({ encryption });
     await saveKey(app);
     expect(app.log()).toContain('This system offers no encryption for keys');
@@ -53,7 +56,7 @@ for (const encryption of ['none', 'basic_text'] as const) {
 
 test('the menu has the language of the settings and its items send actions to the page, on the electron double', async () => {
   const app = await launch({ locale: 'en-GB' });
-  // The page may not follow its host yet, so the click is repeated until it takes effect.
+  // The page may not be connected to its host yet, so the click is repeated until it takes effect.
   await app.command({ do: 'click-menu', label: 'New topic' });
   await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'new-topic' });
   await app.page.evaluate(() => (globalThis as unknown as InPage).probe.set({ language: 'zh-CN' }));
@@ -73,7 +76,7 @@ test('the menu has the language of the computer at first, on the electron double
   await app.command({ do: 'click-menu', label: '新建话题' });
 });
 
-test('window and system follow the theme of the settings, on the electron double', async () => {
+test('the window and nativeTheme follow the theme of the settings, on the electron double', async () => {
   const app = await launch();
   await app.page.evaluate(() => (globalThis as unknown as InPage).probe.set({ theme: 'dark' }));
   await expect.poll(() => app.calls('nativeTheme.themeSource')).toContainEqual(['dark']);

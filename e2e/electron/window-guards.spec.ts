@@ -1,6 +1,6 @@
 /**
- * A malicious page can do no harm in the window. Part D of the catalogue of faults, and V9 to
- * V12.
+ * Tests that a malicious page can do no harm in the window: part D of the catalogue of faults, and
+ * V9 to V12.
  */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ interface InPage {
 const ELSEWHERE = 'https://elsewhere.example/?secret=1';
 const HOME = 'http://loopwright.localhost/index.html';
 
-/** One app for the whole file. Each test checks that it leaves the window unchanged. */
+/** One app for all tests of this file. Each test checks that the window is unchanged at its end. */
 let app: AppOnDouble;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function add(page: Page, html: string): Promise<void> {
 /** The number of refused connections so far. */
 const refusals = (): number => app.log().split('A connection was refused').length - 1;
 
-/** Checks that the page is still the same and that no request left the machine. */
+/** Checks that the window still shows the same page and that no request left the machine. */
 async function expectUnmoved(): Promise<void> {
   expect(app.page.url()).toBe(HOME);
   expect(await app.page.evaluate(() => (globalThis as unknown as InPage).document.title)).toBe('Probe');
@@ -58,7 +58,7 @@ async function expectUnmoved(): Promise<void> {
   expect(await app.calls('network')).toEqual([]);
 }
 
-test('a page finds no require and no process, and a bridge of three members, on the electron double (D)', async () => {
+test('a page finds neither require nor process, and a preload bridge with only three members, on the electron double (D)', async () => {
   const { page } = app;
   const found = await page.evaluate(() => {
     const inPage = globalThis as unknown as InPage;
@@ -253,7 +253,7 @@ test('only a file that the page made itself can be downloaded (handler called), 
   expect(await app.command({ do: 'download', url: 'blob:app://loopwright/1' })).toBe(false);
 });
 
-test('no webview is attached (handler called), on the electron double (D)', async () => {
+test('a webview cannot be attached (handler called), on the electron double (D)', async () => {
   await add(app.page, `<webview src="${ELSEWHERE}" nodeintegration></webview>`);
   expect(await app.command({ do: 'attach-webview' })).toBe(true);
   await expectUnmoved();
@@ -278,7 +278,7 @@ test('scripts in markup do not run, and no image, style, font or request leaves 
   await expectUnmoved();
 });
 
-test('the app address serves the files of the page and no files outside its folder, on the electron double (D)', async () => {
+test('the app: URL serves the files of the page and no files outside its folder, on the electron double (D)', async () => {
   const { page } = app;
   const statuses = await page.evaluate(
     (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).status)),
