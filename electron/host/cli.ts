@@ -1,7 +1,7 @@
 /**
- * The headless program: passes the real process to `cli/command-line.ts` and exits with the code
- * that it returns. Also reports bugs. Modules that only some commands use are loaded on first
- * use, so that `--help` and `--version` stay fast.
+ * The entry point of the headless program: passes the real process to `cli/command-line.ts` and
+ * exits with the code that it returns. Also reports bugs. Modules that only some commands use are
+ * loaded on first use, so that `--help` and `--version` stay fast.
  */
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
@@ -13,19 +13,19 @@ import type { Environment } from './cli/environment.ts';
 import { EXIT } from './cli/exit-codes.ts';
 import { descriptorOutput } from './cli/views/output.ts';
 
-/** Opened when a command first reads it, because opening it loads much of Node. */
+/** Standard input, opened when a command first reads it, because opening it loads much of Node. */
 let stdin: typeof process.stdin | null = null;
 
 /**
- * Without this, the terminal could stay in raw mode and echo no input after the process has
- * ended.
+ * Leaves raw mode. Otherwise the terminal could show no typed characters after the process has
+ * exited.
  */
 function restoreTerminal(): void {
   if (stdin?.isRaw) stdin.setRawMode(false);
 }
 
-// Accessing `process.stdout` makes a pipe non-blocking, so it is used only for the width of a
-// terminal.
+// Accessing `process.stdout` makes a pipe non-blocking, so it is accessed only to get the width of
+// a terminal.
 const environment: Environment = {
   variables: process.env,
   workingDirectory: process.cwd(),
@@ -47,7 +47,7 @@ const environment: Environment = {
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   startCompileCache: (dataDir) => startCompileCache(dataDir, environment),
   createHost: async (ports, options) => (await import('./compose/create-host.ts')).createHost(ports, options),
-  // The renderer's folder is beside the folder of the built program.
+  // The renderer's folder is a sibling of the folder that contains the built program.
   rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
   openBrowser: async (address) =>
     (await import('./cli/commands/open-browser.ts')).openBrowser(address, process.platform),

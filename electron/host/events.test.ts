@@ -6,7 +6,7 @@ import type { HostNews } from './news.ts';
 
 const news: HostNews = { type: 'settings-changed' };
 
-it('subscribers receive the events of their kind in the order in which they subscribed', () => {
+it('subscribers receive the events of their kind in the order in which the subscribers were added', () => {
   const events = new HostEvents(
     () => expect.unreachable(),
     () => 7,
@@ -41,7 +41,7 @@ it('a subscriber that throws is reported by its name, and the others still recei
   expect(heard).toEqual([news]);
 });
 
-it('no subscriber receives news after news were muted', () => {
+it('no subscriber receives an event after the event bus was muted', () => {
   const events = new HostEvents(
     () => expect.unreachable(),
     () => 7,
@@ -51,7 +51,7 @@ it('no subscriber receives news after news were muted', () => {
   events.news(news);
 });
 
-it('an event of a loop arrives in an envelope with its loop, its topic and the time', () => {
+it('an event of a loop is wrapped in an envelope with its loop, its topic and the time', () => {
   const events = new HostEvents(
     () => expect.unreachable(),
     () => 7,

@@ -1,6 +1,6 @@
 /**
- * The event bus of the host. It is created before every room, so a room can subscribe without
- * importing the room that sends.
+ * The event bus of the host. It is created before all other parts, so a part can subscribe without
+ * importing the part that sends.
  */
 import type { LoopId, ServerId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent, LoopEvent, LoopState } from '../../shared/loop.ts';
@@ -10,12 +10,15 @@ import { type HostNews, newsOf } from './news.ts';
 
 /** Each kind of event with the values that its subscribers receive. */
 interface Kinds {
-  /** Every event of every loop of this process. */
+  /** An event of any loop in this process. */
   readonly loop: readonly [event: LocatedEvent];
   readonly news: readonly [news: HostNews];
   /** A loop of this process stopped running: it ended, waits, or is paused. */
   readonly rest: readonly [topicId: TopicId, state: LoopState];
-  /** The tools of a topic were listed. These of its servers cannot be used, or only in part. */
+  /**
+   * The tools of a topic were listed, and these servers of the topic cannot be used, or only in
+   * part.
+   */
   readonly problems: readonly [topicId: TopicId, problems: readonly ServerProblem[]];
   /** A server reported that a resource has changed. */
   readonly resource: readonly [id: ServerId, uri: string];
@@ -29,8 +32,8 @@ export class HostEvents {
   readonly #subscribers: Subscribers = { loop: [], news: [], rest: [], problems: [], resource: [] };
 
   /**
-   * `failed` receives what a subscriber throws or rejects with. The other subscribers still receive
-   * the event.
+   * `failed` is called with what a subscriber throws or rejects with. The other subscribers still
+   * receive the event.
    */
   constructor(failed: ListenerFailed, now: () => number) {
     this.#failed = failed;
@@ -38,8 +41,8 @@ export class HostEvents {
   }
 
   /**
-   * Subscribers receive an event in the order in which they subscribed. `name` identifies the
-   * subscriber in the log if it fails.
+   * Adds a subscriber. Subscribers receive an event in the order in which they were added. `name`
+   * identifies the subscriber in the log if it fails.
    */
   on<Kind extends keyof Kinds>(kind: Kind, name: string, hear: (...values: Kinds[Kind]) => unknown): void {
     this.#subscribers[kind].push(guarded(name, hear, this.#failed));
@@ -50,7 +53,7 @@ export class HostEvents {
   }
 
   readonly news = (said: HostNews): void => this.emit('news', said);
-  /** The one place where an event of a loop gets its envelope. */
+  /** Sends an event of a loop. Only this function wraps loop events in their envelope. */
   readonly tell = (loop: { readonly id: LoopId; readonly topicId: TopicId }, event: LoopEvent): void => {
     const located = { at: this.#now(), topicId: loop.topicId, loopId: loop.id, event };
     this.emit('loop', located);
@@ -58,7 +61,7 @@ export class HostEvents {
   };
 
   /**
-   * Stops all news. A subscriber reads from the store what has changed, which is impossible after
+   * Stops sending all events. Subscribers read changes from the store, which is impossible after
    * the host is closed.
    */
   mute(): void {

@@ -58,7 +58,7 @@ async function project() {
   return { ...fixture, topicId, changes, checkpoints, loop, news, rows };
 }
 
-test('lists the total effect of each loop on each file, oldest loop first', async () => {
+test('lists the net effect of each loop on each file, oldest loop first', async () => {
   const { write, loop, rows, changes, topicId } = await project();
   await write('a.txt', 'one\ntwo\nthree\n');
   await write('same.txt', 'same\n');
@@ -112,7 +112,7 @@ test('shows a moved file as one row, also when it was edited and moved again', a
   });
 });
 
-test('shows a deleted folder by its files, and an empty one by itself', async () => {
+test('shows a deleted folder by the files it contained, and an empty deleted folder as a row of its own', async () => {
   const { write, loop, rows, changes } = await project();
   await write('full/inner/x.txt', 'x\n');
   await write('empty/gone.txt', 'x\n');
@@ -151,7 +151,7 @@ test('limits a diff to 200 lines, and explains binary and oversized content', as
   });
 });
 
-test('shows what a call did, and undoes it alone while it is the last', async () => {
+test('shows what a call changed, and can undo the call alone only while no later edit changed the file', async () => {
   const { write, read, loop, changes, rows, news, topicId } = await project();
   await write('a.txt', 'a\n');
   const { edit } = loop();
@@ -169,7 +169,7 @@ test('shows what a call did, and undoes it alone while it is the last', async ()
   expect([changes.ofCall({ callId: newId(CallId) }), await changes.undo({ callId: newId(CallId) })]).toEqual([[], []]);
 });
 
-test('keeps a later hand edit: undo is refused with the difference and leaves that file unchanged', async () => {
+test('keeps a later manual edit: undo is refused with the difference, and the file stays unchanged', async () => {
   const { write, read, loop, changes, rows } = await project();
   await write('a.txt', 'a\n');
   await write('b.txt', 'b\n');
@@ -188,7 +188,7 @@ test('keeps a later hand edit: undo is refused with the difference and leaves th
   expect(rows()).toEqual(['a.txt modified +1 -1 open', 'b.txt modified +1 -1 undone']);
 });
 
-test('undoes a whole topic loop by loop, newest first, and reports each file once', async () => {
+test('undoes all changes of a topic loop by loop, newest first, and reports each file once', async () => {
   const { write, read, loop, changes, topicId, rows, path } = await project();
   await write('a.txt', 'a\n');
   const first = loop();
@@ -208,7 +208,7 @@ test('undoes a whole topic loop by loop, newest first, and reports each file onc
   expect(rows().map((row) => row.split(' ').at(-1))).toEqual(['undone', 'undone', 'undone', 'open']);
 });
 
-test('lists an accepted change, excludes it from undo all, and refuses to undo it by name', async () => {
+test('lists an accepted change, skips it when the whole topic is undone, and refuses to undo its file or call', async () => {
   const { write, read, loop, changes, topicId, rows, news } = await project();
   await write('a.txt', 'a\n');
   await write('b.txt', 'b\n');
@@ -235,7 +235,7 @@ test('lists an accepted change, excludes it from undo all, and refuses to undo i
   ]);
 });
 
-test('undoes an edit after an accepted one back to the accepted state', async () => {
+test('undoes an edit that follows an accepted edit back to the accepted state', async () => {
   const { write, read, loop, changes, topicId, rows } = await project();
   await write('a.txt', 'a\n');
   const { loopId, edit } = loop();
@@ -248,7 +248,7 @@ test('undoes an edit after an accepted one back to the accepted state', async ()
   expect(rows()).toEqual(['a.txt modified +1 -1 accepted']);
 });
 
-test('accepts a moved file with its former place', async () => {
+test('accepts a moved file together with its former path', async () => {
   const { write, loop, changes, topicId, rows } = await project();
   await write('a.txt', 'a\n');
   const { loopId, edit, move } = loop();
@@ -287,7 +287,7 @@ test('reports unknown topics and loops as not found, and refuses to undo in a mi
   expect(changes.diff({ loopId, path: 'a.txt' }).patch).toContain('+b');
 });
 
-test('lists 500 edits in well under a second, each time', async () => {
+test('lists 500 edits in well under a second, every time it is called', async () => {
   const { write, loop, changes, topicId } = await project();
   const lines = (from: number) => Array.from({ length: 300 }, (_, index) => `line ${from + index}\n`).join('');
   const { edit } = loop();

@@ -1,6 +1,6 @@
 /**
- * Lists, undoes and accepts the changes of a topic. The state of the disk decides about every undo
- * (`files/undo/undo.ts`).
+ * Lists, undoes and accepts the file changes of a topic. Whether an edit can be undone depends on
+ * the state of the disk (`files/undo/undo.ts`).
  */
 import type { changes, WhichChanges } from '../../../shared/contract/changes.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -24,14 +24,17 @@ export interface ChangesParts {
   readonly checkpoints: Checkpoints;
   readonly loops: Pick<Loops, 'record' | 'list' | 'journal'>;
   readonly topics: Pick<Topics, 'get'>;
-  /** Milliseconds since the epoch, UTC. */
+  /** The current time, in milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** Called after an undo or an accept is on disk, for `files-changed`. Must not throw. */
+  /**
+   * Called after an undo or an accept is on disk, to send the event `files-changed`. Must not
+   * throw.
+   */
   readonly onChanged: (topicId: TopicId) => void;
 }
 
 /**
- * Answers requests of windows and of the command line about changes. Throws `not-found` for an
+ * Handles requests of windows and of the command line about file changes. Throws `not-found` for an
  * unknown topic or loop, and for a file that the loop did not change. An unknown call counts as a
  * call without changes. Undo throws `conflict` and undoes nothing while the loop, or any loop of
  * the topic, runs.
@@ -90,7 +93,7 @@ export class Changes implements Handlers<typeof changes> {
     onChanged(topicId);
   }
 
-  /** Undoes the newest loop first, because later edits build on earlier ones. */
+  /** The newest loop is undone first, because later edits build on earlier ones. */
   async #undoTopic(topicId: TopicId): Promise<readonly UndoneFile[]> {
     const { checkpoints, loops, topics, onChanged } = this.#parts;
     topics.get(topicId);
@@ -132,7 +135,7 @@ export class Changes implements Handlers<typeof changes> {
     );
   }
 
-  /** Null if the edits belong to no loop or to an unknown one. */
+  /** The loop that made the edits; null if they belong to no loop or to an unknown one. */
   #loopOf(which: WhichEdits): LoopId | null {
     if ('loopId' in which) return which.loopId;
     return chosenCheckpoints(this.#parts.checkpoints, which)[0]?.loopId ?? null;
@@ -146,8 +149,8 @@ export class Changes implements Handlers<typeof changes> {
 }
 
 /**
- * A file that several loops edited counts as refused if the edits of one of them were not undone.
- * The reason of the newest loop is given.
+ * Merges the results into one per file. A file that several loops edited counts as refused if the
+ * edits of one of them were not undone; the reason of the newest loop is given.
  */
 function onePerPath(answers: readonly UndoneFile[]): readonly UndoneFile[] {
   return [...Map.groupBy(answers, ({ path }) => path).values()].flatMap(

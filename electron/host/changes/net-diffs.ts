@@ -1,4 +1,4 @@
-/** The line diff of a net change, from the images before and after. */
+/** Computes the line diff of a net change from the images of the file before and after. */
 import type { DiffNote } from '../../../shared/failures/diff-notes.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { CheckpointStore } from '../files/checkpoints.ts';
@@ -8,26 +8,29 @@ import type { LineCounts } from '../files/edits/line-counts.ts';
 import type { NetChange } from '../files/undo/net-changes.ts';
 
 /**
- * How many counts are kept. The list is requested after every edit, but an edit changes only one
- * file.
+ * The maximum number of line counts in the cache. The changes are listed after every edit, but an
+ * edit changes only one file.
  */
 const COUNTS_KEPT = 10_000;
 
 type Contents =
   | { readonly before: Uint8Array | null; readonly after: Uint8Array | null }
-  /** There are no contents to compare. */
+  /** There are no contents to compare; the note gives the reason. */
   | { readonly note: DiffNote };
 
 export class NetDiffs {
   readonly #store: Pick<CheckpointStore, 'image'>;
-  /** The keys are made of the contents, so a count never becomes wrong. */
+  /**
+   * The cached line counts. Their keys are derived from the contents, so a count never becomes
+   * outdated.
+   */
   readonly #counts = new Map<string, LineCounts>();
 
   constructor(store: Pick<CheckpointStore, 'image'>) {
     this.#store = store;
   }
 
-  /** If there are no contents to compare, the counts are 0 and the note says why. */
+  /** Returns the line diff. Without contents to compare, the counts are 0 and a note says why. */
   diff(change: NetChange): FileDiff {
     const { path } = change;
     const contents = this.#contents(change);
@@ -35,7 +38,7 @@ export class NetDiffs {
     return fileDiff(path, contents.before, contents.after);
   }
 
-  /** Returns the counts that `diff` would return. */
+  /** Returns the same counts as `diff`, without a patch. */
   counts(change: NetChange): LineCounts {
     const key = `${change.before} ${change.after}`;
     const known = this.#counts.get(key);
@@ -57,7 +60,10 @@ export class NetDiffs {
     return { before: old, after: fresh };
   }
 
-  /** Undefined if the image was not stored. */
+  /**
+   * The content of the file in this state; null if there was no file, and undefined if the content
+   * was not stored.
+   */
   #image(state: DiskState | null): Uint8Array | null | undefined {
     return state === null ? null : (this.#store.image(state) ?? undefined);
   }

@@ -1,4 +1,6 @@
-/** Searches the output of the command line in a Chinese environment for our English sentences. */
+/**
+ * Checks that the command line prints no English sentence of Loopwright in a Chinese environment.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -18,12 +20,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CHINESE = { LANG: 'zh_CN.UTF-8' };
 
-/** Texts of other programs in these tests, which are printed unchanged. */
+/** Texts of other programs that these tests print, which stay unchanged. */
 const FOREIGN = ['ENOENT: no such file or directory', 'disk image is malformed'];
-/** At least three words in a row, because fewer may be names. */
+/** Matches at least three English words in a row, because fewer may be a name. */
 const SENTENCE = /[A-Za-z][a-z']*(?:,? [a-z']+){2,}/g;
 
-/** Usage lines are the same in every language, so they are removed first. */
+/**
+ * Returns the English sentences in the output. Usage lines are the same in every language, so they
+ * are removed first.
+ */
 function englishIn(printed: string): readonly string[] {
   const grammar = COMMANDS.flatMap((name) => usageOf(name).split('\n')).map((line) => line.trim());
   const lines = printed.split('\n').filter((line) => !grammar.includes(line.trim()));
@@ -38,7 +43,7 @@ async function printed(environment: ReturnType<typeof fakeEnvironment>, words: r
 
 const chinese = (overrides: Partial<HostApi> = {}) => fakeEnvironment(fakeHost(overrides), { variables: CHINESE });
 
-it('finds an English sentence', async () => {
+it('the search finds an English sentence', async () => {
   const { text } = await printed(fakeEnvironment(fakeHost()), ['loops', 'x']);
   expect(englishIn(text)).not.toEqual([]);
   expect(englishIn('Error: ENOENT: no such file or directory, open')).toEqual([]);
@@ -125,7 +130,7 @@ describe('doctor', () => {
     ...findings.map((found) => ({ about: { server }, ok: false, found })),
   ];
 
-  it('reports every finding in Chinese, and in English to a program', async () => {
+  it('reports every finding in Chinese, but in English with --json', async () => {
     const { exit, text } = await printed(chinese({ doctor: async () => checks }), ['doctor']);
     expect([exit, englishIn(text)]).toEqual([1, []]);
     const json = await printed(chinese({ doctor: async () => checks }), ['doctor', '--json']);
@@ -160,7 +165,7 @@ it.each([
 it.each([
   ['without a display', {}, async () => {}],
   ['when the browser fails', { DISPLAY: ':0' }, () => Promise.reject(new BrowserFailed('xdg-open', 3))],
-])('serves the page with Chinese lines, %s', async (_when, variables, openBrowser) => {
+])('prints Chinese lines when it serves the page, %s', async (_when, variables, openBrowser) => {
   const environment = fakeEnvironment(fakeHost(), { variables: { ...CHINESE, ...variables } });
   const exit = runCommandLine(['serve', '--data-dir', folder, '--token', 'short'], { ...environment, openBrowser });
   await expect.poll(() => environment.stderr.text(), { timeout: 5_000 }).toContain('没有打开浏览器');
@@ -212,7 +217,7 @@ describe('a loop', () => {
     endedState('answer_cut'),
     endedState('max_iterations_reached'),
     endedState('error'),
-  ] satisfies readonly LoopState[])('prints in Chinese how to continue (%j)', async (state) => {
+  ] satisfies readonly LoopState[])('prints in Chinese how the loop can continue (%j)', async (state) => {
     const { host, environment, exit } = await running();
     host.rest(state);
     await exit;

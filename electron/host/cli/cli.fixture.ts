@@ -1,4 +1,4 @@
-/** A small terminal, process and host for tests. They record their calls. */
+/** A simulated terminal, process and host for tests. They record the calls that they receive. */
 import { PassThrough } from 'node:stream';
 import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
@@ -41,7 +41,7 @@ export function recordedOutput(options: { readonly isTTY?: boolean; readonly col
   };
 }
 
-/** Standard input as a terminal. The test types into it. */
+/** A simulated standard input that is a terminal. The test types into it. */
 export class TypedInput extends PassThrough {
   readonly isTTY: boolean;
   readonly rawModes: boolean[] = [];
@@ -73,7 +73,7 @@ export interface FakeHost {
   ports: ShellPorts | null;
   options: HostOptions | null;
   state: LoopState;
-  /** Makes the current drive come to rest. */
+  /** Ends the current drive of the loop with this state. */
   rest(state: LoopState): void;
   say(...events: readonly LoopEvent[]): void;
 }
@@ -83,7 +83,7 @@ const refused = (): never => {
 };
 
 /**
- * A host with one loop, whose drive rests when the test says so. `loops.stop` ends the loop as
+ * A host with one loop, whose drive ends when the test calls `rest`. `loops.stop` ends the loop as
  * cancelled.
  */
 export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
@@ -151,7 +151,10 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   return host;
 }
 
-/** The tested commands use none of the window's procedures except the list of servers. */
+/**
+ * Adds the window procedures to the host. The tested commands use none of them except the list of
+ * servers.
+ */
 export function withoutWindow(host: FakeHost): Host {
   const ids = [FILE_EDITOR, TERMINAL, ...Object.keys(host.options?.servers ?? {})];
   const events = { on: () => {} };
@@ -162,7 +165,7 @@ export interface FakeEnvironment extends Environment {
   readonly stdin: TypedInput;
   readonly stdout: RecordedOutput;
   readonly stderr: RecordedOutput;
-  /** Sends Ctrl+C. */
+  /** Simulates Ctrl+C. */
   readonly signal: () => void;
   readonly quits: number[];
 }

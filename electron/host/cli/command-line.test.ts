@@ -45,7 +45,7 @@ const waitingForAnswer = { name: 'waiting', awaited: { for: 'question' } } as co
 const waitingForApproval = { name: 'waiting', awaited: { for: 'approval', callId: CALL } } as const;
 
 describe('run', () => {
-  it('starts the loop, follows it and exits with the code of its ending', async () => {
+  it("starts the loop, follows it and exits with the code of the loop's ending", async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     const exit = run(environment, 'hello', '--max-iterations', '4');
@@ -68,51 +68,57 @@ describe('run', () => {
       '服务器“notes”的工具不可用。它自行结束了；最后的输出：out of luck。请从 deno.com 安装 Deno，然后重新启动服务器。',
       '服务器“lots”只有一部分可用。它有 5,000 个工具，只使用前 500 个。',
     ],
-  ])('names unusable servers on standard error (%s), and with --json in an event too', async (locale, missing, cut) => {
-    const host = fakeHost();
-    const environment = fakeEnvironment(host);
-    const exit = run(environment, 'hello', '--json', '--locale', locale);
-    await asked(host, 'start auto hello');
-    const server = ServerId.parse('notes');
-    const lastLines = ['out of luck'];
-    host.ports?.onServerProblem?.({
-      ...{ type: 'server-missing', server, state: 'failed', lastLines },
-      why: [
-        { name: 'ended', data: {} },
-        { name: 'last-words', data: { words: 'out of luck' } },
-      ],
-      hint: { name: 'install-deno', data: {} },
-    });
-    const data = { list: 'tools', used: 500, total: 5000, isEndless: false } as const;
-    host.ports?.onServerProblem?.({
-      ...{ type: 'tools-cut', server: ServerId.parse('lots'), why: [{ name: 'list-cut', data }] },
-    });
-    host.rest(endedState('answered'));
-    expect(await exit).toBe(0);
-    expect(environment.stderr.text().split('\n')).toEqual(expect.arrayContaining([missing, cut]));
-    const inEnglish = {
-      why: 'It ended by itself; its last words: out of luck.',
-      hint: 'Install Deno from deno.com, then start the server again.',
-    };
-    const event = { type: 'server-failed', server, ...inEnglish, lastLines };
-    expect(environment.stdout.text()).toBe(`${JSON.stringify(event)}\n`);
-  });
+  ])(
+    'prints which servers are unusable on standard error (%s), and with --json in an event too',
+    async (locale, missing, cut) => {
+      const host = fakeHost();
+      const environment = fakeEnvironment(host);
+      const exit = run(environment, 'hello', '--json', '--locale', locale);
+      await asked(host, 'start auto hello');
+      const server = ServerId.parse('notes');
+      const lastLines = ['out of luck'];
+      host.ports?.onServerProblem?.({
+        ...{ type: 'server-missing', server, state: 'failed', lastLines },
+        why: [
+          { name: 'ended', data: {} },
+          { name: 'last-words', data: { words: 'out of luck' } },
+        ],
+        hint: { name: 'install-deno', data: {} },
+      });
+      const data = { list: 'tools', used: 500, total: 5000, isEndless: false } as const;
+      host.ports?.onServerProblem?.({
+        ...{ type: 'tools-cut', server: ServerId.parse('lots'), why: [{ name: 'list-cut', data }] },
+      });
+      host.rest(endedState('answered'));
+      expect(await exit).toBe(0);
+      expect(environment.stderr.text().split('\n')).toEqual(expect.arrayContaining([missing, cut]));
+      const inEnglish = {
+        why: 'It ended by itself; its last words: out of luck.',
+        hint: 'Install Deno from deno.com, then start the server again.',
+      };
+      const event = { type: 'server-failed', server, ...inEnglish, lastLines };
+      expect(environment.stdout.text()).toBe(`${JSON.stringify(event)}\n`);
+    },
+  );
 
   it.each([
     ['user_cancelled', 'stopped', 130],
     ['budget_exceeded', 'stopped', 2],
     ['error', 'failed', 3],
-  ] as const)('prints how to continue a loop that ended by %s, without its state', async (reason, name, code) => {
-    const host = fakeHost();
-    const environment = fakeEnvironment(host);
-    const exit = run(environment, 'hello');
-    await asked(host, 'start auto hello');
-    host.rest({ name, outcome: { reason, text: '' } });
-    expect(await exit).toBe(code);
-    const said = environment.stderr.text();
-    expect(said).toContain(`Go on with:\n  loopwright resume ${LOOP} --data-dir ${folder}`);
-    expect(said).not.toMatch(/Failed|Stopped/);
-  });
+  ] as const)(
+    'prints how to continue a loop that ended by %s, but not the state of the loop',
+    async (reason, name, code) => {
+      const host = fakeHost();
+      const environment = fakeEnvironment(host);
+      const exit = run(environment, 'hello');
+      await asked(host, 'start auto hello');
+      host.rest({ name, outcome: { reason, text: '' } });
+      expect(await exit).toBe(code);
+      const said = environment.stderr.text();
+      expect(said).toContain(`Go on with:\n  loopwright resume ${LOOP} --data-dir ${folder}`);
+      expect(said).not.toMatch(/Failed|Stopped/);
+    },
+  );
 
   it('prints only JSON lines on standard output with --json', async () => {
     const host = fakeHost();
@@ -128,7 +134,7 @@ describe('run', () => {
     expect(host.ports?.attendant).toBe('nobody');
   });
 
-  it('answers questions with --answer in order, then exits with 4 and prints how to continue', async () => {
+  it('answers questions with the values of --answer in order, then exits with 4 and prints how to continue', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     const exit = run(environment, 'x', '--answer', 'one', '--answer', 'two', '--json');
@@ -177,7 +183,7 @@ describe('run', () => {
 });
 
 describe('Ctrl+C', () => {
-  it('stops the loop at first and exits with 130', async () => {
+  it('stops the loop the first time and exits with 130', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     const exit = run(environment, 'x');
@@ -231,7 +237,7 @@ describe('Ctrl+C', () => {
     expect(environment.stdin.raw).toBe(false);
   });
 
-  it('has the same effect as --timeout, which also prints the reason', async () => {
+  it('has the same effect as --timeout, except that --timeout also prints the reason', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     expect(await run(environment, 'x', '--timeout', '0.03')).toBe(130);
@@ -240,7 +246,7 @@ describe('Ctrl+C', () => {
   });
 });
 
-it('leaves the loop interrupted and prints nothing when the reader closes the output', async () => {
+it('run leaves the loop interrupted and prints nothing when the reader closes the output', async () => {
   const host: FakeHost = fakeHost({
     close: async () => {
       host.calls.push('close');
@@ -274,7 +280,7 @@ describe('the key', () => {
     expect(environment.stdout.text() + environment.stderr.text()).not.toContain('sk-');
   });
 
-  it('of Gemini has its own variable', async () => {
+  it('of Gemini is read from its own environment variable', async () => {
     const host = fakeHost();
     const variables = { OPENAI_API_KEY: 'sk-other', GEMINI_API_KEY: 'AIza-secret' };
     const environment = fakeEnvironment(host, { variables });
@@ -294,7 +300,7 @@ describe('the key', () => {
   });
 
   it.each(['http://127.0.0.1:8080/v1', 'http://localhost:1/v1', 'http://[::1]:1/v1'])(
-    'is not required at %s',
+    'is not required for the loopback URL %s',
     async (url) => {
       const host = fakeHost();
       const exit = run(fakeEnvironment(host), 'x', '--model', 'm', '--base-url', url);
@@ -305,7 +311,7 @@ describe('the key', () => {
     },
   );
 
-  it('is required at an address that only looks local', async () => {
+  it('is required for a URL that only looks local', async () => {
     const environment = fakeEnvironment(fakeHost());
     expect(await run(environment, 'x', '--model', 'm', '--base-url', 'http://127.0.0.1.example.com/v1')).toBe(64);
   });
@@ -315,7 +321,7 @@ describe('resume', () => {
   const resume = (environment: Environment, ...words: readonly string[]) =>
     runCommandLine(['resume', '--data-dir', folder, ...words], environment);
 
-  it('resumes the newest resumable loop with its new limit', async () => {
+  it('resumes the newest resumable loop with the new limit', async () => {
     const host = fakeHost();
     host.state = { name: 'stopped', outcome: { reason: 'max_iterations_reached', text: '' } };
     const exit = resume(fakeEnvironment(host), '--max-iterations', '40');
@@ -344,7 +350,7 @@ describe('resume', () => {
     expect(await exit).toBe(0);
   });
 
-  it('exits with 4 when nobody answers', async () => {
+  it("exits with 4 when the loop's question gets no answer", async () => {
     const host = fakeHost();
     host.state = waitingForAnswer;
     const environment = fakeEnvironment(host);
@@ -374,7 +380,7 @@ describe('resume', () => {
     expect(environment.stderr.text()).toContain('It was interrupted with these calls unanswered: /deploy x');
   });
 
-  it('refuses a workspace other than that of the loop', async () => {
+  it('refuses a workspace that differs from that of the loop', async () => {
     const host = fakeHost();
     host.state = { name: 'interrupted' };
     const environment = fakeEnvironment(host);
@@ -413,7 +419,7 @@ describe('a wrong command line', () => {
     expect(english.stderr.text()).toContain('There is no prompt');
   });
 
-  it('does not include a prompt that only looks like a slash command', async () => {
+  it('is explained without repeating a prompt that looks like a slash command', async () => {
     const host = fakeHost();
     const exit = run(fakeEnvironment(host), '/etc/hosts is what?');
     await asked(host, 'start auto /etc/hosts is what?');
@@ -421,7 +427,7 @@ describe('a wrong command line', () => {
     expect(await exit).toBe(0);
   });
 
-  it('names a folder, a prompt file or a server that does not exist', async () => {
+  it('is explained with the name of the folder, prompt file or server that does not exist', async () => {
     for (const [words, sentence] of [
       [['x', '--workspace=nowhere'], 'nowhere is not an existing folder'],
       [['--prompt-file', path.join(folder, 'none')], 'cannot be read'],
@@ -433,7 +439,7 @@ describe('a wrong command line', () => {
     }
   });
 
-  it('includes a server configuration with a reserved name or without a command (V14)', async () => {
+  it('is explained when a configured server has a reserved name or no command (V14)', async () => {
     for (const [servers, sentence] of [
       [{ '@aether/file-editor': { command: 'x' } }, 'reserved'],
       [{ remote: { url: 'x' } }, 'mcpServers.remote.url'],
@@ -449,7 +455,7 @@ describe('a wrong command line', () => {
   });
 });
 
-it('passes the configured servers to the host, switched as the command line says', async () => {
+it('run passes the configured servers to the host, switched on or off as the command line says', async () => {
   const file = path.join(folder, 'mcp.json');
   const off = { command: 'never', disabled: true };
   writeFileSync(file, JSON.stringify({ mcpServers: { notes: { command: 'node', args: ['n.js'], cwd: 'sub' }, off } }));
@@ -467,7 +473,7 @@ it('passes the configured servers to the host, switched as the command line says
   expect(host.options?.serverSwitches).toMatchObject({ off: false });
 });
 
-it('reads a prompt from standard input, and is not interactive then', async () => {
+it('run reads a prompt from standard input, and is not interactive then', async () => {
   const host = fakeHost();
   const environment = fakeEnvironment(host, { isTTY: true });
   environment.stdin.end('\ufefffrom a pipe\n');
@@ -479,7 +485,7 @@ it('reads a prompt from standard input, and is not interactive then', async () =
 });
 
 describe('commands without a loop', () => {
-  it('undo exits with 1 when a file is refused, and shows the difference', async () => {
+  it('undo exits with 1 when a file is refused, and prints the difference', async () => {
     const host = fakeHost({
       changes: {
         ...fakeHost().api.changes,
@@ -520,7 +526,7 @@ describe('commands without a loop', () => {
     expect(environment.stdout.text()).toContain('✗ Data folder · The disk that holds /data is full.');
   });
 
-  it('loops prints states in words, or whole records as JSON', async () => {
+  it('loops prints loop states in words, or whole records as JSON', async () => {
     const host = fakeHost();
     host.state = waitingForAnswer;
     const environment = fakeEnvironment(host);
@@ -531,7 +537,7 @@ describe('commands without a loop', () => {
     expect(JSON.parse(json ?? '')).toMatchObject({ id: LOOP, goal: 'A goal', state: { name: 'waiting' } });
   });
 
-  it('export writes JSON for programs and Markdown with unbroken code fences', async () => {
+  it('export writes JSON for programs, and Markdown in which no content breaks a code fence', async () => {
     const result = { type: 'tool-result', callId: CALL, tool: null, status: 'done', content: [] } as const;
     const nested = { ...result, content: [{ type: 'text', text: '```\nnested\n```' }] } as const;
     const topic = { id: TOPIC, title: 'T', workspace: '/w', createdAt: 0 };
@@ -560,7 +566,7 @@ describe('commands without a loop', () => {
     expect(revoked).toEqual([id]);
   });
 
-  it('mcp-serve prints nothing of its own on standard output', async () => {
+  it('mcp-serve prints nothing but protocol messages on standard output', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host);
     expect(await runCommandLine(['mcp-serve', 'file-editor', '--workspace', folder], environment)).toBe(0);
@@ -586,7 +592,7 @@ describe('commands without a loop', () => {
     expect(host.calls).toEqual(['close']);
   });
 
-  it('prints an error in the language of the command, and leaves foreign text unchanged', async () => {
+  it('print an error in the language of the command, and leave text of other programs unchanged', async () => {
     const why = 'ENOENT: no such file';
     const host = fakeHost({
       loops: {

@@ -1,6 +1,6 @@
 /**
- * The headless shell: turns a command line into an exit code. Prints every expected failure as
- * one sentence on standard error.
+ * Runs a command line and returns the exit code. Prints every expected failure as one sentence on
+ * standard error.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { LOCALES } from '../../../shared/locales.ts';
@@ -16,7 +16,7 @@ import { paintFor, wantsColor } from './texts/paint.ts';
 import { localeOf, textsFor } from './texts/texts.ts';
 import { readerIsGone } from './views/output.ts';
 
-/** `words`: the command line without the program's name. Never rejects. */
+/** Runs a command line. `words` are the arguments without the program's name. Never rejects. */
 export async function runCommandLine(words: readonly string[], environment: Environment): Promise<ExitCode> {
   const texts = textsFor(localeFor(words, environment));
   const plain: Shell = { environment, texts, paint: paintFor(false) };
@@ -30,7 +30,7 @@ export async function runCommandLine(words: readonly string[], environment: Envi
   }
 }
 
-/** Loads the modules of commands only when there is a command. */
+/** The modules of commands are loaded only when the command line names a command. */
 async function answer(asked: Asked, words: readonly string[], shell: Shell): Promise<ExitCode> {
   switch (asked.name) {
     case 'help':
@@ -50,8 +50,8 @@ async function answer(asked: Asked, words: readonly string[], shell: Shell): Pro
 }
 
 /**
- * A closed output ends the command quietly; any other write failure (such as a full disk) is
- * reported.
+ * Returns the exit code, considering standard output: if its reader closed it, the command ends
+ * without a message; any other write failure (such as a full disk) is reported.
  */
 async function afterOutput(exit: ExitCode, shell: Shell): Promise<ExitCode> {
   const { closed } = shell.environment.stdout;
@@ -60,7 +60,7 @@ async function afterOutput(exit: ExitCode, shell: Shell): Promise<ExitCode> {
   return (await import('./error-exit.ts')).exitOfOutput(closed.reason, shell);
 }
 
-/** Loads the texts of failures only after a failure. */
+/** Prints an error. The texts of failures are loaded only here, after a failure. */
 async function explained(error: unknown, words: readonly string[], shell: Shell): Promise<ExitCode> {
   const { texts } = shell;
   if (error instanceof UsageError) {

@@ -31,12 +31,12 @@ afterEach(() => {
 
 const modeOf = (file: string) => lstatSync(file).mode & 0o777;
 
-it('is not created without a data folder', () => {
+it('the compile cache is not created without a data folder', () => {
   expect(compileCacheIn(dataDir)).toBeNull();
   expect(readdirSync(root)).toEqual([]);
 });
 
-it('is a folder for this user alone, with any umask', () => {
+it('the cache is a folder that only this user can access, with any umask', () => {
   mkdirSync(dataDir, { mode: 0o755 });
   const before = process.umask(0);
   try {
@@ -47,7 +47,7 @@ it('is a folder for this user alone, with any umask', () => {
   if (process.platform !== 'win32') expect(modeOf(cache)).toBe(0o700);
 });
 
-it('loses the read permission of others that a copy of the data folder gave it', () => {
+it('the cache folder loses read permissions of other users, which copying the data folder gave it', () => {
   mkdirSync(path.join(cache, 'v24'), { recursive: true });
   chmodSync(cache, 0o755);
   expect(compileCacheIn(dataDir)).toBe(cache);
@@ -56,7 +56,7 @@ it('loses the read permission of others that a copy of the data folder gave it',
 });
 
 describe.skipIf(process.platform === 'win32')('a folder that others can write to', () => {
-  it('is emptied as a cache, because its content would be executed', () => {
+  it('is emptied when it is the cache folder, because its content would be executed', () => {
     mkdirSync(path.join(cache, 'v24'), { recursive: true });
     writeFileSync(path.join(cache, 'v24', 'planted'), 'x');
     chmodSync(cache, 0o777);
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others can write to
     expect(modeOf(cache)).toBe(0o700);
   });
 
-  it('is not used as the data folder of a cache', () => {
+  it('gets no cache when it is the data folder', () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
     expect(compileCacheIn(dataDir)).toBeNull();
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others can write to
   });
 });
 
-it('is not used when it is a link or a file', () => {
+it('the cache folder is not used when it is a link or a file', () => {
   const elsewhere = path.join(root, 'elsewhere');
   mkdirSync(elsewhere);
   mkdirSync(dataDir);
@@ -85,14 +85,14 @@ it('is not used when it is a link or a file', () => {
   expect(compileCacheIn(dataDir)).toBeNull();
 });
 
-it('is not used when another user owns it', (context) => {
+it('the cache folder is not used when another user owns it', (context) => {
   if (process.getuid?.() !== 0) context.skip('NOT RUN: only root can give a folder to another user');
   mkdirSync(cache, { recursive: true, mode: 0o700 });
   chownSync(cache, 65_534, 65_534);
   expect(compileCacheIn(dataDir)).toBeNull();
 });
 
-it('is emptied when it holds the modules of many builds', () => {
+it('the cache folder is emptied when it holds the modules of many builds', () => {
   const version = path.join(cache, 'v24');
   mkdirSync(version, { recursive: true, mode: 0o700 });
   for (let entry = 0; entry <= 400; entry++) writeFileSync(path.join(version, `${entry}`), '');

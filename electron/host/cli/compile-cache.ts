@@ -1,9 +1,8 @@
 /**
- * Node stores the compiled program in the data folder, so that the next start does not compile it
- * again. The cache is executable code, so only a folder that no other user can write to is used.
- * With any other folder, and after any failure, the program is compiled at the start.
- *
- * The cache contains compiled modules of the program and none of the user's data.
+ * Makes Node store the compiled program in the data folder, so that the next start does not compile
+ * it again. The cache is executable code, so only a folder to which no other user can write is
+ * used. With any other folder, and after any failure, the program is compiled at the start. The
+ * cache contains compiled modules of the program and none of the user's data.
  */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -13,14 +12,14 @@ import { dataFolder, type Place } from './data-folder.ts';
 export const COMPILE_CACHE = 'compile-cache';
 
 /**
- * Enough for the modules of a few builds. Each build names its chunks anew, and Node removes no
- * entries.
+ * The number of cache entries above which the cache is emptied: enough for the modules of a few
+ * builds. Each build gives its chunks new names, and Node removes no entries.
  */
 const MOST_ENTRIES = 400;
 
 /**
- * `given`: `--data-dir`. A data folder that does not exist yet is not created, so the very first
- * start has no cache.
+ * Starts the cache. `given` is the value of `--data-dir`. A data folder that does not exist yet is
+ * not created, so the very first start has no cache.
  */
 export function startCompileCache(given: string | undefined, place: Place): void {
   try {
@@ -40,7 +39,7 @@ export function compileCacheIn(dataDir: string): string | null {
   if (parent === undefined || !parent.isDirectory() || !isOwn(parent) || isOpenToOthers(parent, 0o022)) return null;
   const folder = path.join(dataDir, COMPILE_CACHE);
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  // If others can write to the folder, its content may not be ours. If others can only read it,
+  // If other users can write to the folder, its content may not be ours. If they can only read it,
   // correcting its mode is enough.
   if (found !== undefined && (!found.isDirectory() || !isOwn(found))) return null;
   if (found !== undefined && (isOpenToOthers(found, 0o022) || isFull(folder))) rmSync(folder, { recursive: true });
@@ -53,7 +52,7 @@ function isOwn({ uid }: Stats): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }
 
-/** `bits`: mode bits that other users must not have. Windows has no such mode bits. */
+/** Whether other users have any of the permission bits `bits`. Windows has no such bits. */
 function isOpenToOthers({ mode }: Stats, bits: number): boolean {
   return process.getuid !== undefined && (mode & bits) !== 0;
 }

@@ -4,8 +4,8 @@ import type { Environment } from './environment.ts';
 export type Place = Pick<Environment, 'variables' | 'workingDirectory' | 'homeDirectory' | 'platform'>;
 
 /**
- * `--data-dir`, else LOOPWRIGHT_DATA_DIR, else the platform's folder for application data.
- * Absolute.
+ * Returns the absolute path of the data folder: the value of `--data-dir`, else of
+ * LOOPWRIGHT_DATA_DIR, else the platform's folder for application data.
  */
 export function dataFolder(given: string | undefined, place: Place): string {
   const chosen = given ?? (place.variables.LOOPWRIGHT_DATA_DIR || undefined);
@@ -17,7 +17,7 @@ function standardFolder({ variables, homeDirectory, platform }: Place): string {
   if (platform === 'win32') {
     return path.join(variables.APPDATA || path.join(homeDirectory, 'AppData', 'Roaming'), 'Loopwright');
   }
-  // XDG Base Directory Specification: a relative value is ignored.
+  // The XDG Base Directory Specification requires that a relative value is ignored.
   const shared = variables.XDG_DATA_HOME ?? '';
   return path.join(path.isAbsolute(shared) ? shared : path.join(homeDirectory, '.local', 'share'), 'loopwright');
 }

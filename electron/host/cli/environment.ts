@@ -5,11 +5,11 @@ import type { KeyInput } from './asks/prompts.ts';
 import type { Output } from './views/output.ts';
 
 /**
- * Everything outside the CLI that it uses. `cli.ts` passes the real environment, tests a small
- * one.
+ * The parts of the process and the system that the CLI uses. `cli.ts` passes the real ones; tests
+ * pass simulated ones.
  */
 export interface Environment {
-  /** `process.env` itself: keys are removed from it before any child process starts. */
+  /** This is `process.env` itself: keys are removed from it before any child process starts. */
   readonly variables: Record<string, string | undefined>;
   readonly workingDirectory: string;
   readonly homeDirectory: string;
@@ -32,7 +32,7 @@ export interface Environment {
   createHost(ports: ShellPorts, options: HostOptions): Promise<Host>;
   /** The folder of the built renderer; it may be missing. */
   readonly rendererDir: string;
-  /** Asks the user's browser to open the address; see `commands/open-browser.ts`. */
+  /** Asks the user's browser to open the URL; see `commands/open-browser.ts`. */
   openBrowser(address: string): Promise<void>;
   /** Serves MCP on the process's own standard input and output until the input ends. */
   serveFileEditor(options: { readonly workspace: string; readonly dataDir: string }): Promise<void>;

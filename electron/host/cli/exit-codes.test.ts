@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CompletionReason } from '../../../shared/loop.ts';
 import { exitCodeOf, exitCodeOfCode } from './exit-codes.ts';
 
-/** The table in section 9 of architecture.md. */
+/** The table of exit codes in section 9 of architecture.md. */
 const TABLE: Readonly<Record<number, readonly string[]>> = {
   0: [
     'attempt_completion',
@@ -29,7 +29,7 @@ const TABLE: Readonly<Record<number, readonly string[]>> = {
   130: ['user_cancelled'],
 };
 
-it.each(CompletionReason.options)('gives a loop that ended by %s the exit code of the table', (reason) => {
+it.each(CompletionReason.options)('a loop that ended by %s has the exit code in the table', (reason) => {
   expect(TABLE[exitCodeOf(reason)]).toContain(reason);
 });
 
@@ -42,6 +42,6 @@ it.each([
   ['storage', 3],
   ['replay-diverged', 3],
   ['internal', 3],
-] as const)('gives an error with the code %s the exit code of bad usage or of a failure', (code, exit) => {
+] as const)('an error with the code %s has the exit code of bad usage or of a general failure', (code, exit) => {
   expect(exitCodeOfCode(code)).toBe(exit);
 });

@@ -1,18 +1,20 @@
-/** The closed list of exit codes of the process. */
+/** All exit codes of the process. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ErrorCode } from '../../../shared/failures/failures.ts';
 import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
 
 export const EXIT = {
   done: 0,
-  /** `doctor` found something wrong, `undo` refused a file, or a slash command was refused. */
+  /**
+   * The command `doctor` found a problem, `undo` refused a file, or a slash command was refused.
+   */
   notAllGood: 1,
   limit: 2,
   failed: 3,
   waiting: 4,
   badUsage: 64,
   cancelled: 130,
-  /** Standard output is closed; the same code that a shell reports after SIGPIPE. */
+  /** Standard output is closed. A shell reports the same code after SIGPIPE. */
   outputClosed: 141,
 } as const;
 
@@ -22,7 +24,7 @@ const EXIT_OF_ENDING = { done: EXIT.done, limit: EXIT.limit, stopped: EXIT.cance
 
 export const exitCodeOf = (reason: CompletionReason): ExitCode => EXIT_OF_ENDING[ENDINGS[reason].kind];
 
-/** Failures from invalid input are usage errors; all others are general failures. */
+/** Error codes about invalid input are usage errors; all others are general failures. */
 export function exitCodeOfCode(code: ErrorCode): ExitCode {
   switch (code) {
     case 'bad-usage':

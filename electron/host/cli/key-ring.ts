@@ -1,6 +1,6 @@
 /**
- * The keys of this process. A key is read from its environment variable once and the variable is
- * deleted, so that no child process inherits it.
+ * Holds the API keys of this process. A key is read from its environment variable once and the
+ * variable is deleted, so that no child process inherits it.
  */
 export type KeyRing = ReturnType<typeof keyRing>;
 
@@ -14,7 +14,7 @@ export function keyRing(variables: Record<string, string | undefined>, takeNow: 
   };
   for (const name of takeNow) take(name);
   return {
-    /** The value of a variable; undefined when it is missing or empty. */
+    /** The key from an environment variable; undefined when the variable is missing or empty. */
     secret(name: string): string | undefined {
       if (!taken.has(name)) take(name);
       return taken.get(name);

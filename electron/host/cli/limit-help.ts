@@ -4,12 +4,14 @@ import { COUNT_NAMES, COUNTS, type Count } from '../../../shared/loop-counts.ts'
 import { limitedBy } from '../../../shared/strategies/index.ts';
 import type { LimitOption } from './arguments/option-names.ts';
 
-/** Describes the option for a count. `usual`: its default; null: no limit. */
+/**
+ * Returns the description of the option for a count. `usual` is the default; null means no limit.
+ */
 type Meaning = (count: Count, most: number, usual: number | null) => string;
 
 /**
- * The help for an option starts with strategy names when `auto` chooses none of the strategies
- * that use it.
+ * Returns the help for each limit option. It starts with the names of the strategies that use the
+ * count if `auto` chooses none of them.
  */
 export function limitHelp(meaning: Meaning, colon = ': '): Readonly<Record<LimitOption, string>> {
   const entries = COUNT_NAMES.map((count) => {

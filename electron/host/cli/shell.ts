@@ -13,7 +13,7 @@ import type { Paint } from './texts/paint.ts';
 import { localeOf, type Texts } from './texts/texts.ts';
 import { visibleText } from './texts/visible-text.ts';
 
-/** The data that every command receives in addition to its own words. */
+/** The data that every command receives in addition to its own arguments. */
 export interface Shell {
   readonly environment: Environment;
   readonly texts: Texts;
@@ -40,8 +40,8 @@ export function hostLog({ environment }: Shell): Log {
 }
 
 /**
- * Opens the host for a command that runs no loop, and always closes it. `given`: additional
- * options.
+ * Opens the host for a command that runs no loop, and always closes it. `given` holds additional
+ * ports and options.
  */
 export async function withHost<Result>(
   command: Command,

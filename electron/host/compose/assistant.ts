@@ -1,11 +1,14 @@
-/** Composes the user's todos and schedules. */
+/** Creates the assistant with the user's todos and schedules. */
 import { createAssistant } from '../assistant/assistant.ts';
 import { CalledCommands } from '../assistant/called-commands.ts';
 import type { AssistantServerParts } from '../mcp/built-in/assistant/assistant-server.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import type { HostParts } from './parts.ts';
 
-/** `serverParts`: what the built-in server of the assistant needs. */
+/**
+ * Connects the assistant with the other parts of the host. `serverParts` is what the assistant's
+ * built-in server needs.
+ */
 export function composeAssistant({
   store,
   shell,

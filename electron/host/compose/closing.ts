@@ -13,7 +13,10 @@ interface OpenHost
   readonly database: Database;
 }
 
-/** Closes the parts of a host: first those that still write, the database last. */
+/**
+ * Returns a function that closes the parts of a host: first those that still write, and the
+ * database last.
+ */
 export function closing(host: OpenHost): () => Promise<void> {
   const { requests, reminders, runner, nouns, order, tools, events, lease, database } = host;
   return async () => {

@@ -4,7 +4,7 @@ import { openWindow } from '../topics/window.fixture.ts';
 
 const reply = (decided: object) => say(JSON.stringify(decided));
 
-it('plan-replan stores todos also when the system reports an unknown time zone', async () => {
+it('plan-replan stores its plan as todos even when the system reports an unknown time zone', async () => {
   const window = await openWindow(
     [
       reply({ status: 'planned', plan: ['note it'] }),

@@ -41,7 +41,7 @@ export function composeLoops({ store, models, compactor, tools, lease, shell, ev
   });
 }
 
-/** A placeholder: no current strategy starts background runs. */
+/** A placeholder for background runs, because no current strategy starts any. */
 const noRuns: LoopPorts['runs'] = {
   start: () => Promise.reject(new LoopwrightError('runs-not-available')),
   wait: () => Promise.reject(new LoopwrightError('runs-not-available')),

@@ -1,4 +1,4 @@
-/** Composes the models: which model a topic uses, and which one summarises. */
+/** Creates what decides which model a topic uses, and which model summarises. */
 import { ModelChoice } from '../models/model-choice.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { Compactor } from '../topics/compaction/compactor.ts';

@@ -1,6 +1,6 @@
 /**
- * The parts that the composition root passes on by name; each function of this room picks those
- * it needs.
+ * The parts of the host that the composition root passes on by name; each function in this folder
+ * picks the parts that it needs.
  */
 import type { Locale } from '../../../shared/loop.ts';
 import type { Assistant } from '../assistant/assistant.ts';

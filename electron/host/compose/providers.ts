@@ -1,4 +1,4 @@
-/** Composes the model providers, the settings that contain them, and their keys. */
+/** Creates the model providers, the settings that contain them, and the access to their keys. */
 import { createProviders } from '../providers/providers.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';

@@ -25,7 +25,7 @@ const stored = ({ host }: Window): readonly string[] =>
     .map(({ text }) => text);
 
 describe('the app', () => {
-  it('gives a reminder of a todo and of a schedule as soon as they are due', async () => {
+  it('announces a reminder of a todo and of a schedule as soon as it is due', async () => {
     const clock = { now: NINE };
     const window = await openWindow([], { now: () => clock.now });
     const id = addTodo(window, 'Water the plants', NINE);
@@ -60,7 +60,7 @@ describe('the app', () => {
     expect(JSON.stringify(window.model.requests)).not.toMatch(/the plants|the cat/);
   });
 
-  it('gives no reminder of items that are done or deleted', async () => {
+  it('announces no reminder of items that are done or deleted', async () => {
     const clock = { now: NINE };
     const window = await openWindow([], { now: () => clock.now });
     const done = addTodo(window, 'Done', NINE + MINUTE);
@@ -73,7 +73,7 @@ describe('the app', () => {
     expect(texts(window)).toEqual(['Open']);
   });
 
-  it('gives missed reminders at the next start, each of them once', async () => {
+  it('announces missed reminders at the next start, each of them once', async () => {
     const clock = { now: NINE };
     const window = await openWindow([], { now: () => clock.now });
     addTodo(window, 'Now', NINE);
@@ -96,13 +96,13 @@ describe('the app', () => {
     expect(stored(window)).toEqual(texts(window));
   });
 
-  it('gives each reminder once when two processes use the same data folder', async () => {
+  it('announces each reminder once when two processes use the same data folder', async () => {
     const clock = { now: NINE };
     const now = () => clock.now;
     const one = await openWindow([], { now });
     const other = await openWindow([], { now, dataDir: one.folder });
     for (let round = 0; round < 10; round++) {
-      // The process that changes something looks for due reminders soon.
+      // The process that makes a change checks for due reminders shortly afterwards.
       addTodo(one, `One ${round}`, clock.now);
       addTodo(other, `Other ${round}`, clock.now);
       const all = 2 * (round + 1);
@@ -114,7 +114,7 @@ describe('the app', () => {
     expect(one.host.topics.list()).toHaveLength(1);
   });
 
-  it('holds reminders back in a shell without windows until a window can show them', async () => {
+  it('holds reminders back in a shell without windows until a shell with windows can show them', async () => {
     const clock = { now: NINE };
     const headless = await openWindow([], { now: () => clock.now, withoutWindows: true });
     addTodo(headless, 'Water the plants', NINE);

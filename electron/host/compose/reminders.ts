@@ -1,4 +1,4 @@
-/** Composes the reminders. */
+/** Connects the reminders with the rest of the host. */
 import { homedir } from 'node:os';
 import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
@@ -12,8 +12,8 @@ export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 
 }
 
 /**
- * Returns null in a shell without windows, because nobody would see the reminders. Close the clock
- * before the store.
+ * Returns the clock that checks for reminders; null in a shell without windows, because no user
+ * would see them. The clock must be closed before the store.
  */
 export function composeReminders({ store, shell, options, events, workspaces, locale }: HostRemindersParts) {
   if (!shell.capabilities.windows) return null;

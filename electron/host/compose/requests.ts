@@ -1,4 +1,4 @@
-/** Composes the requests of servers to the user. */
+/** Connects the requests of servers to the user with the rest of the host. */
 import { Requests } from '../servers/requests.ts';
 import type { HostParts } from './parts.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Composes the servers outside the host: what they offer, what is watched and reported, and what
- * a window can ask about them.
+ * Connects the external servers with the rest of the host: what they offer, which changes are
+ * reported, and what a window can ask about them.
  */
 import { homedir } from 'node:os';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
@@ -10,7 +10,7 @@ import { createServers } from '../servers/servers.ts';
 import { WatchedResources } from '../servers/watched-resources.ts';
 import type { HostParts } from './parts.ts';
 
-/** Passes every server to the hub, which starts those that may start at once. */
+/** Passes every server to the hub, which starts the servers that may start immediately. */
 export function composeServers({
   store,
   preferences,
@@ -51,7 +51,8 @@ export function composeServers({
     computer: {
       platform: process.platform,
       home: options.homeDirectory ?? homedir(),
-      // The variables belong to the real home folder, so another home folder has none of them.
+      // The environment variables belong to the real home folder, so they are not used with another
+      // home folder.
       variables: options.homeDirectory === undefined ? process.env : {},
     },
     changed: () => events.news({ type: 'servers-changed' }),

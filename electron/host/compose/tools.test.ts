@@ -38,7 +38,7 @@ const asked = (window: Window) =>
     (event): event is Extract<EventLine, { type: 'approval-request' }> => event.type === 'approval-request',
   );
 
-test('a rule for a built-in tool applies from its first call on, and the terminal accepts no such rule', async () => {
+test("a rule for a built-in tool applies from the tool's first call on, and the terminal accepts no such rule", async () => {
   const window = await openWindow(turns(call('create_file', { path: 'a.txt', content: 'x' })), { servers: {} });
   window.host.approvals.set({ ...{ serverId: FILE_EDITOR, toolName: 'create_file' }, effect: 'allow' });
   const { topicId } = await begun(window);
@@ -52,7 +52,7 @@ test('a rule for a built-in tool applies from its first call on, and the termina
   );
 });
 
-test('a loop and a rule that were stored before the terminal got its plain wire name still work', async () => {
+test('a loop and a rule that were stored before the terminal tool got its present name still work', async () => {
   const write = (name: string) => call(name, { command: 'echo hello >> out.txt' });
   const before = 'terminal__run_command_cd4c9bde';
   const script = (_request: unknown, n: number) =>
@@ -72,7 +72,7 @@ test('a loop and a rule that were stored before the terminal got its plain wire 
   expect(new Set(asked(window).map(({ callId }) => callId)).size).toBe(1);
 });
 
-test('an approval that still waits after a restart shows again how the tool has changed (V5)', async () => {
+test('an approval that is still pending after a restart shows again how the tool has changed (V5)', async () => {
   const window = await openWindow(turns(call('shifty__act')));
   const file = join(window.folder, 'description.txt');
   writeFileSync(file, 'Acts.');
@@ -119,7 +119,7 @@ test('a read-only tool needs no approval if its server is trusted, and needs one
   expect(asked(window)).toMatchObject([{ loopId, tool: 'whoami' }]);
 });
 
-test('trust in a stored server does not extend to a server of the same name that this process was started with', async () => {
+test('trust in a stored server does not extend to a server of the same name in the configuration of this process', async () => {
   const id = ServerId.parse('counter');
   const window = await openWindow(turns(call('counter__whoami')), { servers: { counter: childServer('counter') } });
   await runs(window, id);

@@ -1,6 +1,6 @@
 /**
- * Composes the servers of a host: the built-in ones, those of its configuration, and the
- * recording of the edits they make.
+ * Connects the servers of a host: the built-in ones, those of its configuration, and the recording
+ * of the edits that they make.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import type { ServerId } from '../../../shared/ids.ts';
@@ -21,13 +21,16 @@ import type { HostParts } from './parts.ts';
 
 interface HostToolsParts
   extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events'> {
-  /** What the built-in servers need from other rooms. */
+  /** What the built-in servers need from other parts of the host. */
   readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'findTools'>;
   /** Shows requests of servers to the user. */
   readonly ask: AskUser;
 }
 
-/** The hub knows no server at first: call `own.tellHub` when all listeners are in place. */
+/**
+ * Creates the servers and their hub. The hub knows no server at first: call `own.tellHub` after all
+ * listeners have subscribed.
+ */
 export function composeTools({ store, settings, preferences, shell, options, events, builtIns, ask }: HostToolsParts) {
   const recorder = new CallRecorder({
     checkpoints: store.checkpoints,
@@ -58,7 +61,7 @@ export function composeTools({ store, settings, preferences, shell, options, eve
     resourceUpdated: (id, uri) => events.emit('resource', id, uri),
     remoteAccess: (id, { url }) => logins.of(id, url).access,
     changed: () => events.news({ type: 'servers-changed' }),
-    // A shell without windows is a terminal command, whose PATH is already the user's.
+    // A shell without windows runs in a terminal, so its PATH is already the user's.
     ...(windows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
     ...(serverRequests ? { ask } : {}),
   });
@@ -83,8 +86,8 @@ export function composeTools({ store, settings, preferences, shell, options, eve
     mode: (topicId) => preferences.approvalMode(topicId),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
-    // A server of this process hides a stored one with the same id and does not inherit its
-    // trust.
+    // A server in the configuration of this process hides a stored one with the same id and does
+    // not inherit its trust.
     trusted: (id) => !Object.hasOwn(options.servers ?? {}, id) && store.keptServers.find(id)?.trusted === true,
     // The workspace matters only for built-in servers.
     offering: (id) => LISTED_BUILT_INS.find((server) => server.id === id) ?? hub.find('', id),

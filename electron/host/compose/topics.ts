@@ -1,6 +1,5 @@
 /**
- * Composes the topics: their messages, versions, queues and commands, and the turns of all
- * topics.
+ * Connects the topics: their messages, versions, queues and commands, and the turns of all topics.
  */
 import { homedir } from 'node:os';
 import { TypedCommands } from '../assistant/typed-commands.ts';

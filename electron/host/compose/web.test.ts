@@ -21,7 +21,7 @@ async function begun(window: Window): Promise<TopicId> {
 
 const working = (reply: Reply, options: WindowOptions) => openWindow((_request, n) => (n === 0 ? reply : end), options);
 
-/** The first tool result of the topic. */
+/** The first tool result in the topic. */
 function result({ host }: Window, topicId: TopicId) {
   const [first] = host
     .messages(topicId)
@@ -69,7 +69,7 @@ describe('a loop on the web', () => {
     },
   );
 
-  it('is refused an address of the private network without asking, and nothing is read there', async () => {
+  it('is refused a URL in the private network without asking the user, and nothing is read from there', async () => {
     const { asked: read, answer } = page('secret', { type: 'text/plain' });
     const window = await working(call('web__fetch_web', { url: await stranger(answer) }), {});
     const topicId = await begun(window);
@@ -81,7 +81,7 @@ describe('a loop on the web', () => {
     });
   });
 
-  it('searches with the engine of the current setting', async () => {
+  it('uses the search engine of the current settings', async () => {
     const searxngUrl = await stranger(page(SEARXNG_ANSWER, { type: 'application/json' }).answer);
     const window = await working(search, {});
     window.host.settings.update({ search: { provider: 'searxng', searxngUrl } });
@@ -92,7 +92,7 @@ describe('a loop on the web', () => {
 });
 
 describe('the key of a search engine', () => {
-  it('is stored, used, announced as changed secrets, and removed', async () => {
+  it('is stored, used, reported as a change of the secrets, and removed', async () => {
     const brave = page(BRAVE_ANSWER, { type: 'application/json' });
     const bing = await stranger(page(BING_PAGE).answer);
     const engines = { brave: `${await stranger(brave.answer)}/`, bing };
@@ -111,7 +111,7 @@ describe('the key of a search engine', () => {
     expect(brave.asked).toHaveLength(1);
   });
 
-  it('is refused when it cannot be a key, in words that do not repeat it', async () => {
+  it('is refused when it cannot be valid, in a message that does not repeat it', async () => {
     const { host } = await openWindow([]);
     for (const key of ['two words', 'zero\u200bwidth', 'line\nline', 'x'.repeat(2000)])
       expect(() => host.assistant.setSearchKey({ provider: 'brave', key })).toThrow('That is no key. Copy it again.');

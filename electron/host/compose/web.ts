@@ -1,5 +1,5 @@
 /**
- * Composes internet search and page reading: the chosen search engine, its key, and the page
+ * Connects internet search and page reading: the chosen search engine, its key, and the page
  * reader.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -34,7 +34,7 @@ export function composeWeb({ settings, shell, options, locale }: HostWebParts): 
   };
 }
 
-/** A secret store that cannot be read counts as having no key. */
+/** The key of a search engine. A secret store that cannot be read counts as having no key. */
 function keyOf(shell: Pick<ShellPorts, 'secret'>, provider: KeyedSearch): string | undefined {
   try {
     return shell.secret(searchSecretOf(provider));

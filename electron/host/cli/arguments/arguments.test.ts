@@ -20,7 +20,7 @@ function problemOf(line: readonly string[]): UsageProblem | Command | Informatio
 }
 
 describe('a correct command line', () => {
-  it('gives run its prompt, limits, answers in order and server switches', () => {
+  it('reads the prompt, the limits, the answers in order and the server switches of run', () => {
     const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|prompt|--context-tokens|128000|--max-silence|240|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--max-steps|9|--max-questions|3|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
     const command = parseArguments(line.split('|')) as CommandOf<'run'>;
     expect(command).toEqual({
@@ -138,7 +138,7 @@ describe('a wrong command line', () => {
     expect(problemOf(line)).toMatchObject(problem);
   });
 
-  it('still names its command, so that the matching usage is shown', () => {
+  it('is reported with the name of its command, so that the matching usage is shown', () => {
     expect(namedCommand(['undo', '--bogus'])).toBe('undo');
     expect(namedCommand(['--bogus'])).toBeUndefined();
   });

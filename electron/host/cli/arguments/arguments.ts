@@ -1,5 +1,5 @@
 /**
- * Parses the command line once. Code that uses the result never sees a raw option. Throws
+ * Parses the command line once, so that code that uses the result never sees a raw option. Throws
  * `UsageError`.
  */
 import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../../shared/ids.ts';
@@ -15,19 +15,22 @@ import { UsageError } from './usage-problem.ts';
 
 export type PromptSource =
   | { readonly from: 'words'; readonly text: string }
-  /** `-` is standard input. */
+  /** Reads the prompt from a file; `-` means standard input. */
   | { readonly from: 'file'; readonly path: string };
 
-/** The options of `parseCommand`, by the name of the command. */
+/** A parsed command: its name and the options that `parseCommand` returns for it. */
 export type Command = ReturnType<typeof parseCommand>;
 
 export type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
 export type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
 
-/** setTimeout cannot wait longer than 2^31 - 1 ms. */
+/** The maximum value of `--timeout`, because setTimeout cannot wait longer than 2^31 - 1 ms. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
 
-/** `words`: the words after the command's name. An option that was not given is undefined. */
+/**
+ * Parses the options of a command. `words` are the arguments after the command's name. An option
+ * that was not given is undefined.
+ */
 export function parseCommand(name: CommandName, words: readonly string[]) {
   const reader = commandReader(name, words);
   const common = commonOf(reader);
@@ -57,7 +60,7 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
   }
 }
 
-/** Whether the command takes a word that is not an option. */
+/** Whether the command takes an argument that is not an option. */
 function takesWord(name: CommandName): boolean {
   return ['run', 'resume', 'undo', 'mcp-serve'].includes(name);
 }
@@ -71,7 +74,8 @@ function promptOf(word: string | undefined, reader: OptionReader): PromptSource 
 }
 
 /**
- * How this process sets up its host. A value given here overrides those of the topic and the app.
+ * The options that decide how this process sets up its host. They override the settings of the
+ * topic and the app.
  */
 export type HostChoices = ReturnType<typeof hostChoicesOf>;
 
@@ -91,7 +95,10 @@ function hostChoicesOf(reader: OptionReader) {
   };
 }
 
-/** Port 0 is any free port. Without a token there is a random one. */
+/**
+ * The options of the page's server. Port 0 means any free port. Without a token the server creates
+ * a random one.
+ */
 function serveChoicesOf(reader: OptionReader) {
   const token = reader.text('token');
   if (token !== undefined && !TOKEN_SHAPE.test(token)) throw new UsageError({ problem: 'not-a-token' });
@@ -120,7 +127,10 @@ function limitsOf(reader: OptionReader): Partial<LoopLimits> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** Values whose code does not exist yet get a clear message instead of "not one of". */
+/**
+ * Refuses strategies that are planned but not implemented yet with a specific message instead of
+ * "not one of".
+ */
 function refuseToCome(reader: OptionReader): void {
   const strategy = reader.text('strategy');
   if (strategy !== undefined && STRATEGIES_TO_COME.includes(strategy))
@@ -138,7 +148,7 @@ function switchesOf(reader: OptionReader): ReadonlyMap<ServerId, boolean> {
   return switches;
 }
 
-/** `option`: where the id was given. */
+/** Parses an id. `option` is the option in which the id was given. */
 function idOf<Id>(
   schema: { safeParse(value: string): { success: true; data: Id } | { success: false } },
   value: string | undefined,

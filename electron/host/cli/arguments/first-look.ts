@@ -1,6 +1,6 @@
 /**
- * Parses the part of the command line that needs no command code: `--help` and `--version` are
- * answered from here alone. Imports no package. Throws `UsageError`.
+ * Parses the part of the command line that needs no command code, which is enough to answer
+ * `--help` and `--version`. Imports no package. Throws `UsageError`.
  */
 import { LOCALES } from '../../../../shared/locales.ts';
 import type { Locale } from '../../../../shared/loop.ts';
@@ -19,11 +19,13 @@ export interface CommonOptions {
 export type Information = CommonOptions &
   ({ readonly name: 'help'; readonly of: CommandName | undefined } | { readonly name: 'version' });
 
-/** `command`: the options of this particular command have not been read yet. */
+/**
+ * The parsed request. If it is a command, the command's specific options have not been read yet.
+ */
 export type Asked = Information | (CommonOptions & { readonly name: 'command'; readonly command: CommandName });
 
 /**
- * The command that the words name, for the usage shown with an error; undefined when there is
+ * The command that the arguments name, for the usage shown with an error; undefined if they name
  * none.
  */
 export function namedCommand(words: readonly string[]): CommandName | undefined {
@@ -31,7 +33,7 @@ export function namedCommand(words: readonly string[]): CommandName | undefined 
   return first !== undefined && isCommandName(first) ? first : undefined;
 }
 
-/** `words`: the command line without the program's own name. */
+/** Parses the common options. `words` is the command line without the program's own name. */
 export function firstLook(words: readonly string[]): Asked {
   const [first, ...rest] = words;
   if (first === undefined) throw new UsageError({ problem: 'no-command' });
@@ -43,7 +45,7 @@ export function firstLook(words: readonly string[]): Asked {
   return lookWithoutCommand(first === 'help' ? ['--help', ...rest] : words);
 }
 
-/** Reads the options of `command` from the words after its name. */
+/** Reads the options of `command` from the arguments after its name. */
 export function commandReader(command: CommandName, words: readonly string[]): OptionReader {
   return new OptionReader(readTokens(words), [...OPTION_NAMES[command], ...COMMON_OPTION_NAMES]);
 }

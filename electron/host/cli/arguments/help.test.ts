@@ -13,12 +13,12 @@ it.each([
   ['run', 'zh-CN'],
   ['serve', 'en'],
   ['serve', 'zh-CN'],
-] as const)('explains every option of %s (%s)', (command, locale) => {
+] as const)('the help explains every option of %s (%s)', (command, locale) => {
   const help = helpText(command, textsFor(locale));
   for (const option of optionsIn(usageOf(command))) expect(help).toMatch(new RegExp(`^  ${option}\\b.* {2}\\S`, 'm'));
 });
 
-it.each(COMMANDS)('lists no option in the usage that %s refuses', (command) => {
+it.each(COMMANDS)('the usage lists no option that the command %s refuses', (command) => {
   for (const option of optionsIn(usageOf(command))) {
     let problem = '';
     try {
@@ -30,6 +30,6 @@ it.each(COMMANDS)('lists no option in the usage that %s refuses', (command) => {
   }
 });
 
-it('prints options in ASCII, so that they can be aligned by their length', () => {
+it('option names contain only ASCII characters, so that they can be aligned by their length', () => {
   expect(OPTIONS.map(optionShown).join('')).toMatch(/^[ -~]+$/);
 });

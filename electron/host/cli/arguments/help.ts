@@ -9,7 +9,7 @@ export function helpText(command: CommandName | undefined, texts: Texts): string
   if (!explained.includes(command)) return `${usage}\n${texts.helpHint}\n`;
   const usageLines = usageOf(command);
   const options = OPTIONS.filter((name) => new RegExp(`--${name}[ \\]]`).test(usageLines));
-  // Options are ASCII, so their length is their width and no package is needed to measure it.
+  // Options contain only ASCII characters, so their length equals their width in columns.
   const width = Math.max(...options.map((name) => optionShown(name).length));
   const optionLines = options.map((name) => `  ${optionShown(name).padEnd(width)}  ${texts.optionHelp[name]}`);
   return `${texts.helpIntro}\n\n${usage}\n${texts.helpOptions}:\n${optionLines.join('\n')}\n\n${texts.helpExits}\n`;

@@ -3,8 +3,8 @@ import type { Host } from '../../program/host-api.ts';
 import { UsageError } from './usage-problem.ts';
 
 /**
- * Refuses a switch for a server that is neither built in, nor stored, nor in the configuration of
- * this process. Throws `UsageError`.
+ * Refuses an option that switches a server that is neither built in, nor stored, nor in the
+ * configuration of this process. Throws `UsageError`.
  */
 export function refuseUnknownServers(
   switches: ReadonlyMap<ServerId, boolean>,

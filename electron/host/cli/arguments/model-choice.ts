@@ -3,16 +3,16 @@ import type { KeyRing } from '../key-ring.ts';
 import type { HostChoices } from './arguments.ts';
 import { UsageError } from './usage-problem.ts';
 
-/** The variables that hold a key when the command line names none. */
+/** The environment variables from which an API key is read when the command line names none. */
 export const DEFAULT_KEY_VARIABLES = { openai: 'OPENAI_API_KEY', gemini: 'GEMINI_API_KEY' } as const;
 
 const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 
 /**
- * The model that the command line chooses. A model, an address or a key without a provider means
- * an OpenAI-compatible provider. undefined: the command line chooses nothing, so the setting of
- * the topic or the app applies. `stored` returns the model of the app; it is called only when the
- * line names a provider without a model, or only says how the model is used.
+ * The model that the command line chooses. A model, a URL or a key without a provider implies an
+ * OpenAI-compatible provider. Undefined if the command line chooses nothing, so that the setting of
+ * the topic or the app applies. `stored` returns the model in the app's settings; it is called only
+ * when the command line names a provider without a model, or only options for how a model is used.
  */
 export async function modelChoice(
   options: HostChoices,
@@ -35,7 +35,7 @@ export async function modelChoice(
 
 type Way = 'tools' | 'contextTokens' | 'maxSilenceSeconds';
 
-/** The options about how a model is used, which apply to any model. */
+/** The options for how a model is used, which apply to any model. */
 function waysOf({ tools, contextTokens, maxSilenceSeconds }: Partial<Pick<HostChoices, Way>>): Pick<ModelSetting, Way> {
   return {
     ...(tools === undefined ? {} : { tools }),
@@ -69,7 +69,7 @@ function reachedWith(
   };
 }
 
-/** Whether the server runs on this computer, so that it needs no key. */
+/** Whether the URL points to this computer, so that the server needs no key. */
 function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -1,4 +1,4 @@
-/** The options by their long names, and the options of each command. */
+/** The long names of all options, and the options of each command. */
 import { COUNTS, type Count } from '../../../../shared/loop-counts.ts';
 import { LIMITING_COUNTS } from '../../../../shared/strategies/index.ts';
 import type { CommandName } from './usage.ts';
@@ -8,8 +8,8 @@ export type LimitOption = (typeof COUNTS)[Count]['option'];
 const limitOptions = Object.fromEntries(Object.values(COUNTS).map(({ option }) => [option, 'N']));
 
 /**
- * The placeholders for the values of the options, in the order of the help. null: the option takes
- * no value.
+ * The placeholders for the values of the options, in the order of the help; null if the option
+ * takes no value.
  */
 const PLACEHOLDERS = {
   'prompt-file': 'F',
@@ -43,13 +43,13 @@ const PLACEHOLDERS = {
 
 export type OptionName = keyof typeof PLACEHOLDERS;
 
-// `Object.keys` has the type of any string.
+// The cast is needed because `Object.keys` returns plain strings.
 export const OPTIONS = Object.keys(PLACEHOLDERS) as readonly OptionName[];
 
 export const FLAGS: readonly string[] = ['help', 'version', ...OPTIONS.filter((name) => PLACEHOLDERS[name] === null)];
 export const REPEATABLE: readonly string[] = ['answer', 'server'] satisfies readonly OptionName[];
 
-/** The option as the help shows it: `--port N`. */
+/** The option as the help shows it, such as `--port N`. */
 export function optionShown(name: OptionName): string {
   const placeholder = PLACEHOLDERS[name];
   return placeholder === null ? `--${name}` : `--${name} ${placeholder}`;
@@ -91,5 +91,5 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   doctor: ['mcp-config', 'json'],
 };
 
-/** The options of every command. */
+/** The options that every command accepts. */
 export const COMMON_OPTION_NAMES: readonly string[] = ['data-dir', 'locale', 'no-color', 'help'];

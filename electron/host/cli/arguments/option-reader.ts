@@ -1,4 +1,7 @@
-/** Strictly reads the options of one command from the command line. Throws `UsageError`. */
+/**
+ * Reads the options of one command from the command line and refuses unknown ones. Throws
+ * `UsageError`.
+ */
 import { parseArgs } from 'node:util';
 import { FLAGS, OPTIONS, REPEATABLE } from './option-names.ts';
 import { UsageError } from './usage-problem.ts';
@@ -10,13 +13,13 @@ export function readTokens(words: readonly string[]) {
   for (const name of OPTIONS) options[name] = { type: 'string' };
   for (const name of FLAGS) options[name] = { type: 'boolean' };
   options.help = { type: 'boolean', short: 'h' };
-  // Not strict, because parseArgs' own messages are only in English and name its API.
+  // Not strict, because the messages of parseArgs are only in English and name its API.
   // OptionReader makes the checks.
   return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
 export class OptionReader {
-  /** The words that are not options, in order. */
+  /** The arguments that are not options, in order. */
   readonly words: readonly string[];
   readonly #values = new Map<string, readonly string[]>();
 
@@ -74,7 +77,7 @@ export class OptionReader {
     return number;
   }
 
-  /** An http or https address without a user name or password. */
+  /** Reads an option whose value must be an http or https URL without a user name or password. */
   webAddress(name: string): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;

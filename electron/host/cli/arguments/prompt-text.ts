@@ -1,4 +1,6 @@
-/** The prompt of a command: from its words, a file, or standard input. Throws `UsageError`. */
+/**
+ * Reads the prompt of a command from its arguments, a file, or standard input. Throws `UsageError`.
+ */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../../../shared/errors.ts';

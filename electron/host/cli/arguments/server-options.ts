@@ -1,4 +1,4 @@
-/** The servers of `--mcp-config`, as options of the host. */
+/** Converts the servers of `--mcp-config` to options of the host. */
 import path from 'node:path';
 import { readServerConfig } from '../../mcp/launch/config.ts';
 import type { HostOptions } from '../../options.ts';

@@ -1,4 +1,4 @@
-/** The closed list of problems with a command line, with their data. The exit code is 64. */
+/** All problems that a command line can have, with their data. Their exit code is 64. */
 export interface UsageProblems {
   'no-command': unknown;
   'unknown-command': { readonly word: string };
@@ -11,23 +11,24 @@ export interface UsageProblems {
   'not-a-number': { readonly option: string; readonly value: string; readonly from: number; readonly to: number };
   'not-an-id': { readonly option: string; readonly value: string; readonly kind: 'loop' | 'topic' | 'rule' };
   'not-a-switch': { readonly value: string };
-  /** Does not contain the value, which may include a password. */
+  /** The data does not contain the value, which may include a password. */
   'not-a-url': { readonly option: string };
-  /** Does not contain the value, which is a secret. */
+  /** The data does not contain the value, which is a secret. */
   'not-a-token': unknown;
   'not-a-variable-name': { readonly option: string; readonly value: string };
   'empty-value': { readonly option: string };
   'word-too-many': { readonly word: string };
   'prompt-missing': unknown;
   'prompt-twice': unknown;
-  /** `detail`: a message of the system. */
+  /** `detail`: an error message of the operating system. */
   'prompt-unreadable': { readonly file: string; readonly detail: string };
   'prompt-too-large': { readonly file: string; readonly megabytes: number };
   'workspace-missing': unknown;
   'no-such-folder': { readonly path: string };
   'model-missing': { readonly provider: string };
   /**
-   * A real model was used before and this command line names none. The demo must not replace it.
+   * A real model is chosen, but the environment variable contains no key. The demo model must not
+   * replace the real model.
    */
   'key-missing': { readonly variable: string };
   'unknown-server': { readonly name: string; readonly known: readonly string[] };
@@ -39,7 +40,10 @@ type ProblemName = keyof UsageProblems;
 
 export type UsageProblem = { [Name in ProblemName]: { readonly problem: Name } & UsageProblems[Name] }[ProblemName];
 
-/** One text for each problem. A text that is missing or reads other data is a type error. */
+/**
+ * One text for each problem. A text that is missing or that reads the data of another problem is a
+ * type error.
+ */
 export type UsageTexts = { readonly [Name in ProblemName]: UsageText<UsageProblems[Name]> };
 type UsageText<Data> = string | ((data: Data) => string);
 

@@ -1,6 +1,6 @@
 /**
- * The grammar as usage lines, which are the same in every language. The other texts are in
- * `texts-*.ts`.
+ * The command-line grammar as usage lines, which are the same in every language. The other texts
+ * are in `texts-*.ts`.
  */
 import { COUNTS } from '../../../../shared/loop-counts.ts';
 import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
@@ -31,7 +31,7 @@ const USAGE = {
 
 export type CommandName = keyof typeof USAGE;
 
-// `Object.keys` has the type of any string.
+// The cast is needed because `Object.keys` returns plain strings.
 export const COMMANDS = Object.keys(USAGE) as readonly CommandName[];
 
 export function isCommandName(word: string): word is CommandName {

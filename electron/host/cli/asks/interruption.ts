@@ -1,5 +1,5 @@
 /**
- * Signals that end a loop from outside: Ctrl+C, SIGTERM and `--timeout`. The first one requests a
+ * Handles what ends a loop from outside: Ctrl+C, SIGTERM and `--timeout`. The first one requests a
  * stop; a second Ctrl+C or SIGTERM quits at once.
  */
 export function createInterruption(told: {
@@ -19,7 +19,10 @@ export function createInterruption(told: {
       if (!stop.signal.aborted) told.stopping();
       stop.abort();
     },
-    /** Call it when the time limit is reached; does not count as a press. */
+    /**
+     * Call it when the time limit is reached. It does not count as Ctrl+C, so the next Ctrl+C does
+     * not quit at once.
+     */
     expire(): void {
       if (stop.signal.aborted) return;
       told.timedOut();

@@ -50,7 +50,7 @@ it('ignores keys that were typed before the prompt was drawn', async () => {
   expect(await answer).toBe('deny');
 });
 
-it('interrupts on Ctrl+C in raw mode, and restores the terminal when the stop takes effect', async () => {
+it('interrupts the loop on Ctrl+C in raw mode, and restores the terminal when the stop takes effect', async () => {
   const { input, prompts, pressed, signal } = atTerminal();
   const answer = prompts.approval(signal.signal);
   input.write('\u0003');
@@ -83,7 +83,7 @@ it.each([
   expect(await answer).toBe(choice);
 });
 
-it('takes a typed line as the answer, also in Chinese', async () => {
+it('accepts a typed line as the answer to a question, also in Chinese', async () => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.question(signal.signal);
   input.write('星期五');

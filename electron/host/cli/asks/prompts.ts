@@ -1,14 +1,14 @@
 /**
- * Asks the user at the terminal. The terminal is in raw mode only while a key is awaited and is
- * restored on every path. A key counts only if it arrives alone and after the prompt is drawn, so
- * neither a paste nor keys typed ahead can approve a call.
+ * Asks the user at the terminal. The terminal is in raw mode only while a single key is awaited and
+ * is restored on every path. A key counts only if it arrives alone and after the prompt is drawn,
+ * so neither pasted text nor keys typed in advance can approve a call.
  */
 import { createInterface } from 'node:readline';
 import type { ApprovalDecision } from '../../../../shared/mcp.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Output } from '../views/output.ts';
 
-/** Standard input when it is a terminal. */
+/** A stream for typed keys, which is standard input when it is a terminal. */
 export type KeyInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
 
 export type OutcomeChoice = 'retry' | 'done' | 'skip';
@@ -18,7 +18,7 @@ export interface Prompts {
   approval(signal: AbortSignal): Promise<ApprovalDecision | null>;
   question(signal: AbortSignal): Promise<string | null>;
   outcome(signal: AbortSignal): Promise<OutcomeChoice | null>;
-  /** Asks yes or no; the default is no. */
+  /** Asks for yes or no; the default is no. */
   consent(keys: string, signal: AbortSignal): Promise<boolean | null>;
   /** Asks for a line of text, after its label. */
   line(label: string, signal: AbortSignal): Promise<string | null>;
@@ -30,7 +30,10 @@ export interface TerminalPromptsOptions {
   readonly texts: Texts;
   /** Called when Ctrl+C arrives as a character, because the terminal is in raw mode. */
   readonly interrupt: () => void;
-  /** Keys within this time after the prompt is drawn are ignored. Default 150 ms. */
+  /**
+   * The period in milliseconds after the prompt is drawn in which keys are ignored. The default is
+   * 150.
+   */
   readonly settleMs?: number;
 }
 
@@ -118,7 +121,8 @@ function chosenKey<Choice>(
 function typedLine({ input }: TerminalPromptsOptions, signal: AbortSignal): Promise<string | null> {
   if (signal.aborted || !input.readable) return Promise.resolve(null);
   return new Promise((resolve) => {
-    // The terminal edits the line itself (cooked mode), so nothing must be restored afterwards.
+    // The terminal itself handles line editing (cooked mode), so no mode needs to be restored
+    // afterwards.
     const lines = createInterface({ input, terminal: false });
     const finish = (line: string | null) => {
       signal.removeEventListener('abort', onAbort);

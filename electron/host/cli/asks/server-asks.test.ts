@@ -30,7 +30,7 @@ const request = (ask: ServerAsk, state: ServerRequest['state'] = 'open'): Server
 
 const unasked = () => Promise.reject(new Error('not part of this test'));
 
-/** Answers the prompts with these values in order; null: the input ends. */
+/** Answers the prompts with these values in order; null means that the input ends. */
 function atTerminal(typed: readonly (string | boolean | null)[]) {
   const said: string[] = [];
   const answers: RequestAnswer[] = [];
@@ -69,7 +69,7 @@ function atTerminal(typed: readonly (string | boolean | null)[]) {
   return { asks, said, answers, asking, answered: answered.promise };
 }
 
-test('a form is filled in line by line, and each value that does not fit is requested again', async () => {
+test('a form is filled in line by line, and a value that is not valid for its field is requested again', async () => {
   const { asks, said, answers, answered, asking } = atTerminal([true, '', 'Ada', 'old', '', 'y', 'red', 'mon, TUE']);
   asks.hear(request(FORM));
   await answered;
@@ -85,7 +85,7 @@ test('a form is filled in line by line, and each value that does not fit is requ
   await expect.poll(() => asking).toEqual([true, false]);
 });
 
-test('no line from a server looks like one of ours', async () => {
+test("no line of a server's text can be mistaken for a line that Loopwright prints", async () => {
   const { asks, said, answered } = atTerminal([false]);
   asks.hear(request(FORM));
   await answered;
@@ -96,7 +96,7 @@ test.each([
   [true, 'accept'],
   [false, 'decline'],
   [null, 'cancel'],
-] as const)('an address is shown in full, and %s means %s', async (key, action) => {
+] as const)('a URL that a server asks to open is shown in full, and the consent %s means %s', async (key, action) => {
   const { asks, said, answers, answered } = atTerminal([key]);
   asks.hear(request({ kind: 'url', message: 'Log in', url: 'https://a.example/b?c=d', elicitationId: 'e' }));
   await answered;
@@ -104,7 +104,7 @@ test.each([
   expect(answers).toEqual([{ action }]);
 });
 
-test('a request for a model reply is shown with all the messages it sends', async () => {
+test("a server's request for a model reply is shown with all the messages that it sends", async () => {
   const { asks, said, answers, answered } = atTerminal([true]);
   const messages = [{ role: 'user' as const, text: 'Say hi.' }];
   asks.hear(request({ kind: 'sampling', system: 'Be brief.', messages, maxTokens: 10, model: 'm' }));
@@ -113,7 +113,7 @@ test('a request for a model reply is shown with all the messages it sends', asyn
   expect(answers).toEqual([{ action: 'accept' }]);
 });
 
-test('a request that is over is removed from the prompt, and the next one is asked', async () => {
+test('a request that has expired is removed from the prompt, and the next request is shown', async () => {
   const { asks, said, answers } = atTerminal([]);
   const first = request(FORM);
   asks.hear(first);

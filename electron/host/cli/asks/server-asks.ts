@@ -1,4 +1,6 @@
-/** Shows requests of servers at the terminal while a loop runs, one after another. */
+/**
+ * Shows the requests of servers to the user at the terminal while a loop runs, one after another.
+ */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { JsonValue } from '../../../../shared/json.ts';
@@ -19,7 +21,7 @@ export interface ServerAsksParts {
    * between.
    */
   readonly asking: (asks: boolean) => void;
-  /** Aborted when nobody sees a prompt any more. */
+  /** Aborted when no user sees a prompt any more. */
   readonly unwatched: AbortSignal;
 }
 
@@ -102,7 +104,10 @@ export class ServerAsks {
   }
 }
 
-/** Indents the text, so that no line from a server looks like one of ours. */
+/**
+ * Indents the text, so that no line of a server's text can be mistaken for a line that Loopwright
+ * prints.
+ */
 function setIn(text: string): string {
   return visibleText(text).replaceAll('\n', '\n      ');
 }
@@ -125,7 +130,7 @@ function choicesOf(field: FormField, texts: Texts): readonly string[] {
 }
 
 /**
- * Converts the typed text to the type of the field. Unsuitable text stays a string, which the
+ * Converts the typed text to the type of the form field. Unsuitable text stays a string, which the
  * validation then refuses.
  */
 function readTyped(field: FormField, typed: string): JsonValue {
@@ -154,7 +159,9 @@ function consented(consent: boolean | null): RequestAnswer {
   return consent === true ? { action: 'accept' } : refused(consent);
 }
 
-/** null: the user made no decision. */
+/**
+ * Returns the answer when the user did not agree. `consent` is null if the user made no decision.
+ */
 function refused(consent: boolean | null): RequestAnswer {
   return { action: consent === null ? 'cancel' : 'decline' };
 }

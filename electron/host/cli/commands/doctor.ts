@@ -34,7 +34,7 @@ async function checksOf(
 ): Promise<readonly DoctorCheck[]> {
   try {
     const file = path.join(dataFolder(command.dataDir, shell.environment), SECRETS_FILE);
-    // The keys of servers that the user added are stored there.
+    // The secrets file also contains the keys of servers that the user added.
     const { secret, store: secretStore } = openFileSecrets(file, hostLog(shell));
     return await withHost(command, shell, (host) => host.doctor(), { ports: { secret, secretStore }, options });
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Exports topics as readable Markdown, with the versions that are shown. The fences around code
- * and results have more backticks than their content.
+ * Exports topics as readable Markdown, with only the versions of messages that are shown. The
+ * fences around code and results have more backticks than their content.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { commandReport } from '../../../../shared/command-report.ts';

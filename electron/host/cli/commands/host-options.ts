@@ -1,4 +1,4 @@
-/** The keys, the folder and the options of the host, as the command line gives them. */
+/** Derives the keys, the folder and the options of the host from the command line. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelSetting } from '../../../../shared/settings.ts';
@@ -22,7 +22,7 @@ export function keysFor(options: HostChoices, { environment }: Shell): KeyRing {
   ]);
 }
 
-/** The folder as an absolute path. Throws `UsageError` when it does not exist. */
+/** Returns the absolute path of the folder. Throws `UsageError` when it does not exist. */
 export function existingFolder(folder: string | undefined, workingDirectory: string): string {
   const absolute = path.resolve(workingDirectory, folder ?? '.');
   if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) {

@@ -30,7 +30,7 @@ import { doSlashCommand } from './slash-command.ts';
 export interface LoopSession {
   readonly host: HostApi;
   readonly following: Following;
-  /** Prints a message that is not part of the output. */
+  /** Prints a message for the user that is not part of the command's output. */
   say(text: string): void;
 }
 
@@ -59,7 +59,10 @@ class Session {
   readonly #interruption: ReturnType<typeof createInterruption>;
   readonly #announced = new Announced();
   #host: Host | null = null;
-  /** Events that arrive during a server's prompt, which are shown after it. */
+  /**
+   * Events that arrive while a server's request is shown; null while none is shown. They are
+   * printed after the prompt.
+   */
   #held: LocatedEvent[] | null = null;
 
   constructor(command: LoopCommand, shell: Shell, given: Given) {
@@ -93,8 +96,8 @@ class Session {
     const host = await environment.createHost(ports, options);
     this.#host = host;
     const closeOnce = onceOnly(() => host.close());
-    // Nobody reads the output: leave the loop interrupted, so that it can be resumed, instead of
-    // working unseen.
+    // When nobody reads the output any more, the loop is left interrupted, so that it can be
+    // resumed, instead of continuing unseen.
     environment.stdout.closed.addEventListener('abort', () => void closeOnce(), { once: true });
     const timer = timeoutMs === undefined ? undefined : setTimeout(this.#interruption.expire, timeoutMs);
     try {
@@ -174,12 +177,12 @@ class Session {
   #ports(secretsFile: string, prompts: Prompts | null, serverProblem: (problem: ServerProblem) => string): ShellPorts {
     const { environment } = this.#shell;
     const log = hostLog(this.#shell);
-    // The keys of the providers that were added in the app.
+    // The keys of the providers that the user added in the app.
     const stored = openFileSecrets(secretsFile, log);
     const asks = prompts === null ? null : this.#serverAsks(prompts);
     return {
       secret: (name) => this.#given.keys.secret(name) ?? stored.secret(name),
-      // Stores a server login that is renewed during the session.
+      // This port stores a server's login that is renewed during the session.
       secretStore: stored.store,
       capabilities: { windows: false, serverRequests: asks !== null },
       attendant: this.#isInteractive ? 'terminal' : 'nobody',

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 
 /**
- * The program that opens an address on each platform. It never runs through a shell: the address
- * is one argument.
+ * Returns the program that opens a URL on this platform and its arguments. It never runs through a
+ * shell: the URL is one argument.
  */
 function opener(platform: NodeJS.Platform, address: string): readonly [string, readonly string[]] {
   if (platform === 'darwin') return ['open', [address]];
-  // `start` exists only inside cmd.exe, which is a shell; this is the program that it calls.
+  // `start` exists only inside cmd.exe, which is a shell; rundll32 opens the URL without a shell.
   if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', address]];
   return ['xdg-open', [address]];
 }
 
-/** The program that should open the address ended with an error. */
+/** Thrown when the program that should open the URL exited with an error. */
 export class BrowserFailed extends Error {
   readonly opener: string;
   readonly exitCode: number | null;
@@ -23,12 +23,15 @@ export class BrowserFailed extends Error {
   }
 }
 
-/** A program that still runs after this time has become the browser itself. */
+/**
+ * A program that still runs after this many milliseconds is itself the browser, so opening counts
+ * as successful.
+ */
 const STARTED_MS = 3_000;
 
 /**
- * Resolves when a program accepted the address. Rejects with an error of the system when there is
- * no such program, and with `BrowserFailed` when it failed. The program outlives this process.
+ * Resolves when a program has accepted the URL. Rejects with a system error when there is no such
+ * program, and with `BrowserFailed` when the program failed. The program outlives this process.
  */
 export function openBrowser(address: string, platform: NodeJS.Platform): Promise<void> {
   const [command, words] = opener(platform, address);

@@ -1,11 +1,13 @@
-/** Runs a command and loads only the module of that command. */
+/** Runs a command, and loads only the module of that command. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { parseCommand } from '../arguments/arguments.ts';
 import type { CommandName } from '../arguments/usage.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
 
-/** `words`: the words after the command's name. Throws `UsageError`. */
+/**
+ * Runs the command `name`. `words` are the arguments after the command's name. Throws `UsageError`.
+ */
 export async function perform(name: CommandName, words: readonly string[], shell: Shell): Promise<ExitCode> {
   const command = parseCommand(name, words);
   switch (command.name) {

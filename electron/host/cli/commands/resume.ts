@@ -16,7 +16,7 @@ import { follow } from '../views/follow.ts';
 import { keysFor } from './host-options.ts';
 import { withLoopSession } from './loop-session.ts';
 
-/** Resumes a loop that an earlier process left, and follows it. */
+/** Resumes a loop that an earlier process left unfinished, and follows it. */
 export async function resume(command: CommandOf<'resume'>, shell: Shell): Promise<ExitCode> {
   const { options } = command;
   const { texts, environment } = shell;
@@ -50,8 +50,8 @@ function isResumable(state: LoopState): boolean {
 }
 
 /**
- * Options for what a loop was started with must match its values, because a resumed loop cannot
- * change them.
+ * Refuses options that differ from the values with which the loop was started, because a resumed
+ * loop cannot change them.
  */
 export function refuseOtherSettings(
   record: LoopRecord,

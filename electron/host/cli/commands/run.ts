@@ -15,9 +15,9 @@ import { refuseOtherSettings } from './resume.ts';
 import { slashCommand } from './slash-command.ts';
 
 /**
- * Starts a loop and follows it. When the prompt is a slash command, it is carried out instead.
- * When a loop of the topic waits with a question, the prompt answers it, as a message in a window
- * does.
+ * Starts a loop and follows it. A prompt that is a slash command is carried out instead. If a loop
+ * of the topic waits for the answer to a question, the prompt is that answer, like a message in a
+ * window.
  */
 export async function run(command: CommandOf<'run'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
@@ -28,7 +28,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const workspace = existingFolder(options.workspace, environment.workingDirectory);
   const model = await modelChoice(options, keys, () => storedModel(command, shell));
   const { topicId } = options;
-  // A resumed loop keeps its own folder.
+  // An existing topic keeps its own workspace.
   const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
   return withLoopSession(command, shell, given, ({ host, following, say }) => {
     const answering = model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));

@@ -20,7 +20,7 @@ function begin(words: readonly string[], variables: Record<string, string> = {})
 
 const printed = ({ stdout }: FakeEnvironment) => expect.poll(() => stdout.text(), { timeout: 5_000 }).toContain('\n');
 
-it('prints only the address, and ends cleanly on Ctrl+C', async () => {
+it('serve prints only the URL on standard output, and exits cleanly on Ctrl+C', async () => {
   const { host, environment, exit } = begin(['--no-open']);
   await printed(environment);
   expect(environment.stdout.text()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[A-Za-z0-9_-]{43}\n$/);
@@ -36,8 +36,8 @@ it('prints only the address, and ends cleanly on Ctrl+C', async () => {
 const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+$/;
 
 /**
- * Records both outputs in order, as a terminal shows them. `openBrowser` opens the browser or
- * rejects.
+ * Runs `serve` and records both outputs in order, as a terminal shows them. `openBrowser` resolves
+ * or rejects as the test requires.
  */
 function atTerminal(words: readonly string[], variables: Record<string, string>, openBrowser: () => Promise<void>) {
   const host = fakeHost();
@@ -60,7 +60,7 @@ it.each([
   ['without a display', ['--token', 'short'], {}],
   ['after a browser was opened', [], { DISPLAY: ':0' }],
   ['where no browser can be opened', ['--locale', 'zh-CN'], { DISPLAY: ':0' }],
-])('prints the address last, after an empty line, %s', async (_when, words, variables) => {
+])('serve prints the URL last, after an empty line, %s', async (_when, words, variables) => {
   const fails = words.includes('--locale');
   const opened = Promise.withResolvers<void>();
   const { environment, exit, lines } = atTerminal(words, variables, async () => {
@@ -85,7 +85,7 @@ it('quits at once on a second Ctrl+C', async () => {
   await exit;
 });
 
-it('opens the browser with an address that does not contain the token', async () => {
+it('serve opens the browser with a URL that does not contain the token', async () => {
   const { host, environment, exit } = begin(['--token', 'a-token-of-my-own'], { DISPLAY: ':0' });
   await expect.poll(() => host.calls).toEqual(['open open']);
   expect(environment.stdout.text()).toContain('#token=a-token-of-my-own');
@@ -93,7 +93,7 @@ it('opens the browser with an address that does not contain the token', async ()
   await exit;
 });
 
-it('opens no browser without a display or with --no-open, and prints why', async () => {
+it('serve opens no browser without a display or with --no-open, and prints why', async () => {
   const blind = begin([]);
   await expect.poll(() => blind.environment.stderr.text()).toContain('No browser was opened: there is no display.');
   const silent = begin(['--no-open'], { DISPLAY: ':0' });
@@ -105,7 +105,7 @@ it('opens no browser without a display or with --no-open, and prints why', async
   }
 });
 
-it('continues when no browser can be opened', async () => {
+it('serve continues when no browser can be opened', async () => {
   const host = fakeHost();
   const environment = {
     ...fakeEnvironment(host, { variables: { DISPLAY: ':0' } }),
@@ -117,7 +117,7 @@ it('continues when no browser can be opened', async () => {
   expect(await exit).toBe(0);
 });
 
-it('reports a port that is taken', async () => {
+it('serve reports a port that is already in use', async () => {
   const first = begin(['--no-open']);
   await printed(first.environment);
   const { port } = new URL(first.environment.stdout.text());
@@ -149,7 +149,7 @@ it('warns that a short token could be guessed', async () => {
   await exit;
 });
 
-it('uses the model of the command line and removes its key from the environment', async () => {
+it("serve uses the model that the command line names, and removes the model's API key from the environment", async () => {
   const { host, environment, exit } = begin(['--no-open', '--model', 'm'], { OPENAI_API_KEY: 'sk-1' });
   await printed(environment);
   expect(host.options).toMatchObject({ model: { provider: 'openai', model: 'm', secret: 'OPENAI_API_KEY' } });

@@ -17,8 +17,8 @@ import { BrowserFailed } from './open-browser.ts';
 const ENOUGH_TOKEN = 16;
 
 /**
- * Serves the page to a browser on this computer until Ctrl+C. Standard output contains only the
- * page's address, and the address is the last line that is printed when the server is ready.
+ * Serves the page to a browser on this computer until Ctrl+C. Standard output contains only the URL
+ * of the page, and the URL is the last line that is printed when the server is ready.
  */
 export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
@@ -54,7 +54,8 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
   const keys = keysFor(command.options, shell);
   const model = await modelChoice(command.options, keys, () => storedModel(command, shell));
   const options = hostOptions(command, model, shell);
-  // The page shows no log, so problems are printed even when no log was requested.
+  // The page shows no log, so problems are printed to standard error even when no log was
+  // requested.
   const log = logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG ?? 'warn', environment.now);
   const secrets = openFileSecrets(path.join(options.dataDir, SECRETS_FILE), log);
   return openWindowHost({
@@ -79,7 +80,7 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
         secretStore: 'file',
         canPickFolder: false,
       },
-      // The page runs in a browser, which opens links itself in a new tab.
+      // The page runs in a browser, which opens links in a new tab without help from the host.
       openExternal: async () => undefined,
       pickFolder: async () => null,
     },
@@ -90,7 +91,9 @@ function hasDisplay({ platform, variables: { DISPLAY, WAYLAND_DISPLAY } }: Shell
   return platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }
 
-/** After a failure the address is printed again, so that it is still the last line. */
+/**
+ * Opens the browser. If that fails, the URL is printed again, so that it is still the last line.
+ */
 async function openPage(served: Served, shell: Shell): Promise<void> {
   try {
     await shell.environment.openBrowser(served.ticketUrl());

@@ -66,7 +66,7 @@ describe('a slash command on the command line', () => {
     expect(unknown.aside).toContain('Unknown command: `/fly`');
   });
 
-  it('prints one JSON object with --json, whatever the result is', async () => {
+  it('prints one JSON object with --json, whatever the outcome is', async () => {
     const added = await run(['run', '/todo add Buy milk', '--json']);
     expect(JSON.parse(added.out)).toEqual({
       type: 'slash-command',
@@ -80,10 +80,13 @@ describe('a slash command on the command line', () => {
     expect([refused.code, JSON.parse(refused.out).code, refused.aside]).toEqual([64, 'usage', '']);
   });
 
-  it.each(['/cancel', '取消当前任务'])('finds nothing to cancel outside a topic (%s)', async (words) => {
-    const { code, out } = await run(['run', words], { LANG: 'zh_CN.UTF-8' });
-    expect([code, out]).toEqual([1, '当前没有进行中的任务。\n']);
-  });
+  it.each(['/cancel', '取消当前任务'])(
+    'reports that there is nothing to cancel outside a topic (%s)',
+    async (words) => {
+      const { code, out } = await run(['run', words], { LANG: 'zh_CN.UTF-8' });
+      expect([code, out]).toEqual([1, '当前没有进行中的任务。\n']);
+    },
+  );
 
   it('prints the reply without control characters', async () => {
     const { out } = await run(['run', '/todo add a\u001b]0;title\u0007b']);
@@ -92,7 +95,7 @@ describe('a slash command on the command line', () => {
 });
 
 describe('with --topic', () => {
-  it('is stored in the topic, in the language of the command line', async () => {
+  it('a slash command is stored in the topic, in the language of the command line', async () => {
     await run(['run', 'hello', '--provider', 'demo', '--workspace', folder]);
     const topicId = JSON.parse((await run(['loops', '--json'])).out.split('\n')[0] ?? '').topicId;
     const { code, out } = await run(['run', '/todo add Buy milk', '--topic', topicId, '--locale', 'zh-CN']);
@@ -104,7 +107,7 @@ describe('with --topic', () => {
     });
   });
 
-  it('does nothing in a topic that does not exist', async () => {
+  it('a slash command does nothing if the topic does not exist', async () => {
     expect((await run(['run', '/todo add Buy milk', '--topic', TOPIC])).code).toBe(64);
     expect((await run(['run', '/todo list'])).out).toBe('There are no todos.\n');
   });
@@ -113,7 +116,7 @@ describe('with --topic', () => {
 describe('while a question is open', () => {
   const question = ['run', 'Meeting with Ann', '--strategy', 'plan-replan', '--provider', 'demo', '--locale', 'en'];
 
-  it('runs without answering the question, which is asked again', async () => {
+  it('a slash command runs without answering the question, which is asked again', async () => {
     const { code, out } = await run([...question, '--workspace', folder, '--answer', '/todo add Buy milk']);
     expect(code).toBe(4);
     expect(out).toContain('Added todo #1: Buy milk');
@@ -132,7 +135,7 @@ describe('while a question is open', () => {
     expect(resumed.code).toBe(0);
   });
 
-  it('ends the task when it is /cancel', async () => {
+  it('the slash command /cancel ends the task', async () => {
     const { code, out } = await run([...question, '--workspace', folder, '--answer', '取消当前任务']);
     expect(code).toBe(130);
     expect(out).toContain('The current task is cancelled.');
@@ -174,7 +177,7 @@ describe('a message to a topic whose loop waits with a question', () => {
     ]);
   });
 
-  it('is followed by the values of --answer, and prints no messages with --json', async () => {
+  it('is followed by the values of --answer, and is not printed with --json', async () => {
     const { topicId } = await waiting();
     const { code, out, aside } = await run(['run', '--topic', topicId, TIME, '--json', '--answer', 'not needed']);
     expect([code, aside]).toEqual([0, '']);

@@ -1,4 +1,6 @@
-/** Slash commands on the command line and in prompts. They call no model and start no loop. */
+/**
+ * Runs slash commands given as arguments or typed at prompts. They call no model and start no loop.
+ */
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { SlashReply } from '../../../../shared/slash/slash-command.ts';

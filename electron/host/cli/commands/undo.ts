@@ -31,12 +31,12 @@ function newestLoop(host: HostApi) {
   return newest.id;
 }
 
-/** Resolves a file's path, which the host gives relative to the workspace. */
+/** Returns the typed path of a file as a path relative to the workspace. */
 function inWorkspace(file: string, workspace: string): string {
   return path.isAbsolute(file) ? path.relative(workspace, file) : path.normalize(file);
 }
 
-/** Programs receive the English sentence and the name of the problem. */
+/** The JSON line about a file. It contains the English sentence and the name of the problem. */
 function lineOf(file: UndoneFile): object {
   if (file.result !== 'refused') return file;
   const { why: problem, difference, ...rest } = file;

@@ -10,7 +10,7 @@ export function paintFor(color: boolean): Paint {
     color ? styleText(typeof style === 'string' ? style : [...style], text, { validateStream: false }) : text;
 }
 
-/** Colour is off when NO_COLOR is not empty: https://no-color.org. */
+/** Whether to print colours. They are off when NO_COLOR is not empty: https://no-color.org. */
 export function wantsColor(
   wished: boolean,
   output: { readonly isTTY: boolean },

@@ -1,6 +1,6 @@
 /**
- * The text about a server that cannot be used, or not completely. Text from the server itself
- * stays unchanged.
+ * Describes a server that cannot be used, or not completely. Text from the server itself stays
+ * unchanged.
  */
 import { hintText } from '../../../../shared/failures/hints.ts';
 import { CHINESE_HINTS } from '../../../../shared/failures/hints-chinese.ts';

@@ -1,4 +1,4 @@
-/** The words for states and durations, the same in every command. */
+/** The words for states and the format of durations, which are the same in every command. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopState } from '../../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';

@@ -1,6 +1,8 @@
 import { cutToWidth, padToWidth, widthOf } from '../../text/text-width.ts';
 
-/** Rows in aligned columns; the last column is cut when a line would be wider than `width`. */
+/**
+ * Formats rows in aligned columns; the last column is cut when a line would be wider than `width`.
+ */
 export function tableLines(rows: readonly (readonly string[])[], width?: number): readonly string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>

@@ -96,13 +96,15 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   revoke: 'forget this approval',
 };
 
-/** The texts about the progress of a loop that is measured in this unit. */
+/** Returns the texts about the progress of a loop that is counted in units called `word`. */
 function unit(word: string) {
   const small = word.toLowerCase();
   return {
     at: (done: number, limit: number) => (done > limit ? `${word} ${done}` : `${word} ${done} of ${limit}`),
     count: (n: number) => (n === 1 ? `1 ${small}` : `${n} ${small}s`),
-    /** The heading of a plan. `items`: the number of its items; 0: there is no plan yet. */
+    /**
+     * The heading of a plan. `items` is the number of its items; 0 means that there is no plan yet.
+     */
     plan(done: number, items: number): string {
       const next = `next: ${done + 1}`;
       if (items === 0) return `${word}s: ${done} of an open number · ${next} · no plan yet`;
@@ -114,7 +116,7 @@ function unit(word: string) {
   };
 }
 
-/** The calls of a task and its progress. `total`: the expected number of units. */
+/** The number of calls of a task and its progress. `total` is the expected number of units. */
 export interface Tally extends Omit<Progress, 'unit'> {
   readonly ok: number;
   readonly failed: number;
@@ -142,7 +144,7 @@ export const english = {
   interrupted: 'Interrupted',
   endings: { done: 'Done', limit: 'Stopped (limit)', stopped: 'Stopped (you)', failed: 'Failed' },
   reasons,
-  /** After a text that says why the loop stopped. */
+  /** The word printed when a message above it already says why the loop stopped. */
   stopped: 'Stopped',
   callStatus,
   fileVerbs,
@@ -198,7 +200,7 @@ export const english = {
   yesOrNo: 'y or n',
   required: 'required',
   tooLate: 'The server no longer waits for this.',
-  /** Loaded when needed, as `failures` is. */
+  /** This module is loaded only when it is needed, like `failures`. */
   serverProblem: async () => (await import('./server-problem-text.ts')).serverProblemInEnglish,
 
   waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,

@@ -14,7 +14,10 @@ export function textsFor(locale: Locale): Texts {
   return TEXTS[locale];
 }
 
-/** The locale in the process's environment (POSIX: LC_ALL over LC_MESSAGES over LANG). */
+/**
+ * The locale in the process's environment (as in POSIX, LC_ALL overrides LC_MESSAGES, which
+ * overrides LANG).
+ */
 export function localeOf(variables: Readonly<Record<string, string | undefined>>): Locale {
   const name = variables.LC_ALL || variables.LC_MESSAGES || variables.LANG || '';
   return /^zh\b|^zh_/i.test(name) ? 'zh-CN' : 'en';

@@ -1,4 +1,4 @@
-/** A tool call as one line: icon, verb, target, result and time. */
+/** Formats a tool call as one line: icon, verb, target, result and duration. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { callTarget } from '../../../../shared/call-target.ts';
 import { type JsonObject, objectIn } from '../../../../shared/json.ts';
@@ -35,7 +35,7 @@ export function statusColor(status: ToolCallStatus): 'green' | 'red' | 'yellow' 
   }
 }
 
-/** A verb for the built-in file tools; `server/tool` for all others. */
+/** The verb for a built-in file tool; `server/tool` for any other tool. */
 export function verbOf(server: string, tool: string, texts: Texts): string {
   const verbs: Readonly<Record<string, string>> = texts.fileVerbs;
   const verb = server === FILE_EDITOR && Object.hasOwn(verbs, tool) ? verbs[tool] : undefined;
@@ -51,8 +51,8 @@ export function targetOf(args: JsonObject): string {
 }
 
 /**
- * A short form of a result. Our own tools answer with JSON that has a `message` or a count; any
- * other result is reduced to its first line.
+ * A short form of a tool's result. Loopwright's own tools answer with JSON that has a `message` or
+ * a count; any other result is reduced to its first line.
  */
 export function gistOf(result: string, texts: Texts): string {
   const parsed = objectIn(result);
@@ -63,7 +63,7 @@ export function gistOf(result: string, texts: Texts): string {
   return typeof totalFound === 'number' ? texts.found(totalFound) : '';
 }
 
-/** Cuts target and result so that the line fits; verb and ending are never cut. */
+/** Cuts target and result so that the line fits; the verb and the text at the end are never cut. */
 export function fitted(
   parts: { readonly verb: string; readonly target: string; readonly gist: string; readonly ending: string },
   columns: number,

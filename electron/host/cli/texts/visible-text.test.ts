@@ -19,18 +19,18 @@ it('keeps lines, tabs, CJK and joined emoji unchanged', () => {
   expect(visibleText('a\r\nb')).toBe('a\nb');
 });
 
-it('is safe wherever a stream is cut', () => {
+it('makes a text safe even if the stream is split at any position', () => {
   const sequence = '\u001b[2J\u001b]52;c;AAAA\u0007';
   for (let at = 0; at <= sequence.length; at++) {
     expect(visibleText(sequence.slice(0, at)) + visibleText(sequence.slice(at))).not.toMatch(/\p{Cc}/u);
   }
 });
 
-it('keeps a line on one line', () => {
+it('converts text with newlines to a single line', () => {
   expect(visibleLine(' a\r\n b\t c\u2028')).toBe('a b c\\u2028');
 });
 
-it('counts Chinese and emoji as two columns, and accents as none', () => {
+it('counts Chinese characters and emoji as two columns, and combining accents as none', () => {
   expect(widthOf('abc')).toBe(3);
   expect(widthOf('待办事项')).toBe(8);
   expect(widthOf('👩‍💻')).toBe(2);
@@ -49,12 +49,12 @@ it.each([
   expect(widthOf(cutToWidth(text, columns))).toBeLessThanOrEqual(columns);
 });
 
-it('keeps both ends of a path', () => {
+it('shortens a path in the middle and keeps both its ends', () => {
   const cut = cutMiddle('source/very/long/folder/names/file.ts', 20);
   expect(cut).toMatch(/^source.*…names.file\.ts$|^source.*….*file\.ts$/);
   expect(widthOf(cut)).toBeLessThanOrEqual(20);
 });
 
-it('pads by columns instead of characters', () => {
+it('pads text by columns instead of characters', () => {
   expect(padToWidth('待办', 6)).toBe('待办  ');
 });

@@ -6,15 +6,21 @@
 
 import { replaceInvisible } from '../../../../shared/visible-text.ts';
 
-/** The joiners that some scripts and emoji need, and the emoji selector. */
+/**
+ * Invisible characters that stay unchanged: the joiners that some scripts and emoji need, and the
+ * emoji selector.
+ */
 const KEPT = '\u200c\u200d\ufe0f';
 
-/** `\r\n` is a line end; any other carriage return could hide the text before it. */
+/**
+ * Escapes all unsafe characters. `\r\n` is a line end; any other carriage return could hide the
+ * text before it.
+ */
 export function visibleText(text: string): string {
   return replaceInvisible(text.replaceAll('\r\n', '\n'), escaped, KEPT);
 }
 
-/** The same on one line: newlines and runs of blanks become one space. */
+/** Like `visibleText`, but on one line: each newline or run of whitespace becomes one space. */
 export function visibleLine(text: string): string {
   return visibleText(text).replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** A finished tool call: one line, its diffs, and the result of a failed call. */
+/** Formats a finished tool call: one line, its diffs, and the result of a failed call. */
 import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
 import { diffLines } from '../texts/diff-lines.ts';
 import type { Paint } from '../texts/paint.ts';
@@ -6,10 +6,10 @@ import type { Texts } from '../texts/texts.ts';
 import { fitted, gistOf, STATUS_ICON, statusColor, verbOf } from '../texts/tool-line.ts';
 import { visibleText } from '../texts/visible-text.ts';
 
-/** The maximum number of lines of a failed call's result. */
+/** The maximum number of lines printed of a failed call's result. */
 const FAILED_RESULT_LINES = 12;
 
-/** `took`: the duration; empty when it is unknown. */
+/** The lines of a finished call. `took` is the formatted duration; empty when it is unknown. */
 export function callLines(
   { server, tool, status, result }: Extract<LoopEvent, { type: 'tool-call-end' }>,
   { target, took, diffs }: { readonly target: string; readonly took: string; readonly diffs: readonly FileDiff[] },

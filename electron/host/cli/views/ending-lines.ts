@@ -1,5 +1,6 @@
 /**
- * The lines after a loop has come to rest: what the user can do next, with the command to type.
+ * The lines printed when a loop has ended, waits or is paused: what the user can do next, with the
+ * command to type.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId } from '../../../../shared/ids.ts';
@@ -37,8 +38,8 @@ function goOnLine(reason: CompletionReason, resume: string, texts: Texts): strin
 }
 
 /**
- * The command, with the options that select the model. It names the key's variable, never the
- * key.
+ * The command that resumes the loop, with the options that select the model. It names the
+ * environment variable of the key, never the key.
  */
 function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): string {
   const settings = [

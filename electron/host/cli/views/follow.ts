@@ -1,6 +1,6 @@
 /**
- * Follows a loop until it ends or needs an answer that nobody can give: asks at the terminal,
- * uses the values of `--answer`, and stops on request.
+ * Follows a loop until it ends or needs an answer that nobody can give. It asks the user at the
+ * terminal, uses the values of `--answer`, and stops the loop on request.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId, TopicId } from '../../../../shared/ids.ts';
@@ -16,21 +16,21 @@ import { isRequest, type RequestEvent, type View } from './view.ts';
 export interface Following {
   readonly host: HostApi;
   readonly view: View;
-  /** null: there is no user to ask. */
+  /** The prompts at the terminal; null if there is no user to ask. */
   readonly prompts: Prompts | null;
-  /** The values of `--answer` that are not used yet; the first one is used next. */
+  /** The values of `--answer` that have not been used yet, in order. */
   readonly answers: string[];
-  /** Aborted to stop the loop. */
+  /** A signal that is aborted to stop the loop. */
   readonly stop: AbortSignal;
-  /** Aborted when nobody sees a prompt any more. */
+  /** A signal that is aborted when no user sees a prompt any more. */
   readonly unwatched: AbortSignal;
-  /** The latest announced request of each kind or call. */
+  /** The latest request of each kind or call that the loop has announced. */
   readonly announced: Announced;
   /** Carries out a slash command that was typed instead of an answer, in the topic of the loop. */
   readonly slashCommand: (text: string, topicId: TopicId) => Promise<void>;
 }
 
-/** How following the loop ended. */
+/** The result of following a loop. */
 export type Followed = { readonly loopId: LoopId; readonly exit: ExitCode } & (
   | { readonly how: 'ended'; readonly reason: CompletionReason }
   | { readonly how: 'waiting'; readonly awaited: Awaited }
@@ -71,7 +71,8 @@ function stopOnRequest(loopId: LoopId, { host, stop }: Following) {
   let done = Promise.resolve();
   const onStop = () => {
     done = host.loops.stop({ loopId });
-    // The result is awaited in `afterStop`; until then its failure must not count as unhandled.
+    // The result of `done` is awaited in `afterStop`; until then its rejection must not count as
+    // unhandled.
     done.catch(() => {});
   };
   if (stop.aborted) onStop();
@@ -112,12 +113,13 @@ function endedWith(loopId: LoopId, reason: CompletionReason): Followed {
   return { how: 'ended', loopId, reason, exit: exitCodeOf(reason) };
 }
 
-/** null: nobody answered. */
+/** Returns the answer to what the loop waits for; null if nobody answered. */
 async function answered(loopId: LoopId, awaited: Awaited, following: Following): Promise<StartedLoop | null> {
   const { host, prompts, answers } = following;
   const stop = AbortSignal.any([following.stop, following.unwatched]);
   const request = following.announced.take(awaited);
-  // Drawn directly above the prompt. When nobody answers, the view has already shown the request.
+  // The request is printed directly above the prompt. When no user can answer, the view has already
+  // printed it.
   if (request !== null && prompts !== null) following.view.present(request);
   switch (awaited.for) {
     case 'question': {
@@ -138,7 +140,10 @@ async function answered(loopId: LoopId, awaited: Awaited, following: Following):
   }
 }
 
-/** The question stays open; `/cancel` ends it. */
+/**
+ * Runs a slash command typed instead of an answer. The question stays open, unless the command is
+ * `/cancel`.
+ */
 async function besides(loopId: LoopId, text: string, request: RequestEvent | null, following: Following) {
   const { host, announced } = following;
   const { topicId } = host.loop(loopId);

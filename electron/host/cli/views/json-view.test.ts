@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../../../../shared/default-limits.ts';
 import { CALL, LOOP, located, MESSAGE, recordedOutput, TOPIC } from '../cli.fixture.ts';
 import { jsonView } from './json-view.ts';
 
-it('writes one object per line, with its type first and the documented fields', () => {
+it('the JSON view writes one object per line, with its type first and the documented fields', () => {
   const output = recordedOutput();
   const view = jsonView(output);
   const start = { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false } as const;
@@ -35,7 +35,7 @@ it('writes one object per line, with its type first and the documented fields', 
   ]);
 });
 
-it('writes synchronously, even into a full non-blocking pipe', async () => {
+it('the JSON view writes synchronously, even into a full non-blocking pipe', async () => {
   const output = fileURLToPath(new URL('./output.ts', import.meta.url));
   const script = `
     import { descriptorOutput } from ${JSON.stringify(output)};

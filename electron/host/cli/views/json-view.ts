@@ -1,7 +1,7 @@
 /**
  * With `--json`, every event is one line on standard output, with `type` first. A printed
- * `message-stored` line is true even if the process is killed: the event is sent after COMMIT and
- * the line is written synchronously.
+ * `message-stored` line is true even if the process is killed afterwards: the event is sent after
+ * COMMIT and the line is written synchronously.
  */
 import { hintText } from '../../../../shared/failures/hints.ts';
 import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
@@ -14,13 +14,13 @@ import type { View } from './view.ts';
 export function jsonView(output: Output): View {
   return {
     show: (located) => writeJsonLine(output, lineOf(located)),
-    // Output for programs is never combined with prompts at a terminal.
+    // With `--json` there are no prompts at the terminal, so these methods do nothing.
     present() {},
     close() {},
   };
 }
 
-/** An event with its topic, loop and time as additional fields. */
+/** A line of output: an event with its topic, loop and time as additional fields. */
 export type EventLine = LoopEvent & Omit<LocatedEvent, 'event'>;
 
 export function lineOf({ event, loopId, topicId, at }: LocatedEvent): EventLine {
@@ -28,8 +28,8 @@ export function lineOf({ event, loopId, topicId, at }: LocatedEvent): EventLine 
 }
 
 /**
- * `server-failed`: a server that is switched on cannot be used, with the reason in English for
- * logs. Nothing is written for a usable server.
+ * Writes the line `server-failed` about a server that is switched on but cannot be used, with the
+ * reason in English for logs. Writes nothing for a usable server.
  */
 export function writeServerFailure(output: Output, problem: ServerProblem): void {
   if (problem.type !== 'server-missing') return;

@@ -3,28 +3,28 @@ import { writeSync } from 'node:fs';
 
 export interface Output {
   /**
-   * Synchronous: when it returns, the operating system has the text. Writes nothing after the
+   * Writes synchronously: on return, the operating system has the text. Writes nothing after the
    * output is closed; never throws.
    */
   write(text: string): void;
   readonly isTTY: boolean;
-  /** The current width in columns. */
+  /** The current width of the output in columns. */
   columns(): number;
   /**
-   * Aborted when nobody reads the output any more or it cannot be stored (such as on a full
-   * disk); the reason is the error.
+   * A signal that is aborted when nobody reads the output any more or it cannot be stored (such as
+   * on a full disk); the reason is the error.
    */
   readonly closed: AbortSignal;
 }
 
-/** Errors of a closed pipe (EOF on Windows) or a closed terminal. */
+/** The error codes of a closed pipe (EOF on Windows) or a closed terminal. */
 const READER_GONE = ['EPIPE', 'EOF', 'EIO', 'ECONNRESET'];
 
 export function readerIsGone(error: unknown): boolean {
   return READER_GONE.includes(codeOf(error));
 }
 
-/** An output on a file descriptor. `columns` is called only for a terminal. */
+/** Creates an output on a file descriptor. `columns` is called only for a terminal. */
 export function descriptorOutput(descriptor: number, isTTY: boolean, columns: () => number): Output {
   const closing = new AbortController();
   return {
@@ -48,7 +48,7 @@ function writeAll(descriptor: number, bytes: Buffer): void {
     try {
       written += writeSync(descriptor, bytes, written);
     } catch (error) {
-      // A non-blocking pipe is full: wait until its reader catches up.
+      // EAGAIN means that a non-blocking pipe is full, so this waits until its reader catches up.
       if (codeOf(error) !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

@@ -30,7 +30,7 @@ function said(events: readonly LoopEvent[], locale: 'en' | 'zh-CN' = 'en') {
   return events.flatMap((event) => progress.lines(event));
 }
 
-it('prints header, plan, item, decision, action, result, tally, replan and end in this order', () => {
+it('prints header, plan, item, decision, action, result, tally, replanning and end of a task in this order', () => {
   expect(
     said([
       step('plan', 0, 'Making a plan'),
@@ -98,7 +98,7 @@ it('does not call a phase finished when it must be repeated', () => {
   ]);
 });
 
-it('prints that it asks, and continues from the progress of a resumed loop', () => {
+it('prints that the model asks a question, and continues from the progress of a resumed loop', () => {
   expect(said([step('thought', 7, 'Item 1', first), step('ask', 7, 'When?', first)]).at(-1)).toBe('Decided: ask you');
   expect(said([step('replan', 8, 'You said something', second)])[0]).toBe('Steps: 7 of 7 · next: 8 · plan: 2 items');
 });
@@ -111,7 +111,7 @@ it('cuts a result to one line of 220 characters, and shows invisible characters'
   expect(said([step('thought', 1, 'Item\u202e 1', first)]).at(-1)).toBe('Item\\u202e 1');
 });
 
-it('counts in the unit of the strategy', () => {
+it('counts progress in the unit of the strategy', () => {
   const phases = { sketch: { role: 'plan' }, turn: { role: 'replan', counts: 'rounds' } } as const;
   const texts = textsFor('en');
   const progress = new PlanProgress(texts, { phases }, { unit: 'rounds', done: 0, limit: 5 });
@@ -129,7 +129,7 @@ it('counts in the unit of the strategy', () => {
   ]);
 });
 
-it('prints Chinese', () => {
+it('prints the progress in Chinese', () => {
   expect(
     said([step('plan', 0, '正在制定计划'), step('thought', 1, '第 1/2 项：Look', first), end('plan_done')], 'zh-CN'),
   ).toEqual([

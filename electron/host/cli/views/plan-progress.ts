@@ -1,7 +1,8 @@
 /**
- * The lines about a strategy that plans: its progress, its plan, and what it decided, did and
- * observed. The roles of its phases determine the lines. Only what this process has seen is
- * known, so after `resume` calls are counted from zero. Text of models and tools is made visible.
+ * Formats the progress of a loop whose strategy plans: its plan, and what it decided, did and
+ * observed. The roles of the strategy's phases determine the lines. Only events that this process
+ * received are counted, so after `resume` calls are counted from zero. Invisible characters in
+ * texts of models and tools are shown.
  */
 import type { LoopEvent, PlanItem } from '../../../../shared/loop.ts';
 import type { Progress } from '../../../../shared/loop-counts.ts';
@@ -40,7 +41,7 @@ export class PlanProgress {
     this.#progress = progress;
   }
 
-  /** Returns no lines for an event that changes nothing shown. */
+  /** Returns the lines to print for an event; none if the event changes nothing that is shown. */
   lines(event: LoopEvent): readonly string[] {
     switch (event.type) {
       case 'step-start':
@@ -95,7 +96,9 @@ export class PlanProgress {
     }
   }
 
-  /** `counts`: the count that the beginning phase has already increased. */
+  /**
+   * The heading of the plan. `counts` is the count that the beginning phase has already increased.
+   */
   #header(counts: PhaseDescription['counts']): string {
     const { unit, done } = this.#progress;
     return this.#texts.units[unit].plan(counts === unit ? done - 1 : done, this.#plan.length);
@@ -126,7 +129,8 @@ function doneIn(plan: readonly PlanItem[]): number {
 }
 
 function preview(result: string): string {
-  // More than enough characters, because some are replaced by longer escapes or removed.
+  // This many characters are more than enough, even though some are removed or replaced by longer
+  // escapes.
   const characters = [...visibleLine(result.slice(0, 10 * RESULT_LENGTH))];
   return characters.length <= RESULT_LENGTH ? characters.join('') : `${characters.slice(0, RESULT_LENGTH).join('')}…`;
 }

@@ -1,5 +1,5 @@
 /**
- * Draws a request to the user in full: no argument is cut off, and invisible characters are
+ * Formats a request to the user in full: no argument is cut off, and invisible characters are
  * shown.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
@@ -27,7 +27,7 @@ export function requestLines(request: RequestEvent, texts: Texts, paint: Paint):
         ...argumentLines(request.arguments),
       ];
     case 'question': {
-      // The catalogue's prefix already ends with a space where its language uses one.
+      // The prefix from the text catalogue already ends with a space in languages that use one.
       const prefix = request.prefix === '' ? `${texts.question}: ` : visibleText(request.prefix);
       return [`${paint(['yellow', 'bold'], `? ${prefix}`)}${visibleText(request.question)}`];
     }

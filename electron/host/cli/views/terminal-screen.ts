@@ -1,7 +1,7 @@
 /**
- * Writes permanent text and one temporary status line. The status line is on the last line while
- * the cursor is at the start of a line; it is removed and redrawn in a single write, so that it
- * does not flicker. Escape sequences are written only when `live` is true.
+ * Writes permanent text and one temporary status line. The status line is the last line of the
+ * terminal while the cursor is at the start of a line; it is removed and redrawn in a single write,
+ * so that it does not flicker. Escape sequences are written only when `live` is true.
  */
 
 import { cutToWidth } from '../../text/text-width.ts';
@@ -27,7 +27,7 @@ export class TerminalScreen {
     return this.#output.columns();
   }
 
-  /** Writes text directly after the last text. */
+  /** Writes permanent text directly after the previous text. */
   stream(text: string): void {
     if (text === '') return;
     this.#output.write(this.#taken() + text);
@@ -40,8 +40,8 @@ export class TerminalScreen {
   }
 
   /**
-   * Shows `status` (one line, cut to the width) until `hideStatus`; `status` is called again at
-   * every redraw.
+   * Shows the status line (cut to the width) until `hideStatus` is called; `status` returns its
+   * text and is called at every redraw.
    */
   showStatus(status: () => string): void {
     if (!this.#live) return;
@@ -59,7 +59,7 @@ export class TerminalScreen {
     if (taken !== '') this.#output.write(taken);
   }
 
-  /** Leaves the cursor at the start of a line, for another writer. */
+  /** Moves the cursor to the start of a line, so that other code can write to the terminal. */
   settle(): void {
     this.hideStatus();
     if (!this.#atLineStart) this.stream('\n');

@@ -75,7 +75,7 @@ const recorded: readonly (readonly [number, LoopEvent])[] = [
   [2600, end],
 ];
 
-it('prints header, thought, text, calls, diff, mistake, summary, command and totals in this order', () => {
+it('prints header, thought, text, calls, diff, mistake, summary, command and totals of a loop in this order', () => {
   expect(watching(recorded).text().split('\n')).toEqual([
     '◗ Loopwright  Demo · /work · agentic',
     '',
@@ -101,7 +101,7 @@ it('prints header, thought, text, calls, diff, mistake, summary, command and tot
   ]);
 });
 
-it('prints the cost of a loop beside its tokens, if it is known', () => {
+it('prints the cost of a loop beside its number of tokens, if the cost is known', () => {
   const costly = { ...end, usage: { ...end.usage, cost: 0.0421 } };
   const text = watching([...recorded.slice(0, -1), [2600, costly]]).text();
   expect(text).toContain('1,200 tokens in, 34 out · $0.0421 · 1 min 2 s');
@@ -111,7 +111,7 @@ it('prints the cost of a loop beside its tokens, if it is known', () => {
 it.each([
   ['en', 'Cause: The limit of 2 iterations was reached.', 'Stopped (limit) · 2 iterations · 1 mistake'],
   ['zh-CN', '原因：达到 2 次迭代上限。', '已停止（达到上限） · 2 次迭代 · 1 个错误'],
-] as const)('prints the cause of a stop once (%s)', (locale, cause, totals) => {
+] as const)('prints the cause why a loop stopped once (%s)', (locale, cause, totals) => {
   const stopped: LoopEvent = { ...end, reason: 'max_iterations_reached', summary: `${cause}\n\nI read a file.` };
   const lines = watching(
     [...recorded.slice(0, -1), [2550, { type: 'limit-reached', reason: stopped.reason }], [2600, stopped]],
@@ -128,7 +128,7 @@ it.each([
   expect(lines.match(/limit|上限/gi)).toHaveLength(2);
 });
 
-it('prints the same in Chinese', () => {
+it('prints the same lines in Chinese', () => {
   const text = watching(recorded, { locale: 'zh-CN' }).text();
   expect(text).toContain('第 1 / 25 次迭代');
   expect(text).toContain('✗ 编辑 a.ts · 失败 · 12 毫秒');
@@ -150,7 +150,7 @@ it('colours a diff when colour is on', () => {
   expect(watching(recorded, { color: true }).text()).toContain('\u001b[32m+new\u001b[39m');
 });
 
-it('prints a notice in its language, without the control sequences of the error', async () => {
+it("prints a notice in the user's language, without the control sequences that the error contains", async () => {
   const why = 'EIO: \u001b[2J i/o error';
   const notice = { type: 'notice', failure: 'loop-drive-failed', data: { why } } as const;
   const output = watching([[0, notice]], { locale: 'zh-CN' });
@@ -188,7 +188,7 @@ it('escapes control sequences from model, tool, path, diff, question and summary
   expect(text).toContain('\\u001b[2J\\u009b31m\\u202e\\u0007');
 });
 
-it('prints the arguments of an approval in full', () => {
+it('prints the arguments of a call that needs approval in full', () => {
   const long = `echo ${'word '.repeat(100)}&& rm -rf everything`;
   const text = watching(
     [
@@ -211,7 +211,7 @@ it('prints the arguments of an approval in full', () => {
   expect(text).toContain('shell/exec');
 });
 
-it('leaves requests to the prompt when it is interactive', () => {
+it('leaves drawing requests to the prompt when it is interactive', () => {
   const question: LoopEvent = { type: 'question', prefix: 'Please confirm: ', question: 'Which one?' };
   expect(watching([[0, question]], { interactive: true }).text()).toBe('');
   expect(watching([[0, question]]).text()).toBe('? Please confirm: Which one?\n');
@@ -240,7 +240,7 @@ it('does not repeat a summary that was just streamed', () => {
   expect(text.match(/The answer\./g)).toHaveLength(1);
 });
 
-it('does not repeat an answer that was continued over several iterations', () => {
+it('does not repeat a reply that was continued over several iterations', () => {
   const text = watching([
     [0, start],
     [0, { type: 'iteration-start', iteration: 1 }],
@@ -252,7 +252,7 @@ it('does not repeat an answer that was continued over several iterations', () =>
   expect(text.match(/The first half/g)).toHaveLength(1);
 });
 
-it('prints below an incomplete answer that it is incomplete', () => {
+it('prints below an incomplete reply that it is incomplete', () => {
   const summary = 'The answer is incomplete: the model reached its output limit again.';
   const lines = watching([
     [0, start],
@@ -267,7 +267,7 @@ it('prints below an incomplete answer that it is incomplete', () => {
   expect(lines.at(-2)).toMatch(/^Stopped \(limit\) · 2 iterations/);
 });
 
-it('prints plan-replan in grey lines with steps, and without iterations and calls', () => {
+it('prints a plan-replan loop in grey lines with steps, and without iterations and calls', () => {
   const plan = [{ text: 'Look', state: 'in-progress' }] as const;
   const todo = { callId: CALL, server: '@aether/assistant', tool: 'todo' };
   const events: readonly (readonly [number, LoopEvent])[] = [
@@ -299,7 +299,7 @@ it('prints plan-replan in grey lines with steps, and without iterations and call
   expect(watching(events, { color: true }).text()).toContain('\u001b[2m│ Making a plan');
 });
 
-it('shows changed limits', () => {
+it('prints a change of the limits', () => {
   const text = watching([
     [0, start],
     [0, { type: 'limits-changed', limits: { ...DEFAULT_LIMITS, maxIterations: 40 } }],

@@ -1,6 +1,6 @@
 /**
- * Shows a loop at the terminal. Permanent lines are written once, and temporary facts are in the
- * status line. All text of models and tools is untrusted.
+ * Shows a loop at the terminal. Permanent lines are written once, and temporary information is in
+ * the status line. All text of models and tools is untrusted.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { wordsOf } from '../../../../shared/failures/wording.ts';
@@ -33,11 +33,11 @@ export interface TerminalViewOptions {
   /** Whether to draw a status line; false when the output is piped or cannot move its cursor. */
   readonly live: boolean;
   /**
-   * Whether a user answers at this terminal. Then `present` draws the requests, and typed answers
-   * are not repeated.
+   * Whether a user answers at this terminal. In that case `present` draws the requests, and typed
+   * answers are not printed again.
    */
   readonly interactive: boolean;
-  /** Provider, model and folder of the loop. */
+  /** Returns the lines with the provider, the model and the folder of the loop. */
   readonly header: (loopId: LoopId) => readonly string[];
   readonly now: () => number;
 }
@@ -51,20 +51,20 @@ export class TerminalView implements View {
   readonly #options: TerminalViewOptions;
   readonly #screen: TerminalScreen;
   readonly #calls = new Map<string, { readonly target: string; readonly startedAt: number | null }>();
-  /** The calls whose diff the user has just seen at the approval. */
+  /** The calls whose diff was already shown with their approval request. */
   readonly #presented = new Set<string>();
   #startedAt: number;
   #headed = false;
   #phase = '';
   #strategy: StrategyDescription | undefined;
-  /** null until the loop starts. */
+  /** The progress of the loop; null until the loop starts. */
   #progress: Progress | null = null;
   /** Prints the lines of a strategy that plans; null for any other strategy. */
   #plan: PlanProgress | null = null;
   #usage: Usage = NO_USAGE;
   #mistake = '';
   #thinkingSince: number | null = null;
-  /** The streamed text of each iteration. A summary that repeats it is not printed. */
+  /** The streamed text of each iteration, because a summary that repeats it is not printed. */
   #streamed: string[] = [];
 
   constructor(options: TerminalViewOptions) {
@@ -136,7 +136,7 @@ export class TerminalView implements View {
         return;
       case 'limits-changed':
         return this.#limit(event.limits);
-      // The ending gives the reason.
+      // Nothing is printed here, because the loop's ending gives the reason.
       case 'limit-reached':
         return;
       case 'iteration-end':
@@ -198,7 +198,10 @@ export class TerminalView implements View {
     this.#progress = { unit, done: this.#progress?.done ?? 0, limit: limits[COUNTS[unit].limit] };
   }
 
-  /** The lines of a plan include the progress, so no separator is printed. */
+  /**
+   * Prints a separator for the progress. The lines of a plan already include the progress, so with
+   * a plan no separator is printed.
+   */
   #reached(progress: Progress): void {
     this.#progress = progress;
     const { unit, done, limit } = progress;
@@ -240,7 +243,7 @@ export class TerminalView implements View {
     this.#remark('dim', '◦', this.#options.texts.thought(durationText(took, this.#options.texts)));
   }
 
-  /** Draws a line above the ending. */
+  /** Draws a horizontal line above the ending. */
   #rule(): void {
     this.#screen.line();
     this.#screen.line(this.#options.paint('dim', '─'.repeat(Math.max(3, Math.min(this.#screen.columns, 80)))));
@@ -259,7 +262,7 @@ export class TerminalView implements View {
   #callEnd(event: EventOf<'tool-call-end'>, at: number): void {
     const { texts, paint } = this.#options;
     if (this.#plan !== null) return this.#busy(this.#phase);
-    // The summary that follows is the result of this call.
+    // The summary that is printed later contains the result of this call.
     if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
     const call = this.#calls.get(event.callId) ?? { target: '', startedAt: null };
     const took = call.startedAt === null ? '' : durationText(at - call.startedAt, texts);
@@ -281,7 +284,7 @@ export class TerminalView implements View {
     const { unit = 'iterations', done = 0 } = this.#progress ?? {};
     const colors = { done: 'green', limit: 'yellow', stopped: 'yellow', failed: 'red' } as const;
     const facts = [
-      // The summary of any other ending gives its reason.
+      // If the loop is not done, the summary gives the reason of its ending.
       ...(isDone(event.reason) ? [texts.reasons[event.reason]] : []),
       texts.units[unit].count(unit === 'iterations' ? event.iterations : done),
       ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
@@ -290,7 +293,7 @@ export class TerminalView implements View {
       durationText(event.durationMs, texts),
     ];
     const { kind } = ENDINGS[event.reason];
-    // The summary says that the user stopped the loop.
+    // The summary already says that the user stopped the loop.
     const word = kind === 'stopped' ? texts.stopped : endWord(event.reason, texts);
     this.#screen.line(`${paint([colors[kind], 'bold'], word)} ${paint('dim', `· ${facts.join(' · ')}`)}`);
   }

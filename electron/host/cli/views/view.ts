@@ -6,7 +6,7 @@ export type RequestEvent = Extract<LoopEvent, { type: 'approval-request' | 'ques
 /** Shows a loop while it runs. */
 export interface View {
   show(located: LocatedEvent): void;
-  /** Draws the user's pending decision in full, directly above the prompt. */
+  /** Draws the request that the user must decide in full, directly above the prompt. */
   present(request: RequestEvent): void;
   /** Removes temporary output. */
   close(): void;
