@@ -47,28 +47,31 @@ export interface ModelRequest {
   /** Timeout of the whole call. Default: none. */
   readonly timeoutMs?: number;
   /**
-   * A tool of this turn has already run: no retry after the first visible token (`faults.md`
-   * F24).
+   * Whether a tool of this turn has already run. If so, the call is not retried after its first
+   * visible token (`faults.md` F24).
    */
   readonly toolsRan: boolean;
   /** The language of failure messages. Default: English. */
   readonly locale?: Locale;
 }
 
-/** How long a server may send nothing, in milliseconds. */
+/** The maximum times that a server may send nothing, in milliseconds. */
 export interface SilenceLimits {
   /**
-   * Before the first byte of an answer, over all attempts of a call together. A longer silence
-   * ends the call as `no-answer`.
+   * The limit before the first byte of a response, for all attempts of a call together. A longer
+   * silence ends the call as `no-answer`.
    */
   readonly startMs: number;
-  /** Between two bytes of an answer. A longer silence ends the attempt as `stalled`. */
+  /** The limit between two bytes of a response. A longer silence ends the attempt as `stalled`. */
   readonly middleMs: number;
 }
 
 export const DEFAULT_MAX_SILENCE_MS = 90_000;
 
-/** The user sets one number; after a server has begun to answer, half of it applies. */
+/**
+ * Derives both limits from the one number that the user sets; half of this number applies after a
+ * server has begun to respond.
+ */
 export function silenceOf(maxSilenceMs: number): SilenceLimits {
   return { startMs: maxSilenceMs, middleMs: maxSilenceMs / 2 };
 }
@@ -82,9 +85,9 @@ export type ModelErrorCode =
   | 'server-error'
   | 'unreachable'
   | 'redirected'
-  /** The server sent no part of an answer. */
+  /** The server sent no part of a response. */
   | 'no-answer'
-  /** An answer began and then stopped. */
+  /** A response began and then stopped. */
   | 'stalled'
   | 'timed-out'
   | 'cut-off'
@@ -139,7 +142,7 @@ export type ModelEvent =
  */
 export interface ModelClient {
   readonly provider: string;
-  /** The provider's name on every surface. */
+  /** The name of the provider wherever it is displayed. */
   readonly label: string;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

@@ -1,6 +1,6 @@
 /**
- * The same function, which computes its result only once for each object. For immutable objects
- * only.
+ * Returns a function that computes the result of `compute` only once for each object. For
+ * immutable objects only.
  */
 export function oncePer<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();

@@ -43,7 +43,7 @@ export type ValueOf<Setting extends OrdinarySetting> = Setting extends { readonl
 type Ordinary = typeof ORDINARY_SETTINGS;
 export type OrdinaryValues = { [Name in keyof Ordinary]: ValueOf<Ordinary[Name]> };
 
-// Object.fromEntries does not know the keys.
+// The return type of Object.fromEntries does not know the property names.
 export const ORDINARY_DEFAULTS = Object.fromEntries(
   Object.entries(ORDINARY_SETTINGS).map(([name, { initial }]) => [name, initial]),
 ) as OrdinaryValues;

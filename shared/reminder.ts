@@ -8,8 +8,8 @@ export interface Reminder {
   /** The todo's content or the schedule's title. */
   readonly text: string;
   /**
-   * When the todo is due or the schedule begins. Milliseconds since the epoch, UTC; so is the
-   * other time.
+   * When the todo is due or the schedule begins. Both times are in milliseconds since the epoch,
+   * UTC.
    */
   readonly occursAt: number;
   readonly remindAt: number;

@@ -60,7 +60,7 @@ export type FormProblem = Extract<FieldProblem, { readonly name: FormProblemName
 export type FormCheck =
   /** The content as it is sent: only fields of the form, without the empty ones. */
   | { readonly ok: true; readonly content: JsonObject }
-  /** In the order of the form's fields. */
+  /** The problems, in the order of the form's fields. */
   | { readonly ok: false; readonly problems: readonly { readonly field: string; readonly problem: FormProblem }[] };
 
 const MOST_FIELDS = 100;
@@ -166,7 +166,7 @@ function fieldOf(name: string, property: Property, required: boolean): FormField
   }
 }
 
-/** Returns null when any text is allowed. */
+/** Returns the choices of a field; null if any text is allowed. */
 function choicesOf({ enum: values, enumNames = [], oneOf, anyOf }: z.infer<typeof Options>) {
   const titled = oneOf ?? anyOf;
   if (titled !== undefined) return titled.map(({ const: value, title }) => ({ value, title: title || value }));
@@ -202,7 +202,10 @@ function isEmpty(value: JsonValue): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** An empty selection of several choices counts as an answer unless a choice is required. */
+/**
+ * Returns the problem of a required field without a value. An empty selection of several choices
+ * counts as a value unless a choice is required.
+ */
 function missing(field: FormField): FormProblem | null {
   if (!field.required || (field.kind === 'choices' && (field.minItems ?? 0) === 0)) return null;
   return { name: 'missing', data: {} };

@@ -1,6 +1,6 @@
 /**
  * How a page in a browser connects to the host: with a WebSocket at `RPC_PATH` of its own origin
- * and with `socketProtocols(token)`. The token is in the fragment of the page's address
+ * and with `socketProtocols(token)`. The token is in the fragment of the page's URL
  * (`#token=...`). A fragment is never sent to a server, so it appears in no log and no Referer
  * header. A socket without the right token is refused before it opens.
  */
@@ -17,7 +17,7 @@ const TOKEN_PREFIX = 'token.';
  */
 export const TOKEN_SHAPE = /^[A-Za-z0-9._~-]{1,256}$/;
 
-/** The second argument of `new WebSocket`. */
+/** Returns the second argument of `new WebSocket`. */
 export function socketProtocols(token: string): string[] {
   return [RPC_PROTOCOL, `${TOKEN_PREFIX}${token}`];
 }

@@ -23,9 +23,10 @@ export const ScheduleTitle = z
 export const Duration = z.int().min(1).max(527_040);
 
 /**
- * Minutes are elapsed time. Days, months and years follow the calendar: they keep the time of
- * day, and a month without that day uses its last day. A week is seven days. Written as `90`,
- * `1d`, `2w`, `1mo`, `1y`; minutes that make whole days (1440) become days.
+ * The interval between two occurrences. Minutes are elapsed time. Days, months and years follow
+ * the calendar: they keep the time of day, and a month without that day uses its last day. A week
+ * is seven days. Written as `90`, `1d`, `2w`, `1mo`, `1y`; minutes that make whole days (1440)
+ * become days.
  */
 export const Interval = z.object({
   count: z.int().min(1).max(5_270_400),
@@ -35,14 +36,14 @@ export type Interval = z.infer<typeof Interval>;
 
 export const Recurrence = z.object({
   every: Interval,
-  /** `ENDLESS`, or the total number of occurrences, including the first. */
+  /** The total number of occurrences, including the first, or `ENDLESS`. */
   times: z.union([z.literal(ENDLESS), z.int().min(2).max(100_000)]),
   /**
    * When the reminder of the first occurrence is due; later occurrences keep the same distance.
    * null: the distance between the schedule's `remind` and its start applies.
    */
   remindStart: LocalTime.nullable(),
-  /** When off, the schedule occurs once. */
+  /** Whether the schedule repeats. If not, it occurs once. */
   enabled: z.boolean(),
 });
 export type Recurrence = z.infer<typeof Recurrence>;
@@ -63,7 +64,7 @@ export interface Schedule {
 /** One occurrence of a schedule. */
 export interface Occurrence {
   readonly schedule: Schedule;
-  /** The schedule's own start has number 0. */
+  /** The position in the series; the schedule's own start has number 0. */
   readonly number: number;
   /** Milliseconds since the epoch, UTC; so are the other times. */
   readonly startsAt: number;
@@ -71,7 +72,10 @@ export interface Occurrence {
   readonly remindAt: number | null;
 }
 
-/** A schedule as the page saves it. `id` null: a new one. `timeZone` is the zone of the window. */
+/**
+ * A schedule as the page saves it. `id` null: a new schedule. `timeZone` is the time zone of the
+ * window.
+ */
 export const GivenSchedule = z.object({
   id: ScheduleId.nullable(),
   title: ScheduleTitle,
@@ -83,15 +87,18 @@ export const GivenSchedule = z.object({
 });
 export type GivenSchedule = z.infer<typeof GivenSchedule>;
 
-/** A conflict with another schedule at the same time, or within the series itself. */
+/**
+ * A conflict with another schedule at the same time, or between two occurrences of the same
+ * series.
+ */
 export interface Conflict {
-  /** null: a later occurrence of the same series. */
+  /** The other schedule; null: the conflict is with a later occurrence of the same series. */
   readonly scheduleId: number | null;
   readonly title: string;
   readonly startsAt: number;
 }
 
-/** The first conflicts, and the number of further ones. */
+/** The first conflicts, and the number of the remaining ones. */
 export interface Conflicts {
   readonly first: readonly Conflict[];
   readonly more: number;
@@ -99,7 +106,10 @@ export interface Conflicts {
 
 export const MOST_CONFLICTS_SHOWN = 5;
 
-/** Sorted by time, then by id. `cut`: there are more occurrences than the list contains. */
+/**
+ * Occurrences sorted by time, then by id. `cut`: there are more occurrences than the list
+ * contains.
+ */
 export interface OccurrenceList {
   readonly occurrences: readonly Occurrence[];
   readonly cut: boolean;

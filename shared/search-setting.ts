@@ -10,7 +10,8 @@ export type KeyedSearch = z.infer<typeof KeyedSearch>;
 export const SearchSetting = z.object({
   provider: z.enum(['bing', 'duckduckgo', 'searxng', 'brave']),
   /**
-   * The address of the user's SearXNG. It may be in a private network, because the user typed it.
+   * The URL of the user's SearXNG server. It may be in a private network, because the user typed
+   * it.
    */
   searxngUrl: z.url({ protocol: /^https?$/ }).nullable(),
 });

@@ -14,7 +14,7 @@ export type ServerAsk =
    * restricts it.
    */
   | { readonly kind: 'form'; readonly message: string; readonly schema: JsonObject }
-  /** Shown in full and opened only by the user. http and https only. */
+  /** The URL is shown in full and opened only by the user. http and https only. */
   | { readonly kind: 'url'; readonly message: string; readonly url: string; readonly elicitationId: string }
   | {
       readonly kind: 'sampling';
@@ -29,7 +29,7 @@ export interface ServerRequest {
   readonly id: ServerRequestId;
   readonly serverId: ServerId;
   readonly topicId: TopicId;
-  /** The call that sent the request, as far as it is known. */
+  /** The loop of the call that sent the request; null: the loop is not known. */
   readonly loopId: LoopId | null;
   readonly callId: CallId | null;
   readonly ask: ServerAsk;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Failure } from './failures/failures.ts';
 import { ServerId } from './ids.ts';
 
-/** NUL would truncate the string in the operating system. */
+/** A text without NUL, because NUL would truncate it in the operating system. */
 const Word = z
   .string()
   .max(32_768)
@@ -24,7 +24,7 @@ export const StdioSetting = z.object({
   command: Word.min(1),
   args: z.array(Word).max(500),
   env: z.record(z.string().regex(/^[^=\0]{1,200}$/, 'not-a-variable-name'), ServerValue),
-  /** An absolute path. Absent: the user's home folder. */
+  /** The working directory, an absolute path. Absent: the user's home folder. */
   cwd: Word.exactOptional(),
 });
 export type StdioSetting = z.infer<typeof StdioSetting>;
@@ -52,15 +52,15 @@ export const ServerSecrets = z.record(z.string().regex(/^(env|header):/), Word);
 export type ServerSecrets = z.infer<typeof ServerSecrets>;
 
 /**
- * A server as the user enters it. A value that the setting declares secret is given here, or the
- * server keeps its stored value.
+ * A server as the user enters it. The values that the setting declares secret are given here; for
+ * an absent value, the server keeps the stored one.
  */
 export const GivenServer = z.object({ id: ServerId, setting: ServerSetting, secrets: ServerSecrets });
 export type GivenServer = z.infer<typeof GivenServer>;
 
 /**
- * The name in the secret store. `field` is as in `ServerSecrets`, or `oauth` for the tokens of a
- * login.
+ * Returns the name under which a secret of a server is stored. `field` is as in `ServerSecrets`,
+ * or `oauth` for the tokens of a login.
  */
 export const secretOfServer = (id: ServerId, field: string): string => `server:${id}:${field}`;
 
@@ -75,7 +75,7 @@ export interface FoundServer {
    * taken, or is reserved.
    */
   readonly name: string;
-  /** The source marks the server as disabled. */
+  /** Whether the source marks the server as disabled. */
   readonly disabled: boolean;
   /** The configured server that is reached the same way, if any. */
   readonly known: ServerId | null;
@@ -91,8 +91,8 @@ export interface FoundServers {
 }
 
 /**
- * Whether a value is stored as a secret by default: because of its name, or because it is an
- * address with a password in it.
+ * Whether a value is stored as a secret by default: because of its name, or because it is a URL
+ * with a password in it.
  */
 export function looksSecret(name: string, value: string): boolean {
   const byName = /key|token|secret|passw|passphrase|(^|_)pass(_|$)|auth|credential|cookie/i;

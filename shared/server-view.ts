@@ -22,10 +22,10 @@ export interface ServerView {
   readonly id: ServerId;
   readonly builtIn: boolean;
   readonly transport: 'in-process' | 'stdio' | 'http' | 'sse';
-  /** Switched on for the whole app. */
+  /** Whether the server is switched on for the whole app. */
   readonly on: boolean;
   readonly state: ServerStateName;
-  /** What happened, in the states `error` and `needs-login`. */
+  /** What happened, in the states `error` and `needs-login`; otherwise null. */
   readonly why: ServerWhy | null;
   /**
    * In the state `error`: when the server restarts automatically, in milliseconds since the
@@ -37,13 +37,13 @@ export interface ServerView {
   /** The number of resources, including templates. */
   readonly resources: number;
   /**
-   * Estimated tokens that its tool definitions add to each request; tools that are switched off
-   * add none.
+   * The estimated number of tokens that the server's tool definitions add to each request; tools
+   * that are switched off add none.
    */
   readonly tokens: number;
 }
 
-/** What the user must see before a server is started: the whole command or the address. */
+/** What the user must see before a server is started: the whole command or the URL. */
 export interface ServerReview {
   /** Identifies the reviewed command, so that the user can only allow what was shown. */
   readonly hash: string;
@@ -58,13 +58,13 @@ export interface ServerLaunch {
   /** The program, by its real path if it was found, and every argument. */
   readonly commandLine: string;
   readonly cwd: string;
-  /** The folders in which the program was searched. */
+  /** The folders in which the program was searched for. */
   readonly path: readonly string[];
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** The end of its standard error output, without secrets. */
+  /** The end of the server's standard error output, without secrets. */
   readonly errorOutput: string;
 }
 
@@ -84,13 +84,13 @@ export type ServerProblem =
       readonly why: ServerWhy;
       /** What to do about the problem; null: no advice is known. */
       readonly hint: Hint | null;
-      /** The end of its standard error output. */
+      /** The end of the server's standard error output. */
       readonly lastLines: readonly string[];
     }
-  /** Only the first of its tools are used. */
+  /** Only the first tools of the server's list are used. */
   | { readonly type: 'tools-cut'; readonly server: ServerId; readonly why: ServerWhy };
 
-/** Advice, and what one click would change. */
+/** Advice about a problem, and the change that one click would make. */
 export type ServerHint = Hint & {
   readonly fix: { readonly kind: 'use-command'; readonly command: string } | null;
 };
@@ -100,17 +100,23 @@ export interface ServerToolView {
   readonly title: string | null;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** Hints by the server itself, which count only if the user trusts the server. */
+  /**
+   * Hints that the server itself gives about the tool. They count only if the user trusts the
+   * server.
+   */
   readonly hints: {
     readonly readOnly: boolean | null;
     readonly destructive: boolean | null;
     readonly idempotent: boolean | null;
     readonly openWorld: boolean | null;
   };
-  /** Switched on for the whole app. */
+  /** Whether the tool is switched on for the whole app. */
   readonly on: boolean;
   readonly tokens: number;
-  /** The tool has changed since it was allowed; the next call asks and shows the difference. */
+  /**
+   * Whether the tool has changed since it was allowed. If so, the next call asks the user and
+   * shows the difference.
+   */
   readonly changed: boolean;
 }
 
@@ -139,12 +145,12 @@ export interface ServerResource {
 
 export interface ResourceTemplate {
   readonly serverId: ServerId;
-  /** RFC 6570. */
+  /** A URI template as defined by RFC 6570. */
   readonly uriTemplate: string;
   readonly name: string;
   readonly description: string;
   readonly mimeType: string | null;
-  /** The names of its variables, in order. */
+  /** The names of the template's variables, in order. */
   readonly variables: readonly string[];
 }
 
@@ -161,7 +167,7 @@ export const LogLevel = z.enum(['debug', 'info', 'notice', 'warning', 'error', '
 export type LogLevel = z.infer<typeof LogLevel>;
 
 export interface ServerLogLine {
-  /** Counts from 1 in each run of the host. */
+  /** The number of the line, counted from 1 in each run of the host. */
   readonly number: number;
   readonly at: number;
   readonly level: LogLevel;
@@ -175,18 +181,19 @@ export interface ServerLogLine {
 
 /** Everything about one server. The page requests it again after a `servers` update. */
 export interface ServerDetail extends ServerView {
-  /** null: built in. */
+  /** The setting of the server; null for a built-in server. */
   readonly setting: ServerSetting | null;
   readonly origin: ServerOrigin | null;
-  /** Not null while the server waits for this review. */
+  /** The review that the server waits for; null if it waits for none. */
   readonly review: ServerReview | null;
-  /** Whether its hints about tools count. */
+  /** Whether the hints that the server gives about its tools count. */
   readonly trusted: boolean;
   /**
-   * The server may request replies of the user's model; each request is shown to the user first.
+   * Whether the server may request replies of the user's model. Each request is shown to the user
+   * first.
    */
   readonly sampling: boolean;
-  /** The lowest level of the log messages that it sends; null: the server decides. */
+  /** The lowest level of the log messages that the server sends; null: the server decides. */
   readonly logLevel: LogLevel | null;
   /** Whether the user has logged in to the server. */
   readonly loggedIn: boolean;
@@ -196,7 +203,7 @@ export interface ServerDetail extends ServerView {
   /** The name and the version that the server reports. */
   readonly claims: { readonly name: string; readonly version: string } | null;
   readonly toolList: readonly ServerToolView[];
-  /** Why entries are left out or a list was cut. */
+  /** Why entries of the server's lists are left out, or why a list was cut. */
   readonly leftOut: readonly ServerReason[];
   readonly promptList: readonly ServerPrompt[];
   readonly resourceList: readonly ServerResource[];

@@ -22,7 +22,7 @@ export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not 
 export const ToolMode = z.enum(['native', 'prompt', 'none']);
 export type ToolMode = z.infer<typeof ToolMode>;
 
-/** US dollars per million tokens. */
+/** The prices of a model in US dollars per million tokens. */
 export const ModelPrice = z.object({
   input: z.number().min(0).max(100_000),
   /**
@@ -38,8 +38,8 @@ export type ModelPrice = z.infer<typeof ModelPrice>;
 const ContextTokens = z.int().min(1_000).max(100_000_000);
 
 /**
- * How long a server may send nothing before the call is abandoned. Node's own limit for an answer
- * that does not begin is 300 seconds.
+ * The maximum time that a server may send nothing before the call is abandoned. Node itself waits
+ * at most 300 seconds for a response to begin.
  */
 const MaxSilenceSeconds = z.number().min(1).max(300);
 
@@ -49,12 +49,12 @@ const MaxSilenceSeconds = z.number().min(1).max(300);
  */
 export const ModelProfile = z.object({
   contextTokens: ContextTokens.exactOptional(),
-  /** Absent: `native`. */
+  /** How the model receives tools. Absent: `native`. */
   tools: ToolMode.exactOptional(),
   price: ModelPrice.exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
   maxOutputTokens: z.int().min(1).max(10_000_000).exactOptional(),
-  /** Absent: 90. */
+  /** The maximum silence of the server in seconds. Absent: 90. */
   maxSilenceSeconds: MaxSilenceSeconds.exactOptional(),
 });
 export type ModelProfile = z.infer<typeof ModelProfile>;
@@ -74,7 +74,10 @@ export const ProviderSetting = z.object({
   /** The API format that the provider uses. */
   kind: z.enum(['openai', 'gemini']),
   baseUrl: z.url({ protocol: /^https?$/ }),
-  /** The models in the model picker, found by a test or typed in by the user. */
+  /**
+   * The models in the model picker, which were found when the provider was tested or were typed in
+   * by the user.
+   */
   models: z.array(z.string().min(1)).max(MOST_MODELS),
   /** Profiles by model name. */
   profiles: z.record(z.string(), ModelProfile).exactOptional(),
@@ -95,16 +98,16 @@ export const ModelSetting = z.object({
   provider: z.enum(['openai', 'gemini', 'demo']),
   model: z.string().min(1),
   /**
-   * The id of one of the user's providers. Its address and key are then read at each call, and
-   * `baseUrl` and `secret` are ignored.
+   * The id of one of the user's providers. The URL and the key of this provider are then read at
+   * each call, and `baseUrl` and `secret` are ignored.
    */
   providerId: ProviderId.exactOptional(),
   baseUrl: z.url().exactOptional(),
   /** The name of the key in the shell's secret store. */
   secret: z.string().exactOptional(),
-  /** Absent: the setting of the provider's profile for this model. */
+  /** How the model receives tools. Absent: the setting of the provider's profile for this model. */
   tools: ToolMode.exactOptional(),
-  /** These two override the values of the model's profile. */
+  /** `contextTokens` and `maxSilenceSeconds` override the values of the model's profile. */
   contextTokens: ContextTokens.exactOptional(),
   maxSilenceSeconds: MaxSilenceSeconds.exactOptional(),
 });
@@ -143,14 +146,14 @@ export const AppSettings = z.object({
    */
   serverSwitches: z.record(z.string(), z.boolean()),
   toolSwitches: ToolSwitches,
-  /** In the order that the user chose. */
+  /** The model providers, in the order that the user chose. */
   providers: z.array(ProviderSetting).max(100),
   /** Recently chosen models, newest first. */
   recentModels: z.array(ModelSetting).max(8),
   search: SearchSetting,
   /**
-   * Keys by action, for the actions whose shortcut the user changed: `Mod+Shift+K` (Mod is Ctrl,
-   * or Command on a Mac). Empty: no key.
+   * Key combinations by action, for the actions whose shortcut the user changed: `Mod+Shift+K`
+   * (Mod is Ctrl, or Command on a Mac). Empty: the action has no shortcut.
    */
   shortcuts: z.record(z.string(), z.string().max(40)),
   ...ordinarySchemas,

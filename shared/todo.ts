@@ -9,8 +9,8 @@ export const TAG_LENGTH = 60;
 export const DEFAULT_TAG = 'default';
 
 /**
- * `today`, `overdue`, `upcoming` (from tomorrow to the same time in seven days) and `inbox`
- * (without a due time) leave out todos that are done.
+ * A view of the todos. `today`, `overdue`, `upcoming` (from tomorrow to the same time in seven
+ * days) and `inbox` (without a due time) leave out todos that are done.
  */
 export const TodoViewName = z.enum(TODO_VIEWS);
 export type TodoViewName = z.infer<typeof TodoViewName>;
@@ -25,7 +25,7 @@ export const Tag = z
   .transform((written) => written.trim().replace(/^#/, '').toLowerCase())
   .pipe(z.string().min(1).max(TAG_LENGTH).regex(/^\S+$/u));
 
-/** Whitespace inside the content becomes one space. */
+/** The text of a todo. Whitespace inside it becomes one space. */
 export const TodoContent = z
   .string()
   .max(TODO_CONTENT_LENGTH)
@@ -44,16 +44,16 @@ export interface Todo {
   readonly tag: string;
   readonly priority: number;
   readonly done: boolean;
-  /** Milliseconds since the epoch, UTC; so are the other times. */
+  /** When the todo was created. All times are in milliseconds since the epoch, UTC. */
   readonly createdAt: number;
   /** When the todo was first done. */
   readonly completedAt: number | null;
   readonly dueAt: number | null;
-  /** Set only together with `dueAt`. */
+  /** When the reminder is due. Set only together with `dueAt`. */
   readonly remindAt: number | null;
 }
 
-/** A todo as the page saves it. `id` null: a new one. */
+/** A todo as the page saves it. `id` null: a new todo. */
 export const GivenTodo = z
   .object({
     id: TodoId.nullable(),
@@ -68,13 +68,13 @@ export type GivenTodo = z.infer<typeof GivenTodo>;
 
 export interface TodoFilter {
   readonly view: TodoViewName;
-  /** null: any tag. */
+  /** The tag that the todos must have; null: any tag. */
   readonly tag: string | null;
-  /** Part of the content, in any case; `%` and `_` have no special meaning. null: any content. */
+  /** A part of the content, in any case; `%` and `_` have no special meaning. null: any content. */
   readonly keyword: string | null;
 }
 
-/** Sorted by priority, then by id. */
+/** Todos sorted by priority, then by id. */
 export interface TodoList {
   readonly todos: readonly Todo[];
   /** The total number of todos that match. */

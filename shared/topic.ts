@@ -18,16 +18,16 @@ export const TopicSettings = z.object({
   model: ModelSetting.exactOptional(),
   strategy: StrategyChoice.exactOptional(),
   approvalMode: ApprovalMode.exactOptional(),
-  /** By server id. */
+  /** Which servers are switched on, by server id. */
   serverSwitches: z.record(z.string(), z.boolean()).exactOptional(),
-  /** These override the app's switches. */
+  /** Which tools are switched on. These override the app's switches. */
   toolSwitches: ToolSwitches.exactOptional(),
 });
 export type TopicSettings = z.infer<typeof TopicSettings>;
 
 /**
- * A topic in the sidebar. For its dot, `waiting` comes before `running`, and `running` before
- * `unread`.
+ * A topic in the sidebar. If several states apply, its dot shows `waiting` before `running`, and
+ * `running` before `unread`.
  */
 export interface TopicSummary {
   readonly id: TopicId;
@@ -70,7 +70,7 @@ export interface ContextFill {
   readonly pinned: number;
 }
 
-/** A message that waits for the running loop to end and then starts the next turn. */
+/** A queued message, which starts the next turn when the running loop has ended. */
 export interface QueuedMessage {
   readonly id: string;
   readonly text: string;
@@ -89,7 +89,7 @@ export interface CommandRun {
   readonly startedAt: number;
 }
 
-/** Longer texts are cut when they are first shown. Characters. */
+/** The length in characters above which a text is cut when it is first shown. */
 export const SHORTENED_LENGTH = 8_000;
 
 /**
@@ -101,7 +101,7 @@ export interface MessageView extends Message {
   readonly shortened?: readonly CallId[];
   /** Why the loop ended, when this message is the final text of a loop. */
   readonly ending?: CompletionReason;
-  /** The message keeps its full text when others are compacted. */
+  /** Set if the message is pinned: it keeps its full text when other messages are compacted. */
   readonly pinned?: true;
   /** Only for user messages with several versions: which version is shown. */
   readonly wordings?: VersionOf;
@@ -132,13 +132,13 @@ export interface Compaction {
   readonly summary: string;
   /** `outline`: no model could be called, so the text lists what was said and done. */
   readonly madeBy: 'model' | 'outline';
-  /** The number of messages that the summary replaces, without pinned ones. */
+  /** The number of messages that the summary replaces; pinned messages do not count. */
   readonly messages: number;
   /** Estimated tokens of the replaced messages and of the summary. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly createdAt: number;
-  /** null: the compaction is in effect, unless a later one replaces it. */
+  /** When the compaction was undone; null: it is in effect, unless a later one replaces it. */
   readonly undoneAt: number | null;
 }
 
@@ -161,9 +161,9 @@ export interface TopicSnapshot {
   readonly loop: LoopView | null;
   readonly queue: readonly QueuedMessage[];
   readonly commands: readonly CommandRun[];
-  /** Oldest first, including undone ones. */
+  /** The compactions, oldest first, including undone ones. */
   readonly compactions: readonly Compaction[];
-  /** Requests of servers, oldest first: the open ones and those of the last loop. */
+  /** Requests of servers, oldest first: the open requests and those of the last loop. */
   readonly requests: readonly ServerRequest[];
 }
 

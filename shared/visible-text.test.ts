@@ -21,7 +21,7 @@ test.each([
   expect(replaceInvisible(`a${character}b`, (codePoint) => `<${codePoint}>`)).toBe(`a<${character.codePointAt(0)}>b`);
 });
 
-test('keeps tabs, line feeds, the characters to keep and all visible characters', () => {
+test('keeps tabs, line feeds, the characters in `kept` and all visible characters', () => {
   const text = 'a\tb\n中文 العربية ⠓ 👩\u200d💻';
   expect(replaceInvisible(text, () => '?', '\u200d')).toBe(text);
 });

@@ -21,7 +21,7 @@ import type { ServerWhy } from './server-reasons.ts';
 import type { UndoProblem } from './undo-problems.ts';
 import type { Named, NoData, Texts } from './wording.ts';
 
-/** Why a folder cannot be opened. The texts are in `english.ts` and `chinese.ts`. */
+/** Why a folder cannot be opened. The failures add the English text of the problem as `words`. */
 export type FolderProblem = 'not-found' | 'not-a-folder' | 'bad-name' | 'not-accessible';
 
 /** What is wrong on the line where a text stops being valid JSON. */

@@ -20,7 +20,7 @@ import {
   readTimes,
 } from './values.ts';
 
-/** The same maximum as in the page's search field. */
+/** The maximum length of a keyword, the same as in the page's search field. */
 const KEYWORD_LENGTH = 200;
 
 export function commandOf(name: Exclude<SlashForm, 'todo' | 'schedule'>, words: SortedWords): SlashCommand {
@@ -141,7 +141,10 @@ function ruleChange(
   return given === undefined ? remindStart : { recurrence: { ...given, ...remindStart } };
 }
 
-/** Returns `once` when the command excludes a recurrence, and undefined when it gives none. */
+/**
+ * Returns the recurrence that the command gives, `once` if the command excludes a recurrence, and
+ * undefined if it mentions none.
+ */
 function recurrenceOf(words: SortedWords): GivenRecurrence | 'once' | undefined {
   const every = option(words, 'interval', readInterval);
   const times = option(words, 'times', readTimes);
@@ -165,7 +168,9 @@ function scheduleView(words: SortedWords): SlashCommand {
   return { name: 'schedule-view', span, anchor };
 }
 
-/** The fields that `--clear` names. Giving a value for the same field is a contradiction. */
+/**
+ * Returns the fields that `--clear` names. Giving a value for the same field is a contradiction.
+ */
 function cleared<Name extends string>(words: SortedWords, names: readonly Name[]): ReadonlySet<Name> {
   const clear = option(words, 'clear', (written) => readChoices(written, names)) ?? new Set<Name>();
   for (const name of clear) {

@@ -10,8 +10,8 @@ import { type Word, wordOf } from './words.ts';
 /** Two hyphens of any width always start an option. */
 const HYPHENS = /^[-\uff0d\ufe63\u2010\u2011\u2212]{2}$/;
 /**
- * Dashes that some keyboards make of two hyphens. Chinese text contains long dashes too, so they
- * start an option only if its name is known.
+ * Dashes that some keyboards make out of two hyphens. Chinese text contains long dashes too, so
+ * such a dash starts an option only if the name after it is known.
  */
 const LONG_DASHES = /^[\p{Pd}\u2212]{2,4}$|^[\u2013\u2014\u2015\u2e3a\u2e3b]$/u;
 
@@ -32,7 +32,7 @@ export function namedOption({
   return option !== null || always ? { option, inline } : null;
 }
 
-/** The option that a word names without a value, with any kind of dash and in any case. */
+/** Returns the option that a word names without a value, with any kind of dash and in any case. */
 export function optionNamed(written: string): SlashOption | null {
   const named = namedOption(wordOf(written));
   return named?.inline === '' ? named.option : null;

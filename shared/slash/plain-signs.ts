@@ -5,7 +5,10 @@
 /** All dashes of Unicode, and the minus sign. */
 const DASH = /[\p{Pd}\u2212]/gu;
 const COMMA = /[\u3001\uff0c]/g;
-/** NFKC does not convert the ratio sign, which some input methods write in times. */
+/**
+ * The ratio sign, which some input methods write between hours and minutes. NFKC does not convert
+ * it.
+ */
 const COLON = /\u2236/g;
 
 /**

@@ -12,7 +12,10 @@ export function commandOf(text: string) {
   return read.command;
 }
 
-/** `other`: the option that `written` needs. */
+/**
+ * A refused command and its expected problem. `other`: the option that the option `written`
+ * requires.
+ */
 type Refused = readonly [text: string, kind: UsageProblem['kind'], written: string, other?: string];
 
 export function refuses(form: SlashForm, cases: readonly Refused[]): void {

@@ -32,7 +32,7 @@ describe('an unknown command', () => {
     ['取消当前任务 now', '取消当前任务'],
     ['buy milk', 'buy'],
     ['', ''],
-  ])('is "%s", reported by its first words', (text, written) => {
+  ])('in "%s" is reported as "%s", its first words', (text, written) => {
     expect(readSlashCommand(text)).toEqual({ ok: false, code: 'unknown-command', written });
   });
 
@@ -43,7 +43,7 @@ describe('an unknown command', () => {
 });
 
 describe('a command without its arguments', () => {
-  test.each(['todo', 'schedule'])('is answered with the usage of all its forms, for a bare /%s', (form) => {
+  test.each(['todo', 'schedule'])('returns the usage of all forms of /%s', (form) => {
     expect(readSlashCommand(`/${form}`)).toEqual({ ok: false, code: 'usage', form, why: null });
   });
 

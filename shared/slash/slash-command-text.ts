@@ -26,15 +26,17 @@ export function readSlashCommand(text: string): ReadSlashCommand {
   }
 }
 
-/** Removes the sign at the end of `/help?` and `/cancel。`, and the colon of `/todo add：`. */
+/**
+ * Removes the sign after a command, as in `/help?` and `/cancel。`, and the colon of `/todo add：`.
+ */
 function withoutSigns(text: string): string {
   if (!/\s/.test(text)) return text.replace(/(?<=\p{L})[.!?\u2026\u3002\uff01\uff1f]+$/u, '');
   return text.replace(/^(\S+\s+\p{L}+)[:\uff1a]/u, '$1 ');
 }
 
 /**
- * Refuses a command when a later line is a command too. Neither is carried out, because the
- * second could be meant as text.
+ * Refuses a text in which a later line is a command too. Neither command is carried out, because
+ * the second could be meant as text.
  */
 function severalCommands(text: string): ReadSlashCommand | null {
   const [first = '', ...later] = text.split(/[\r\n\u2028\u2029]+/);

@@ -19,7 +19,7 @@ export interface TodoChange {
 export interface GivenRecurrence {
   readonly every: Interval;
   readonly times: number;
-  /** Absent in an update: unchanged. */
+  /** When the reminder is due. Absent in an update: stays unchanged. */
   readonly remindStart?: LocalTime | null;
 }
 
@@ -29,8 +29,8 @@ export interface ScheduleChange {
   readonly durationMinutes?: number;
   readonly remind?: LocalTime | null;
   /**
-   * Replaces the recurrence, which keeps its on or off state. null removes it. Absent keeps it
-   * and moves its first occurrence to `start`.
+   * The new recurrence, which keeps the on or off state of the previous one. null removes the
+   * recurrence. Absent keeps the recurrence and moves its first occurrence to `start`.
    */
   readonly recurrence?: GivenRecurrence | null;
   /** Used without `recurrence`: changes only this field of the recurrence. */
@@ -95,9 +95,9 @@ export type UsageProblem =
       readonly kind: 'unknown-option' | 'bad-value' | 'repeated-option' | 'missing' | 'too-many' | 'too-long';
       readonly written: string;
     }
-  /** For example `2026-02-30`, `2026-13` or `24:00`. */
+  /** The value is not a valid date or time, for example `2026-02-30`, `2026-13` or `24:00`. */
   | { readonly kind: 'no-such-day' | 'no-such-month' | 'no-such-time'; readonly written: string }
-  /** A later line that is a command too. */
+  /** A later line of the text is a command too. */
   | { readonly kind: 'several-commands'; readonly written: string }
   /** An option requires another one that is missing: `--remind` needs `--due`. */
   | { readonly kind: 'needs'; readonly written: string; readonly other: string };
@@ -149,7 +149,7 @@ export function succeeded({ code }: SlashOutcome): boolean {
   return !refusals.includes(code);
 }
 
-/** Whether the command changes nothing, so that it can be repeated. */
+/** Whether the command only reads data, so that it can be repeated. */
 export function onlyLooks({ name }: SlashCommand): boolean {
   const looks: readonly SlashCommand['name'][] = [
     'help',
@@ -190,8 +190,8 @@ export function isSlashCommand(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '/' || trimmed === '\uff0f' || cancelsInWords(trimmed)) return true;
   const [first = '', ...more] = trimmed.split(/[\r\n]+/);
-  // Treated as a command, so that the text is refused as several commands instead of being sent
-  // to a model.
+  // The cancel words followed by another command count as a command, so that the text is refused
+  // as several commands instead of being sent to a model.
   if (more.length > 0 && cancelsInWords(first)) return more.some(isSlashCommand);
   const word = COMMAND_WORD.exec(trimmed)?.[0];
   if (word === undefined) return false;
@@ -199,7 +199,7 @@ export function isSlashCommand(text: string): boolean {
   return /^\s/.test(behind) || NOTHING_MORE.test(behind);
 }
 
-/** A command and its result, for a person to read. Markdown. */
+/** A command and its result as Markdown, for display. */
 export interface SlashReply {
   readonly ok: boolean;
   readonly code: SlashOutcome['code'];

@@ -36,7 +36,7 @@ export const SCHEDULE_CLEARABLE = ['remind', 'repeat', 'remind-start'] as const;
 const TODO_OPTIONS = ['tag', 'priority', 'due', 'remind'] as const;
 const SCHEDULE_OPTIONS = ['duration', 'remind', 'interval', 'times', 'remind-start'] as const;
 
-/** In the order in which they are listed. */
+/** The forms, in the order in which they are listed. */
 export const SLASH_FORMS: Readonly<Record<SlashForm, SlashFormGrammar>> = {
   help: form('/help', []),
   'view-list': form('/view list', []),
@@ -79,10 +79,10 @@ function form(
   return { words, arguments: given, options, clearable, besideOptions };
 }
 
-// `Object.keys` has the type of any string.
+// The return type of `Object.keys` is a list of any strings.
 export const SLASH_FORM_NAMES = Object.keys(SLASH_FORMS) as readonly SlashForm[];
 
-/** All forms except those that only stand for a group of forms. */
+/** All forms except those that represent a group of forms. */
 export const SINGLE_FORMS = SLASH_FORM_NAMES.filter((name) => name !== 'todo' && name !== 'schedule');
 
 export const SLASH_OPTIONS = Array.from(new Set(SLASH_FORM_NAMES.flatMap((name) => SLASH_FORMS[name].options)));
@@ -151,18 +151,21 @@ const VALUE_SHOWN = {
   'remind-start': `<${TIME}>`,
 };
 
-/** The argument as a usage line shows it: `<id>`. Empty: usage lines leave it out. */
+/**
+ * Returns the argument as a usage line shows it: `<id>`. Empty: usage lines leave the argument
+ * out.
+ */
 export function argumentShown(argument: SlashArgument): string {
   return ARGUMENT_SHOWN[argument];
 }
 
-/** The option as a usage line shows it: `--due <YYYY-MM-DD HH:MM>`. */
+/** Returns the option as a usage line shows it: `--due <YYYY-MM-DD HH:MM>`. */
 export function optionShown(name: SlashForm, option: SlashOption): string {
   const value = option === 'clear' ? `<${SLASH_FORMS[name].clearable.join(',')}>` : VALUE_SHOWN[option];
   return `--${option} ${value}`;
 }
 
-/** The usage line of a form: `/todo get <id>`. */
+/** Returns the usage line of a form: `/todo get <id>`. */
 export function usageLine(name: SlashForm): string {
   const { words, arguments: given, options, besideOptions } = SLASH_FORMS[name];
   const required = given.filter((argument) => !besideOptions.includes(argument)).map(argumentShown);

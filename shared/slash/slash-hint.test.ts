@@ -66,7 +66,7 @@ describe('suggestions', () => {
 });
 
 describe('the usage', () => {
-  test('is that of the form being typed, beginning with its first argument', () => {
+  test('belongs to the form that is being typed, and begins with its first argument', () => {
     expect(slashHint('/todo get', 'en')?.form).toBeNull();
     expect(slashHint('/todo get ', 'en')?.form).toEqual({ usage: '/todo get <id>', about: 'shows a todo' });
     expect(slashHint('/todo get ', 'zh-CN')?.form?.about).toBe('显示一个待办');
@@ -94,7 +94,7 @@ describe('the usage', () => {
 });
 
 describe('a model', () => {
-  test('receives the forms of its own tool only', () => {
+  test('receives only the command forms of the tool that is described', () => {
     const forms = (tool: 'todo' | 'schedule') =>
       slashContract(tool)
         .split('\n')
@@ -105,7 +105,7 @@ describe('a model', () => {
     expect(forms('todo').every((form) => /^\/(?:todo|view) /.test(form))).toBe(true);
   });
 
-  test('receives the units of time', () => {
+  test('receives the units of the time values', () => {
     for (const part of ['180', '1440', '10080', '-1', 'YYYY-MM-DD HH:MM'])
       expect(slashContract('schedule')).toContain(part);
   });

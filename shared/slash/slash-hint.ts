@@ -30,14 +30,14 @@ export interface SlashCandidate {
   readonly text: string;
   /** The text in the list: `/todo get <id>`, `--due <YYYY-MM-DD HH:MM>`. */
   readonly shown: string;
-  /** A short description of what it does. */
+  /** A short description of what the candidate does. */
   readonly about: string;
 }
 
 export interface SlashHint {
-  /** Where the word at the caret begins. */
+  /** The position where the word at the caret begins. */
   readonly from: number;
-  /** Only candidates that start with the word at the caret. */
+  /** The candidates that start with the word at the caret. */
   readonly candidates: readonly SlashCandidate[];
   /**
    * The usage and the description of the form that the user is typing; null while the form is not

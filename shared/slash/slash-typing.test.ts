@@ -171,7 +171,7 @@ describe('upper case', () => {
 });
 
 describe('an id', () => {
-  test.each(['3', '#3', '＃3', '３', '"#3"'])('is read from %s', (id) => {
+  test.each(['3', '#3', '＃3', '３', '"#3"'])('is read when it is written as %s', (id) => {
     expect(commandOf(`/todo done ${id}`)).toEqual({ name: 'todo-done', id: 3 });
     expect(commandOf(`/todo update ${id} Buy milk`)).toMatchObject({ id: 3, change: { content: 'Buy milk' } });
     expect(commandOf(`/schedule delete ${id}`)).toEqual({ name: 'schedule-delete', id: 3 });

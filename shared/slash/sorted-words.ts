@@ -18,7 +18,10 @@ import { type Word, wordOf } from './words.ts';
 
 const LONGEST_SHOWN = 80;
 
-/** A problem with a command. The reader of commands catches it, so no other code sees it. */
+/**
+ * An exception for a problem with a command. The reader of commands catches it, so no other code
+ * sees it.
+ */
 export class UsageRefused extends Error {
   override readonly name = 'UsageRefused';
   readonly problem: UsageProblem;
@@ -88,8 +91,8 @@ export function sortWords(form: SlashForm, words: readonly Word[]): SortedWords 
 }
 
 /**
- * `used`: how many of the words after the option belong to its value. Quoted text with a space is
- * a whole value.
+ * Returns the value of an option. `used` is the number of words after the option that belong to
+ * its value. Quoted text with a space is a whole value.
  */
 function takenValue(option: SlashOption, inline: string, behind: readonly Word[]) {
   const value = inline === '' ? [] : [wordOf(inline).value];
@@ -112,8 +115,8 @@ function sortLoose(form: SlashForm, loose: readonly Word[], hasOptions: boolean)
     const length = lengthOf(argument, left);
     const value = textOf(left.slice(0, length));
     left = left.slice(length);
-    // Checked before a missing later argument is reported, because the time may have taken its
-    // word.
+    // An invalid time is refused before a missing later argument is reported, because the time may
+    // have taken the word of that argument.
     if (argument === 'time' && value !== '' && readTime(value) === null) refuseValue('time', value, value);
     if (value !== '') given.set(argument, value);
     else if (!isOptional(argument)) refuse('missing', argumentShown(argument));

@@ -15,7 +15,7 @@ export function readPriority(written: string): number | null {
   return readNumber(written, Priority);
 }
 
-/** Minutes. */
+/** Parses a duration in minutes. */
 export function readDuration(written: string): number | null {
   return readNumber(written, Duration);
 }

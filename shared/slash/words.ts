@@ -11,7 +11,9 @@ export interface Word {
   readonly isQuoted: boolean;
 }
 
-/** Closing marks by opening mark; keyboards and input methods mix marks of one kind. */
+/**
+ * The closing quotation marks by opening mark; keyboards and input methods mix marks of one kind.
+ */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ...[...'"\u201c\u201d\u201e\u201f\uff02'].map((open) => [open, '"\u201c\u201d\u201f\uff02'] as const),
   ...[..."'\u2018\u2019\u201a\u201b\uff07"].map((open) => [open, "'\u2018\u2019\u201b\uff07"] as const),
@@ -40,7 +42,10 @@ export function splitWords(text: string): readonly Word[] {
   return words;
 }
 
-/** A quotation mark without a partner belongs to the text. */
+/**
+ * Removes the quotation marks around a word. A quotation mark without a partner is a part of the
+ * text.
+ */
 export function wordOf(written: string): Word {
   const isQuoted = written.length > 1 && closingOf(written, 0) === written.length - 1;
   return { written, value: isQuoted ? written.slice(1, -1) : written, isQuoted };
@@ -57,8 +62,8 @@ function endOfWord(text: string, start: number): number {
 }
 
 /**
- * Finds the end of the quotation that opens at `start`: a closing mark after a word and before a
- * space. Returns null when there is none.
+ * Returns the position of the closing mark of the quotation that opens at `start`: a mark after a
+ * word and before a space. Returns null if there is none.
  */
 function closingOf(text: string, start: number): number | null {
   const marks = CLOSING.get(text[start] ?? '');

@@ -1,6 +1,6 @@
 /**
- * The strategy that calls tools until the task is completed, and the chat strategy, which does
- * the same without the completion.
+ * The strategy that calls tools until the model completes the task, and the chat strategy, which
+ * works the same way but needs no completion.
  */
 import { type StrategyDescription, strategyDescription } from './description.ts';
 

@@ -15,7 +15,7 @@ export type LimitName = Count | 'cut-answers' | 'repeated-calls';
 export type PhaseRole = 'plan' | 'decide' | 'act' | 'ask' | 'replan';
 
 export interface PhaseDescription {
-  /** The count that increases with each of these phases. */
+  /** The count that increases with each phase of this kind. */
   readonly counts?: Exclude<Count, 'iterations' | 'mistakes'>;
   readonly role?: PhaseRole;
 }
@@ -40,7 +40,8 @@ export interface StrategyDescription<Phase extends string = string, Scenario ext
   /** Phases that have a label or increase a count. For any other phase only its note is shown. */
   readonly phases: Readonly<Record<Phase, PhaseDescription>>;
   /**
-   * Whether its loops have a plan. The lines in the terminal then follow the roles of the phases.
+   * Whether loops of this strategy have a plan. If so, the lines in the terminal follow the roles
+   * of the phases.
    */
   readonly plans: boolean;
   /** Whether the model receives the tools of the topic's servers. */
@@ -48,7 +49,10 @@ export interface StrategyDescription<Phase extends string = string, Scenario ext
   readonly texts: Readonly<Record<Locale, StrategyTexts<Phase, Scenario>>>;
 }
 
-/** Makes a missing text of a phase or a scenario, in any language, a type error. */
+/**
+ * Creates the description of a strategy. A missing text of a phase or a scenario, in any language,
+ * is a type error.
+ */
 export const strategyDescription = <const Phase extends string, const Scenario extends string>(
   description: StrategyDescription<Phase, Scenario>,
 ): StrategyDescription => description;

@@ -7,19 +7,19 @@
 interface Run {
   readonly character: '`' | '~';
   length: number;
-  /** Only blanks and quote marks precede it on its line. */
+  /** Whether only blanks and quote marks precede the run on its line. */
   readonly startsLine: boolean;
 }
 
 export class CodeSpans {
   #startsLine = true;
   #run: Run | null = null;
-  /** The length of the backtick run that opened a span on this line. */
+  /** The length of the backtick run that opened a span on this line; null: no span is open. */
   #span: number | null = null;
   #fence: Run | null = null;
   /** A run on this line that becomes a fence at the end of the line. */
   #opening: Run | null = null;
-  /** A run on this line closes the fence if nothing follows it. */
+  /** Whether a run on this line closes the fence if nothing follows the run. */
   #closing = false;
 
   /** Whether only blanks and quote marks have been read on this line. */

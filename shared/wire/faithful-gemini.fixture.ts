@@ -43,7 +43,8 @@ export function signedIn(history: readonly ModelMessage[]): readonly SignedPart[
   return said.flatMap((part): SignedPart[] => {
     if (!('opaque' in part) || part.opaque?.provider !== 'gemini') return [];
     const signature = String(part.opaque.data);
-    // The call is sent back without the arguments that it was signed with.
+    // A malformed call is sent back without the arguments that it was signed with, so its
+    // signature is not expected.
     if (part.type === 'tool-call' && part.malformed) return [];
     if (part.type === 'tool-call') {
       const { name, args } = saidCall(part);

@@ -57,8 +57,8 @@ export function opaqueOf(signature: string): Opaque | null {
 }
 
 /**
- * Converts one message; a message without content gives nothing. `names`: the names of the calls
- * in the previous message, for its results.
+ * Converts one message; a message without content gives no contents. `names`: the names of the
+ * calls in the previous message, which the results of this message repeat.
  */
 export function geminiContents(
   message: ModelMessage,
@@ -94,8 +94,8 @@ function spokenParts(parts: readonly Part[]): GeminiPart[] {
 }
 
 /**
- * Keeps the order. A part with a signature is never joined with another, because the signature
- * covers only that part.
+ * Converts the parts of a model message in their order. A part with a signature is never joined
+ * with another, because the signature covers only that part.
  */
 function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[] {
   const made: GeminiPart[] = [];
@@ -124,8 +124,8 @@ function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[
 }
 
 /**
- * Returns null for a malformed call, because it is sent without the arguments that it was signed
- * with.
+ * Returns the signature of a part. Returns null for a malformed call, because it is sent without
+ * the arguments that it was signed with.
  */
 function signatureOf(part: Part): string | null {
   if (!('opaque' in part) || (part.type === 'tool-call' && part.malformed)) return null;
@@ -139,8 +139,8 @@ function callPart(call: ToolCallPart): FunctionCallPart {
 }
 
 /**
- * One response per call, in call order, and a content of the user with their images. Nothing may
- * stand between the responses.
+ * Converts results to one response per call, in call order, and a user content with the images of
+ * the results. Nothing may stand between the responses.
  */
 function resultContents(results: readonly ToolResultPart[], names: readonly string[]): readonly GeminiContent[] {
   const responses = results.map((result, at): GeminiPart => {

@@ -156,7 +156,7 @@ describe('a schema for Gemini', () => {
     expect(geminiParameters({ type: 'object', properties: {}, additionalProperties: false })).toBeUndefined();
   });
 
-  test('is in the subset for any JSON that a server calls a schema', () => {
+  test('is accepted by Gemini for any JSON that a server declares as a schema', () => {
     const key = fc.constantFrom(
       ...['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', 'required', 'format'],
       ...['minimum', 'exclusiveMinimum', 'maxItems', 'additionalProperties', 'description', 'default', 'nullable', 'x'],

@@ -23,7 +23,10 @@ export interface GeminiSchema {
   readonly required?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Must be the only field, because strict servers accept no other field next to it. */
+  /**
+   * The list of alternatives. It must be the only field, because strict servers accept no other
+   * field next to it.
+   */
   readonly anyOf?: readonly GeminiSchema[];
 }
 
@@ -40,7 +43,7 @@ const ANY_TYPES = ['string', 'number', 'boolean', 'object'];
 
 const FORMATS = new Set(['string date-time', 'number float', 'number double', 'integer int32', 'integer int64']);
 
-/** Keywords that do not restrict a value. */
+/** Keywords that are ignored, because they do not restrict a value. */
 const SILENT = new Set(['$schema', '$id', '$defs', 'definitions', '$comment', '$anchor', 'deprecated', 'nullable']);
 
 const MAX_DEPTH = 16;
@@ -161,7 +164,7 @@ class Translation {
     if (required === undefined || !isList(required)) return { properties: fields };
     const names = required.filter((name) => typeof name === 'string').map(wellFormed);
     const declared = [...new Set(names.filter((name) => Object.hasOwn(fields, name)))];
-    // Gemini refuses a name that is not among the properties.
+    // Gemini refuses a required name that is not among the properties.
     if (names.every((name) => Object.hasOwn(fields, name))) known.add('required');
     return { properties: fields, ...(declared.length > 0 ? { required: declared } : {}) };
   }
@@ -181,8 +184,8 @@ function branchesOf(schema: JsonObject): Branches | null {
 }
 
 /**
- * The part of a multi-type schema that concerns this type. Text about all types goes to the
- * first.
+ * Returns the part of a multi-type schema that concerns this type. Text about all types is kept
+ * only in the part of the first type.
  */
 function typedAs(type: string, schema: JsonObject, isFirst: boolean): JsonObject {
   const isOwn = (key: string) => KEYS_OF[type]?.includes(key) ?? false;
@@ -205,7 +208,7 @@ function choiceOf(made: readonly GeminiSchema[], isNullable: boolean): GeminiSch
   return schemas.length === 1 ? (schemas[0] as GeminiSchema) : { anyOf: schemas };
 }
 
-/** Text about a choice goes to its first branch. */
+/** Adds the description of a choice to the first branch of the choice. */
 function withDescription(made: readonly GeminiSchema[], description: string): readonly GeminiSchema[] {
   const [first, ...others] = made.flatMap((schema) => schema.anyOf ?? [schema]);
   if (first === undefined || description === '') return made;

@@ -112,7 +112,7 @@ describe('a request to Gemini', () => {
     ['gemini-2.5-pro', 'kept'],
     ['models/gemini-1.5-flash', 'kept'],
     ['gemma-3-27b-it', 'kept'],
-  ] as const)('to %s has its signatures %s', (model, expected) => {
+  ] as const)('to the model %s is sent with its signatures %s', (model, expected) => {
     expect(signaturesFor(model)).toBe(expected);
   });
 
@@ -207,7 +207,7 @@ describe('a request to Gemini for any history, also one that was cut or came fro
     );
   });
 
-  test('is right after each message when Gemini and a Chat Completions server are used in turn', () => {
+  test('is correct after each message when Gemini and a Chat Completions server are used in turn', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(10), (history, cut) => {
         const request = requestOf(history.slice(0, cut), { tools: TOOLS });
@@ -224,7 +224,7 @@ describe('a request to Gemini for any history, also one that was cut or came fro
     );
   });
 
-  test('is written as the whole request would be, however the history grew, was cut or went to another model in between', () => {
+  test('equals the request that is written as a whole, however the history grew, was cut or was sent to another model in between', () => {
     const signatures = fc.constantFrom('kept' as const, 'completed' as const, 'replaced' as const);
     fc.assert(
       fc.property(fc.array(fc.tuple(anyHistory, fc.nat(20), signatures), { minLength: 1, maxLength: 6 }), (turns) => {

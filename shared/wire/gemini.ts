@@ -30,7 +30,7 @@ export interface GeminiOptions {
   readonly signatures: Signatures;
 }
 
-/** Gemini's limit of stop sequences. */
+/** The maximum number of stop sequences that Gemini accepts. */
 const MAX_STOPS = 5;
 
 interface Declaration {
@@ -56,8 +56,8 @@ export type GeminiRequest = Pick<GenerateContentRequest, 'systemInstruction'> & 
 type CallingConfig = Omit<FunctionCallingConfig, 'mode'> & { readonly mode: `${FunctionCallingMode}` };
 
 /**
- * How the contents so far end: the current role, and the names of the calls that wait for
- * results.
+ * The state at the end of the contents so far: the current role, and the names of the calls that
+ * wait for results.
  */
 interface End {
   readonly role: GeminiRole | null;
@@ -77,7 +77,7 @@ export function signaturesFor(model: string): Signatures {
   return /(?:^|\/)(?:gemini-[12]\b|gemini-pro|gemma|learnlm)/i.test(model) ? 'kept' : 'completed';
 }
 
-/** The request as an object, e.g. for display. The model is part of the address. */
+/** Returns the request as an object, e.g. for display. The model is part of the URL. */
 export function geminiRequest(request: ModelRequest, options: GeminiOptions): GeminiRequest {
   const { systemInstruction: _, ...settings } = settingsOf(request, options);
   const stretch = { ...request, messages: pairUp(request.messages), begins: true, ends: true };
@@ -138,8 +138,8 @@ export const GEMINI_FORMAT: WireFormat<GeminiOptions, End> = {
 };
 
 /**
- * The contents that end a request properly, because no server answers a list that is empty or ends
- * with the model.
+ * Returns the contents that must follow at the end of a request, because no server answers a list
+ * of contents that is empty or ends with the model.
  */
 function closing({ role }: End): readonly GeminiContent[] {
   if (role === null) return [BEGIN];
@@ -162,7 +162,7 @@ function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<Gem
     ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature: temperature as number } : {}),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(stop.length > 0 ? { stopSequences: stop.slice(0, MAX_STOPS) } : {}),
-    // Most models refuse it together with tools.
+    // Most models refuse JSON mode together with tools.
     ...(format === 'json' && tools.length === 0 && !without.has('responseMimeType')
       ? { responseMimeType: 'application/json' as const }
       : {}),

@@ -10,12 +10,15 @@ export interface PlainSchema {
   readonly schema: JsonObject;
   /** The references that led to this schema, outer ones first. */
   readonly path: readonly string[];
-  /** The schema contains itself and is not followed again. */
+  /** Whether the schema contains itself and is not followed again. */
   readonly repeats: boolean;
   readonly notes: readonly string[];
 }
 
-/** `path`: the references followed so far. A reference without a target becomes a note. */
+/**
+ * Simplifies one schema. `path`: the references followed so far. A reference without a target
+ * becomes a note.
+ */
 export function plainSchema(schema: JsonObject, root: JsonObject, path: readonly string[]): PlainSchema {
   const { $ref, allOf, ...own } = schema;
   let plain: PlainSchema = { schema: own, path, repeats: false, notes: [] };
@@ -63,8 +66,8 @@ function decoded(step: string): string {
 }
 
 /**
- * The types that a value may have, including `null`; empty: any type. Without a `type` keyword
- * the types follow from the other keywords.
+ * Returns the types that a value may have, including `null`; an empty list means any type. Without
+ * a `type` keyword the types follow from the other keywords.
  */
 export function typesOf(schema: JsonObject): readonly string[] {
   const { type } = schema;

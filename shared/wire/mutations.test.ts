@@ -1,4 +1,7 @@
-/** Tests the property tests of the formats: each notices a converter that does one thing wrong. */
+/**
+ * Tests the property tests of the formats: each test must notice a converter that makes one
+ * mistake.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHistory } from '../../e2e/fixtures/any-history.ts';
@@ -23,7 +26,7 @@ const withParts = (history: History, change: (part: Part, position: number) => r
   return history.map((message) => ({ ...message, parts: message.parts.flatMap((part) => change(part, position++)) }));
 };
 
-/** Changes the first part of a kind. */
+/** Changes the first part that is of the given kind. */
 function first(kind: (part: Part) => boolean, change: (part: Part) => readonly Part[]): Mutation {
   return (history) => {
     const at = history.flatMap(({ parts }) => parts).findIndex(kind);
@@ -136,14 +139,14 @@ const FORMATS: readonly Format[] = [
   },
 ];
 
-/** Whether any history shows the fault. */
+/** Whether the check fails for at least one generated history. */
 function isNoticed(check: Format['check'], mutation: Mutation, numRuns: number): boolean {
   const property = fc.property(anyHistory, (history) => check(history, mutation(pairUp(history))));
   return fc.check(property, { numRuns, seed: 1, endOnFailure: true }).failed;
 }
 
 describe.each(FORMATS)('the properties of $name', ({ mutations, check }) => {
-  // Tries as many histories as the property tests themselves.
+  // Checks as many histories as the property tests themselves.
   test.each(Object.entries(mutations))('notice a converter that %s', (_name, mutation) => {
     expect(isNoticed(check, mutation, 2_000)).toBe(true);
   });

@@ -32,7 +32,7 @@ export type OptionalField =
 
 const NONE: ReadonlySet<OptionalField> = new Set();
 
-/** The request as an object, e.g. for display. */
+/** Returns the request as an object, e.g. for display. */
 export function chatRequest(
   request: ModelRequest,
   without: ReadonlySet<OptionalField> = NONE,
@@ -53,8 +53,8 @@ export function chatStretch(stretch: Stretch): readonly ChatCompletionMessagePar
 }
 
 /**
- * Writes the same text as `JSON.stringify(chatRequest(request, without))`. `End`: whether any
- * message was written.
+ * Writes the same text as `JSON.stringify(chatRequest(request, without))`. The end state is
+ * whether any message was written.
  */
 export const CHAT_FORMAT: WireFormat<ReadonlySet<OptionalField>, boolean> = {
   start: false,

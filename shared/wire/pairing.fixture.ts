@@ -54,8 +54,8 @@ const spokenIn = (messages: readonly ModelMessage[]) =>
 type Due = { readonly status: string; readonly content: readonly ToolContent[] } | null;
 
 /**
- * The result that belongs to each call: it follows the call and has its id, the n-th result for
- * the n-th call with that id. null: there is none.
+ * Returns the result that belongs to each call: it follows the call and has the call's id, the
+ * n-th result for the n-th call with that id. null: the call has no result.
  */
 function resultsDue(history: readonly ModelMessage[]): readonly Due[] {
   return history.flatMap((message, at) => {

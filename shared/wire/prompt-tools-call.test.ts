@@ -11,13 +11,13 @@ test.each([
 });
 
 test.each(['```json', '```\n', '```\n{}', '```{}```', '{}\n```'])(
-  'leaves arguments in half a fence unchanged: %j',
+  'leaves arguments in an incomplete code fence unchanged: %j',
   (written) => {
     expect(unwrapped(written)).toBe(written.trim());
   },
 );
 
-test('recognises at once a fence that is never closed after many blanks', () => {
+test('quickly recognises a code fence that is never closed after many blanks', () => {
   const written = `\`\`\`${'\n'.repeat(50_000)}x`;
   const before = process.cpuUsage();
   expect(unwrapped(written)).toBe(written);

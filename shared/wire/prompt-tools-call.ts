@@ -13,9 +13,9 @@ export interface TaggedCall {
   readonly name: string;
   readonly arguments: string;
   /**
-   * The call must not run. `cut`: the reply ended inside it; `tags`: its tags are wrong;
-   * `quotes`: by its quotes it ended inside a text of the arguments, so the text after it may
-   * belong to the call or not.
+   * Why the call must not run. `cut`: the reply ended inside the call; `tags`: its tags are wrong;
+   * `quotes`: according to the quotation marks it ended inside a string of the arguments, so the
+   * text after it may or may not belong to the call.
    */
   readonly fault?: 'cut' | 'tags' | 'quotes';
 }
@@ -23,7 +23,7 @@ export interface TaggedCall {
 export type ReadCall =
   /** `rest` is the text after the call. */
   | { readonly call: TaggedCall; readonly rest: string }
-  /** It only looked like a call; `rest` is everything after the opening tag. */
+  /** The text only looked like a call; `rest` is everything after the opening tag. */
   | { readonly call: null; readonly rest: string };
 
 const NAME_OPEN = '<name>';
@@ -48,9 +48,12 @@ export class CallReader {
   /** The arguments read so far. */
   #text = '';
   #inString = false;
-  /** The closing tags were inside a string: they belong to it, or a quote is missing. */
+  /**
+   * Whether the closing tags were inside a string: either they belong to the string, or a
+   * quotation mark is missing.
+   */
   #doubtful = false;
-  /** The arguments were closed, and the end of the call did not follow. */
+  /** Whether the arguments were closed but the end of the call did not follow. */
   #strayClose = false;
 
   /** Returns null while the call continues. */

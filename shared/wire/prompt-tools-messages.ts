@@ -42,7 +42,10 @@ export function callTags(call: ToolCallPart): string {
   return `${CALL_OPEN}\n<name>${calledName(call)}</name>\n<arguments>${json}</arguments>\n${CALL_CLOSE}`;
 }
 
-/** Cached by message; the previous message names the calls that a message with results answers. */
+/**
+ * Converted messages, cached by message. The previous message is stored because it names the calls
+ * that a message with results answers.
+ */
 const known = new WeakMap<
   ModelMessage,
   { readonly before: ModelMessage | undefined; readonly parts: readonly Part[] }
@@ -56,7 +59,7 @@ function partsOf(message: ModelMessage, before: ModelMessage | undefined): reado
   return parts;
 }
 
-/** Cached by the parts of the first of the joined messages. */
+/** Joined messages, cached by the parts of the first message among them. */
 const joined = new WeakMap<
   readonly Part[],
   { readonly pieces: readonly (readonly Part[])[]; readonly message: ModelMessage }

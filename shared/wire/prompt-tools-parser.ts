@@ -35,7 +35,7 @@ export class ReplyParser {
   readonly #code = new CodeSpans();
   #heldBlanks = '';
   #hasText = false;
-  /** A call or thoughts were removed, so the blanks after them are not text. */
+  /** Whether a call or thoughts were just removed, so that the blanks after them are not text. */
   #afterGap = false;
   #pieces: ReplyPiece[] = [];
 

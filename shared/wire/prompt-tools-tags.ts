@@ -18,15 +18,16 @@ export const STOP_SEQUENCES: readonly string[] = [`\n${RESULT_OPEN}`];
 const RAW_OR_DEFUSED = /(?:<|&((?:amp;)*)lt;)(?=\s*\/?\s*tool_use)/gi;
 
 /**
- * The `<` of a tag becomes `&lt;`; text that already reads `&lt;` there gets one more `amp;`, so
- * that two different texts never become equal.
+ * Replaces the `<` of a tag by `&lt;`. Text that already reads `&lt;` there gets one more `amp;`,
+ * so that two different texts never become equal.
  */
 export function defused(text: string): string {
   return text.replaceAll(RAW_OR_DEFUSED, (found) => (found === '<' ? '&lt;' : `&amp;${found.slice(1)}`));
 }
 
 /**
- * Equivalent JSON text without tags: `<` occurs only in strings, where an escape can replace it.
+ * Returns equivalent JSON text without tags: `<` occurs only in strings, where an escape can
+ * replace it.
  */
 export function jsonWithoutTags(json: string): string {
   return json.replaceAll(/<(?=\s*\/?\s*(?:tool_use|arguments|name))/gi, '\\u003c');

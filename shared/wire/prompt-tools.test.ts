@@ -154,7 +154,7 @@ describe('a request for a model without function calling', () => {
     expect(first.every((message, at) => message === second[at])).toBe(true);
   });
 
-  test('names a result after the call it answers, also when the same message answered another call before', () => {
+  test('gives a result the name of the call it answers, also when the same message answered another call before', () => {
     const answer = { role: 'tool', parts: results.slice(0, 1) } as const;
     const calling = (toolName: string): ModelMessage => ({
       role: 'assistant',
@@ -181,7 +181,7 @@ describe('a request for a model without function calling', () => {
   test('is accepted by a strict provider for any history, and neither loses nor invents anything', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(10), (history, length) => {
-        // Also when another request of the topic used function calling in between.
+        // The result is the same if another request of the topic used function calling in between.
         sent(history.slice(0, length));
         chatRequest(requestOf(history));
         expectFaithfulPrompt(history, sent(history));
@@ -190,7 +190,7 @@ describe('a request for a model without function calling', () => {
     );
   }, 60_000);
 
-  test('keeps an invalid image, which the format then names', () => {
+  test('keeps an invalid image, which the provider format then replaces by a placeholder', () => {
     const broken = { type: 'image', mimeType: '"', data: '' } as const;
     expect(sent([{ role: 'user', parts: [broken] }]).messages[0]?.parts).toEqual([broken]);
   });

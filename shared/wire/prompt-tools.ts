@@ -31,7 +31,7 @@ export function offersTools({ tools, toolChoice }: Pick<ModelRequest, 'tools' | 
 
 const entriesOf = oncePer((tools: readonly ToolDefinition[]): string => tools.map(entryOf).join('\n\n'));
 
-/** Escaped, because a server's description of a tool must not look like a call. */
+/** The text is escaped, because a server's description of a tool must not look like a call. */
 function entryOf({ wireName, description, inputSchema }: ToolDefinition): string {
   const schema = jsonWithoutTags(JSON.stringify(inputSchema));
   return toolEntry({ name: wireName, description: defused(description), schema });

@@ -9,7 +9,10 @@ import { createPairing } from './pair-up.ts';
 
 /** How one provider's requests are written: a head, the messages in order, and a tail. Pure. */
 export interface WireFormat<Options, End> {
-  /** Messages are written the same way as long as this value is the same. */
+  /**
+   * Returns a value that determines how messages are written: while it stays the same, a message
+   * is written in the same way.
+   */
   dialect(request: ModelRequest, options: Options): string;
   head(request: ModelRequest, options: Options, end: End): string;
   /** The end state of a history without content. */
@@ -28,7 +31,7 @@ export interface WireFormat<Options, End> {
  */
 export type RequestWriter<Options> = (request: ModelRequest, options: Options) => readonly Uint8Array[];
 
-/** Number of remembered conversations; the least recently written one is dropped first. */
+/** The number of remembered conversations; the least recently written one is dropped first. */
 const REMEMBERED = 8;
 
 const encoder = new TextEncoder();

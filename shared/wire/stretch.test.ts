@@ -71,8 +71,8 @@ describe('a stretch of a conversation in the format of a provider', () => {
         const partsOf = (contents: GeminiRequest['contents']) => contents.flatMap(({ parts }) => parts);
         const pieces = [first, rest].flatMap((stretch) => partsOf(geminiStretch(stretch, 'kept').contents));
         const all = partsOf(geminiStretch(whole(messages), 'kept').contents);
-        // Only the ends of the whole conversation have these: a message of the user before and
-        // after those of the model.
+        // Only the ends of a whole conversation contain these texts: a user message before and
+        // after the messages of the model.
         const words = (text: string) => (part: object) => !('text' in part && part.text === text);
         expect(pieces.filter(words('Begin.')).filter(words('Continue.'))).toEqual(
           all.filter(words('Begin.')).filter(words('Continue.')),

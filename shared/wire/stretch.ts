@@ -6,10 +6,10 @@ import type { ModelMessage } from '../message.ts';
 
 export interface Stretch {
   readonly system: string;
-  /** Paired up as part of the whole conversation. */
+  /** The messages of the stretch, paired up as part of the whole conversation. */
   readonly messages: readonly ModelMessage[];
-  /** No messages precede them; the system prompt then belongs to the stretch. */
+  /** Whether no messages precede the stretch; the system prompt then belongs to it. */
   readonly begins: boolean;
-  /** No messages follow them. */
+  /** Whether no messages follow the stretch. */
   readonly ends: boolean;
 }

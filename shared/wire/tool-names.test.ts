@@ -57,7 +57,7 @@ describe('the name of a tool on the wire', () => {
     expect(long('a')).not.toBe(long('b'));
   });
 
-  test('is accepted by every provider and the same every time', () => {
+  test('is accepted by every provider and is the same every time', () => {
     fc.assert(
       fc.property(tool, (some) => {
         expect(wireName(some)).toMatch(WIRE_NAME);

@@ -7,7 +7,7 @@
 export interface ToldTool {
   readonly name: string;
   readonly description: string;
-  /** JSON text. */
+  /** The JSON Schema of the arguments, as JSON text. */
   readonly schema: string;
 }
 
