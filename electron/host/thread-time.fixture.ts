@@ -1,6 +1,6 @@
 /**
- * Returns a clock of the CPU time this thread uses from now on, in milliseconds. Other work on a
- * busy machine does not lengthen it.
+ * Returns a function that tells how much CPU time this thread has used since this call, in
+ * milliseconds. Other processes on a busy machine do not affect the result.
  */
 export function threadTime(): () => number {
   const before = process.threadCpuUsage();
@@ -11,8 +11,8 @@ export function threadTime(): () => number {
 }
 
 /**
- * Measures the turns of the event loop. The CPU time of the longest turn tells how long this thread
- * blocked all other work.
+ * Measures the CPU time of each turn of the event loop. The longest turn shows how long this
+ * thread blocked all other work.
  */
 export function longestTurn(): { readonly milliseconds: () => number } {
   let longest = 0;

@@ -1,7 +1,8 @@
 /**
- * Whether a text is base64 as in MCP: its alphabet, with up to two characters of padding. It
- * looks for one wrong character, because a pattern for the whole text keeps a backtracking state
- * per character, which can overflow V8's stack after some millions.
+ * Returns whether a text is base64 as MCP defines it: characters of the base64 alphabet, with at
+ * most two padding characters. The function searches for one wrong character, because a pattern
+ * for the whole text needs a backtracking state per character, which can overflow V8's stack after
+ * some million characters.
  */
 export function isBase64(text: string): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The Levenshtein distance of two names. It ignores case and compares only the beginning of long
- * names.
+ * Returns the Levenshtein distance of two names. It ignores case and compares only the beginning
+ * of long names.
  */
 export function editDistance(one: string, other: string): number {
   return distance(comparable(one), comparable(other));

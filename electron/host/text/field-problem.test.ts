@@ -29,7 +29,7 @@ test.each([
   ['an invisible character', ModelName, 'zero\u{200b}width', plain('invisible-character')],
   ['a NUL character', StdioSetting.shape.command, 'a\0b', plain('nul-character')],
   ['a name that no variable has', StdioSetting.shape.env, { 'A=B': { value: '' } }, plain('not-a-variable-name')],
-])('names %s', (_what, schema: z.ZodType, input: unknown, problem) => {
+])('describes an invalid input with the correct problem: %s', (_what, schema: z.ZodType, input: unknown, problem) => {
   const [issue] = schema.safeParse(input).error?.issues ?? [];
   expect(issue && fieldProblemOf(issue, input)).toEqual(problem);
 });

@@ -1,11 +1,14 @@
-/** Turns what a zod schema finds wrong with an input into a problem with words in every language. */
+/**
+ * Converts a problem that a zod schema finds in an input into a problem that has a message in
+ * every language of the app.
+ */
 import type { z } from 'zod';
 import type { FieldProblem } from '../../../shared/failures/field-problems.ts';
 import type { NoData } from '../../../shared/failures/wording.ts';
 
 type PlainName = Extract<FieldProblem, { readonly data: NoData }>['name'];
 
-/** Problems whose names schemas use as the messages of their refinements. */
+/** The names of problems that schemas use as the error messages of their refinements. */
 const RULES: readonly PlainName[] = [
   'nul-character',
   'invisible-character',
@@ -33,7 +36,7 @@ const WRONG_FORMATS: Readonly<Record<string, PlainName>> = {
 
 const plain = (name: PlainName): FieldProblem => ({ name, data: {} });
 
-/** `issue` is one that a schema reported for `input`. */
+/** Converts `issue`, which a schema reported for `input`. */
 export function fieldProblemOf(issue: z.core.$ZodIssue, input: unknown): FieldProblem {
   const rule = RULES.find((name) => name === (issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message));
   if (rule !== undefined) return plain(rule);

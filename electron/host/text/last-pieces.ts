@@ -1,6 +1,7 @@
 /**
- * Whether `text` is the concatenation of the last `pieces`: of one, or of several for a continued
- * answer. Surrounding whitespace is ignored, and an empty piece belongs to no answer. Pure.
+ * Returns whether `text` is the last piece, or the concatenation of several of the last pieces, as
+ * when an answer was continued. Surrounding whitespace is ignored, and an empty piece ends the
+ * search. The function is pure.
  */
 export function lastPiecesSay(pieces: readonly string[], text: string): boolean {
   let rest = text.trim();

@@ -14,27 +14,27 @@ const cases: readonly (readonly [string, string, string])[] = [
 describe.each(cases)('%s', (_name, written, shown) => {
   const bytes = Buffer.from(written);
 
-  test('in one piece', () => expect(plainText(bytes)).toBe(shown));
+  test('when the bytes arrive in one piece', () => expect(plainText(bytes)).toBe(shown));
 
-  test('cut at any byte', () => {
+  test('when the bytes are split in two at any place', () => {
     for (let at = 0; at <= bytes.length; at++) {
       const text = new PlainText();
       expect(text.add(bytes.subarray(0, at)) + text.add(bytes.subarray(at)) + text.end()).toBe(shown);
     }
   });
 
-  test('byte by byte', () => {
+  test('when the bytes arrive one by one', () => {
     const text = new PlainText();
     expect([...bytes].map((byte) => text.add(Buffer.from([byte]))).join('') + text.end()).toBe(shown);
   });
 });
 
-test('holds back a limited part of a sequence without an end', () => {
+test('treats an unfinished escape sequence as text when it becomes too long', () => {
   const text = new PlainText();
   expect(text.add(Buffer.from(`\u001b]${'x'.repeat(5000)}`))).toBe(`\ufffd]${'x'.repeat(5000)}`);
 });
 
-test('cleans a flood of sequence beginnings within the time limit', () => {
+test('converts a text with very many starts of sequences within the time limit', () => {
   const bytes = Buffer.from('\u001b]x\u001b[1\u001b'.repeat(20_000));
   const began = performance.now();
   plainText(bytes);

@@ -1,44 +1,53 @@
 /**
- * Turns terminal output into plain text: escape sequences are removed, a lone carriage return is
- * a line end (so it hides nothing), and every other invisible character becomes U+FFFD. Works for
- * any split of the bytes.
+ * Turns terminal output into plain text. Escape sequences are removed. A lone carriage return
+ * becomes a line end, so that it hides nothing. Every other invisible character becomes U+FFFD.
+ * The result does not depend on how the bytes are split into chunks.
  */
 import { replaceInvisible } from '../../../shared/visible-text.ts';
 
 const ESC = '\u001b';
 const BEL = '\u0007';
 
-/** The body of an OSC, a DCS or a similar string. */
+/** A pattern for the body of a control string, such as OSC or DCS. */
 const STRING = String.raw`[\]PX^_][^${BEL}${ESC}]*`;
 
 /**
- * Control sequences (CSI), control strings up to their end, and short sequences: ECMA-48, 5.3 to
- * 5.6.
+ * A pattern for control sequences (CSI), complete control strings and short escape sequences, see
+ * ECMA-48, 5.3 to 5.6.
  */
 const SEQUENCES = new RegExp(
   String.raw`${ESC}(?:\[[0-?]*[ -/]*[@-~]|${STRING}(?:${BEL}|${ESC}\\)|[ -/]*[0-OQ-WYZ\\\x60-~])`,
   'g',
 );
 
-/** A possible beginning of a sequence, or of a line end of two characters. */
+/**
+ * A pattern for the end of a text that may be the start of an escape sequence or of the line end
+ * `\r\n`.
+ */
 const UNFINISHED = new RegExp(String.raw`(?:${ESC}(?:\[[0-?]*[ -/]*|${STRING}${ESC}?|[ -/]*)|\r)$`);
 
-/** A longer sequence is treated as text. */
+/** The maximum length of an unfinished escape sequence. A longer sequence is treated as text. */
 const LONGEST_SEQUENCE = 4096;
 
-/** The joiners of some scripts and emoji, and the variation selector for emoji. */
+/**
+ * Invisible characters that are kept: the joiners of some scripts and of emoji, and the variation
+ * selector of emoji.
+ */
 const KEPT = '\u200c\u200d\ufe0f';
 
 export class PlainText {
   readonly #decoder = new TextDecoder();
   #held = '';
 
-  /** Returns the text that is certain so far. */
+  /** Adds a chunk and returns the text that later chunks cannot change. */
   add(chunk: Uint8Array): string {
     return this.#cleaned(this.#held + this.#decoder.decode(chunk, { stream: true }), false);
   }
 
-  /** Returns what was held back. */
+  /**
+   * Returns the rest of the text, which was held back because it might have been an unfinished
+   * sequence.
+   */
   end(): string {
     return this.#cleaned(this.#held + this.#decoder.decode(), true);
   }
@@ -52,7 +61,7 @@ export class PlainText {
   }
 }
 
-/** Converts everything at once. */
+/** Converts complete terminal output. */
 export function plainText(bytes: Uint8Array): string {
   const text = new PlainText();
   return text.add(bytes) + text.end();

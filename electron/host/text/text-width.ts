@@ -3,12 +3,15 @@ import stringWidth from 'string-width';
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The columns of text that holds no escape sequences. A control character takes none. */
+/**
+ * Returns the number of terminal columns of a text without escape sequences. A control character
+ * takes no column.
+ */
 export function widthOf(text: string): number {
   return stringWidth(text, { countAnsiEscapeCodes: true });
 }
 
-/** At most `columns` wide; a cut is marked with `…`. */
+/** Cuts the text to at most `columns` columns, and marks a cut with `…`. */
 export function cutToWidth(text: string, columns: number): string {
   if (columns < 1) return '';
   let kept = '';
@@ -23,7 +26,7 @@ export function cutToWidth(text: string, columns: number): string {
   return kept;
 }
 
-/** Cuts out the middle, because both ends of a path matter. */
+/** Cuts the text in the middle, because both ends of a path matter. */
 export function cutMiddle(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   const segments = [...GRAPHEMES.segment(text)].map((each) => each.segment);

@@ -10,11 +10,11 @@ test.each([
   ['{"a":[1,2]}', 6],
   ['把这个文件夹总结成一份文档', 13],
   ['😀', 2],
-])('estimates %j at about %d tokens', (text, tokens) => {
+])('estimates that %j has about %d tokens', (text, tokens) => {
   expect(tokensOfText(text)).toBe(tokens);
 });
 
-test('estimates a token per four characters of prose, and more for code', () => {
+test('estimates one token per four characters of prose, and more tokens for code', () => {
   const prose = 'The quick brown fox jumps over the lazy dog, and then it goes home to sleep until morning.';
   expect(prose.length / tokensOfText(prose)).toBeGreaterThan(3.6);
   const code = 'if (a[0] !== b[1]) { return { ...c, d: [1, 2, 3] }; }';
@@ -28,7 +28,7 @@ test('cuts a text at its token limit, never inside a character', () => {
   expect(textWithin('😀😀', 3).isWellFormed()).toBe(true);
 });
 
-test('counts an image the same however many bytes it has', () => {
+test('counts the same number of tokens for every image, whatever its size in bytes', () => {
   const image = (data: string) => ({ type: 'image', mimeType: 'image/png', data }) as const;
   const small = tokensOfMessage({ role: 'user', parts: [image('AAAA')] });
   const callId = CallId.parse('call_00000000000000000000000001');
@@ -43,7 +43,7 @@ test('counts an image the same however many bytes it has', () => {
   expect(tokensOfMessage({ role: 'tool', parts: [result] })).toBeLessThan(small + 20);
 });
 
-test('counts reasoning only if it is sent back', () => {
+test('counts the tokens of reasoning only if the reasoning is sent back to the model', () => {
   const text = 'x'.repeat(400);
   const plain = tokensOfMessage({ role: 'assistant', parts: [{ type: 'reasoning', text }] });
   const opaque = { provider: 'gemini', data: 'c2ln' };

@@ -1,6 +1,7 @@
 /**
- * Estimates how many tokens a model counts, without its tokenizer. It overestimates code and
- * numbers, where a tokenizer finds little to join. Pure; each message object is measured once.
+ * Estimates the number of tokens of a text without the model's tokenizer. The estimate is too high
+ * for code and numbers, which a tokenizer splits into short tokens. The functions are pure, and
+ * each message object is measured only once.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { commandReport } from '../../../shared/command-report.ts';
@@ -8,9 +9,9 @@ import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type ModelMessage, type Part, resultText, type ToolContent } from '../../../shared/message.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 
-/** Tokens of an image of usual size; providers count from 250 to 1,700. */
+/** The estimated number of tokens of an image. Providers count from 250 to 1,700 tokens. */
 const IMAGE_TOKENS = 1_100;
-/** Tokens for the role, the id and other parts around a message or a call. */
+/** The number of tokens for the role, the id and similar data of a message or a call. */
 const FRAME_TOKENS = 6;
 
 const A_LETTER = 1 / 4;
@@ -21,7 +22,7 @@ const A_FOREIGN_LETTER = 1 / 2;
 const AN_IDEOGRAPH = 1;
 const FIRST_IDEOGRAPH = 0x2e80;
 
-/** Tokens per character, by ASCII code. */
+/** The number of tokens per ASCII character, by its code. */
 const WEIGHTS = Float64Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z\s]/.test(String.fromCharCode(code)) ? A_LETTER : A_SIGN,
 );
@@ -32,7 +33,7 @@ export function tokensOfText(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** The beginning of a text that has at most this many tokens, or the whole text. */
+/** Returns the longest beginning of a text that has at most this many tokens, or the whole text. */
 export function textWithin(text: string, mostTokens: number): string {
   let tokens = 0;
   for (let at = 0; at < text.length; at++) {
@@ -57,7 +58,7 @@ export function tokensOfMessages(messages: readonly ModelMessage[]): number {
   return messages.reduce((sum, message) => sum + tokensOfMessage(message), 0);
 }
 
-/** The tokens that offering these tools adds to a request. */
+/** Returns the number of tokens that these tool definitions add to a request. */
 export function tokensOfTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0);
 }
@@ -72,7 +73,7 @@ function tokensOfPart(part: Part): number {
     case 'text':
       return tokensOfText(part.text);
     case 'reasoning':
-      // Reasoning is sent back only to providers that want it.
+      // Reasoning without opaque data is not sent back to the provider.
       return part.opaque === undefined ? 0 : tokensOfText(part.text);
     case 'tool-call':
       return FRAME_TOKENS + tokensOfText(part.writtenName) + tokensOfText(JSON.stringify(part.arguments));

@@ -12,7 +12,7 @@ test.each([
   ['a line separator', 'a\u2028b', 'a<U+2028>b'],
   ['a carriage return', 'safe\rrm', 'safe<U+000D>rm'],
   ['a variation selector', 'a\u{E0100}', 'a<U+E0100>'],
-])('shows %s (V13)', (_what, hidden, shown) => {
+])('makes %s visible (V13)', (_what, hidden, shown) => {
   expect(showInvisible(hidden)).toBe(shown);
 });
 
@@ -21,7 +21,7 @@ test('leaves ordinary text of any language unchanged', () => {
   expect(showInvisible(text)).toBe(text);
 });
 
-test('quotes on one line, with a mark where it cuts', () => {
+test('quotes a text on one line, and marks a cut', () => {
   expect(quoted('one\n two\u200B', 80)).toBe('one two<U+200B>');
   expect(quoted('x'.repeat(300), 10)).toBe(`${'x'.repeat(10)}…`);
 });

@@ -1,6 +1,6 @@
 /**
- * Makes untrusted text safe to look at. A tool's description can hide instructions in invisible
- * characters (faults.md V13); here they become visible.
+ * Makes untrusted text safe to show. For example, the description of a tool can hide instructions
+ * in invisible characters (faults.md V13); these functions make such characters visible.
  */
 
 import { replaceInvisible } from '../../../shared/visible-text.ts';
@@ -11,7 +11,8 @@ export function showInvisible(text: string): string {
 }
 
 /**
- * A foreign name or message inside a sentence: visible, on one line, at most `length` characters.
+ * Prepares an untrusted name or message for use inside a sentence: invisible characters become
+ * visible, and the text is on one line with at most `length` characters.
  */
 export function quoted(text: string, length = 200): string {
   const line = showInvisible(text.slice(0, length)).replaceAll(/\s+/g, ' ').trim();

@@ -1,8 +1,8 @@
-/** Days of the user's calendar. */
+/** Functions for days in the user's calendar. */
 
 /**
- * Returns the day, such as `2026-11-21`, of a time in milliseconds since the epoch, in an IANA
- * time zone; in UTC if the zone is unknown.
+ * Returns a function that converts a time in milliseconds since the epoch into its day in the
+ * given IANA time zone, such as `2026-11-21`. If the zone is unknown, UTC is used.
  */
 export function localDay(timeZone: string): (at: number) => string {
   const format = formatIn(timeZone);
@@ -18,7 +18,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** The last `count` days up to and including `day`. */
+/** Returns the last `count` days, ending with `day`. */
 export function lastDays(day: string, count: number): ReadonlySet<string> {
   const last = Date.parse(`${day}T00:00:00Z`);
   const days = Array.from({ length: count }, (_, nth) => new Date(last - nth * 86_400_000));

@@ -4,7 +4,7 @@ import { Settings } from '../store/settings.ts';
 import { temporaryDatabase } from '../store/store.fixture.ts';
 import { appSetting, appSettings, updateAppSettings } from './app-settings.ts';
 
-test('keeps limits that were stored before the cost limit existed, with the default for that limit', () => {
+test('keeps limits that were stored before the cost limit existed, and uses the default cost limit', () => {
   const database = temporaryDatabase();
   const settings = new Settings(database);
   const { maxCost: _, ...before } = { ...DEFAULT_LIMITS, maxIterations: 7, maxTokens: 1_000 };
@@ -15,7 +15,7 @@ test('keeps limits that were stored before the cost limit existed, with the defa
   expect(appSetting(settings, 'limits')).toMatchObject({ maxIterations: 7, maxCost: 2.5 });
 });
 
-test('refuses a limit out of range, and reads the default in place of such a stored one', () => {
+test('refuses a limit that is out of range, and reads the default if an invalid limit is stored', () => {
   const database = temporaryDatabase();
   const settings = new Settings(database);
   expect(() => updateAppSettings(settings, { limits: { ...DEFAULT_LIMITS, maxCost: 0 } })).toThrow();
@@ -26,7 +26,7 @@ test('refuses a limit out of range, and reads the default in place of such a sto
   expect(appSetting(settings, 'limits')).toEqual(DEFAULT_LIMITS);
 });
 
-test('an ordinary setting takes the values of its kind and is its default when another was stored', () => {
+test('accepts only valid values for a setting, and reads the default if an invalid value is stored', () => {
   const database = temporaryDatabase();
   const settings = new Settings(database);
   expect(appSettings(settings)).toMatchObject({ theme: 'system', language: 'system', welcomed: false });

@@ -1,6 +1,6 @@
 /**
- * Reads and writes the settings of the app. A setting that was never stored, or is unreadable,
- * has its default.
+ * Reads and writes the settings of the app. A setting that was never stored or cannot be parsed
+ * has its default value.
  */
 import type { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -20,15 +20,15 @@ export function appSettings(settings: Settings): AppSettings {
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(read.filter(([, value]) => value !== undefined)) };
 }
 
-/** Reads a single setting. A loop asks for one at every iteration, and each setting is a row. */
+/** Reads a single setting from its own row, because a loop reads a setting at every iteration. */
 export function appSetting<Name extends keyof AppSettings>(settings: Settings, name: Name): AppSettings[Name] {
   const tolerant = fields.find((field) => field.name === name)?.tolerant;
   const value = tolerant && settings.get(name, tolerant);
-  // The schema of this name has checked the value.
+  // The type is certain, because the schema of this setting has checked the value.
   return (value ?? DEFAULT_SETTINGS[name]) as AppSettings[Name];
 }
 
-/** Throws `bad-usage` for a value out of range; then nothing is set. */
+/** Stores changed settings. Throws `bad-usage` and stores nothing if a value is out of range. */
 export function updateAppSettings(settings: Settings, change: Partial<AppSettings>): AppSettings {
   const parsed = AppSettings.partial().safeParse(change);
   if (!parsed.success) {

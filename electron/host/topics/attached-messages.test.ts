@@ -1,4 +1,4 @@
-/** Resources of the reference server from npm, attached to messages in different ways. */
+/** Tests the ways to attach resources of the reference server from npm to messages. */
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-
 const attachments = [{ serverId, uri: 'demo://resource/dynamic/text/7' }];
 const SENT = '<resource server=\\"everything\\" uri=\\"demo://resource/dynamic/text/7\\">';
 
-/** A topic at rest with a running server. */
+/** Opens a window with a running server and an idle topic. */
 async function withServer(script: Script): Promise<{ readonly window: Window; readonly topicId: TopicId }> {
   const window = await openWindow(script, {
     approvalMode: 'allow-all',
@@ -34,7 +34,7 @@ const completed = ({ host }: Window, topicId: TopicId) =>
   host.loops.list({ topicId }).filter(({ state }) => state.name === 'completed').length;
 const asked = ({ model }: Window) => model.requests.at(-1)?.bodyText ?? '';
 
-test('keeps an attachment in the queue with its message, and begins the next turn with it', async () => {
+test('keeps the attachment of a queued message, and sends it with the message in the next turn', async () => {
   const gate = Promise.withResolvers<void>();
   const { window, topicId } = await withServer(async (_, n) => {
     if (n === 1) await gate.promise;

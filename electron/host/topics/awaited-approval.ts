@@ -1,4 +1,4 @@
-/** Updates the approval request of a waiting loop. */
+/** Updates the approval request for which a loop waits. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallId, TopicId } from '../../../shared/ids.ts';
 import { callsOf } from '../../../shared/message.ts';
@@ -13,9 +13,9 @@ export interface AwaitedApprovalParts {
 }
 
 /**
- * Judges the awaited call again, which changes nothing. Sends the `approval-request` again if it
- * differs from the journaled one: files or the tool have changed, or an older version wrote the
- * journal, without reason and diffs.
+ * Computes the approval request of the awaited call again, without side effects. Sends the event
+ * `approval-request` again if the result differs from the journal, because files or the tool have
+ * changed, or because an older program version wrote the journal without reasons and diffs.
  */
 export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): Promise<void> {
   const { loops, tools, tell } = parts;

@@ -1,4 +1,4 @@
-/** What a model reads about commands that the user ran. */
+/** Tests what a model reads about commands that the user ran. */
 import { describe, expect, it } from 'vitest';
 import { call, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -13,21 +13,21 @@ async function begun(script: Script, options: WindowOptions = {}) {
   return { window, topicId };
 }
 
-/** Runs a command until its message is stored. */
+/** Runs a command and waits until its message is stored. */
 async function ran(window: Window, topicId: TopicId, command: string): Promise<void> {
   const before = window.host.messages(topicId).filter(isAside).length;
   await window.host.commands.run({ topicId, command });
   await window.until(() => window.host.messages(topicId).filter(isAside).length > before);
 }
 
-/** The user messages of the n-th request, as they were sent. */
+/** Returns the user messages in the n-th model request. */
 function heard({ model }: Window, n: number): readonly string[] {
   const messages = model.requests[n]?.body.messages ?? [];
   return messages.filter(({ role }) => role === 'user').map(({ content }) => String(content));
 }
 
 describe.skipIf(process.platform === 'win32')('the output of a command the user ran', () => {
-  it('begins no turn, and is sent once with the next message of the user, even after a restart', async () => {
+  it('starts no turn, and is sent only once with the next message of the user, even after a restart', async () => {
     const { window, topicId } = await begun(counting);
     await window.reached(topicId, 'completed');
     await ran(window, topicId, 'echo first; exit 3');
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('the output of a command the user 
     ).toEqual([...['one', 'Answer 1.', '(a command)', '(a command)'], ...['two', 'Answer 2.', 'three', 'Answer 3.']]);
   });
 
-  it('stored during a loop never stands between a call and its result, and is sent with the next message', async () => {
+  it('is never inserted between a call and its result when a loop runs, and is sent with the next message', async () => {
     const asked = Promise.withResolvers<void>();
     const { window, topicId } = await begun(
       async (_request, n) => {
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('the output of a command the user 
     expect(window.model.violations).toEqual([]);
   });
 
-  it('is sent again when its message is reworded', async () => {
+  it('is sent again when the message that carried it is reworded', async () => {
     const { window, topicId } = await begun(counting);
     await window.reached(topicId, 'completed');
     await ran(window, topicId, 'echo first');

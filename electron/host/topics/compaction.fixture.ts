@@ -19,8 +19,8 @@ export interface Compactable {
 }
 
 /**
- * A valid history, and the message up to which it is compacted. As in a running loop, messages
- * have ids, except for tool results and some of the user's messages (reminders).
+ * Generates a valid message history and the message up to which it is compacted. As in a running
+ * loop, all messages have ids except tool results and some user messages (reminders).
  */
 export const compactable: fc.Arbitrary<Compactable> = fc
   .tuple(anyHistory, fc.infiniteStream(fc.nat(999)))
@@ -40,7 +40,7 @@ export const compactable: fc.Arbitrary<Compactable> = fc
   })
   .filter((made) => made !== null);
 
-/** The parts of a pinned message that must stay word for word. */
+/** Returns the parts of a pinned message that must be kept word for word. */
 export function wordsOf(message: ModelMessage): readonly Part[] {
   return message.parts.flatMap((part): readonly Part[] => {
     if (part.type === 'text') return [{ type: 'text', text: part.text }];
@@ -56,7 +56,7 @@ export const user = (n: number, tokens: number, text = ''): ModelMessage => ({
   parts: [{ type: 'text', text: text + words(tokens) }],
 });
 
-/** A reply that calls a tool, and a result of the given number of tokens. */
+/** Returns a reply that calls a tool, and a tool result with the given number of tokens. */
 export function work(n: number, tokens: number): readonly ModelMessage[] {
   const tool = { serverId: ServerId.parse('files'), toolName: 'read' };
   const made = { callId: callId(n), tool };
@@ -80,7 +80,7 @@ export interface Said {
   readonly text?: string;
   readonly usage?: Usage;
   readonly finish?: Finish;
-  /** The model answers nothing until the request is aborted. */
+  /** Lets the model send nothing until the request is aborted. */
   readonly hang?: true;
 }
 
@@ -89,7 +89,7 @@ export interface FakeModels extends Pick<CompactorParts['models'], 'stream' | 'c
   window: number | null;
 }
 
-/** Models that give the answers of `say`. */
+/** Creates fake models. The function `say` defines the n-th answer. */
 export function fakeModels(window: number | null, say: (n: number) => Said = () => ({})): FakeModels {
   const models: FakeModels = {
     requests: [],

@@ -45,7 +45,7 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test("keeps the user's present request as it was sent", () => {
+  test("keeps the user's current request as it was sent", () => {
     always((made) => {
       if (made.goal !== null) expect(compacted(made).filter((message) => message === made.goal)).toHaveLength(1);
     });
@@ -59,14 +59,14 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test('consists of the same objects each time', () => {
+  test('consists of the same message objects each time', () => {
     always((made) => {
       const again = compacted(made);
       expect(compacted(made).every((message, at) => message === again[at])).toBe(true);
     });
   });
 
-  test('consists of the same objects when a compaction is applied a second time', () => {
+  test('consists of the same message objects when a compaction is applied a second time', () => {
     always((made) => {
       const once = compacted(made);
       const again = compacted({ ...made, messages: once });
@@ -94,7 +94,7 @@ test('is unchanged by a compaction whose last message is hidden', () => {
   expect(compactedMessages(messages, replaced, summary, { pins: new Set(), goal: null })).toBe(messages);
 });
 
-test('treats the results of the last replaced reply as part of it', () => {
+test('replaces the results of the calls in the last replaced reply together with this reply', () => {
   const messages = [user(1, 10), ...work(2, 10), ...work(3, 10)];
   expect(replacedBy(messageId(2), messages)).toBe(3);
 });

@@ -1,28 +1,29 @@
 /**
- * Replaces the first messages of a request by a summary. Pure. Kept messages are the same objects
- * from request to request, because a message is serialised once per object.
+ * Replaces the first messages of a request by a summary. The functions are pure. A kept message is
+ * the same object in every request, because each message object is serialised only once.
  */
 import type { MessageId } from '../../../../shared/ids.ts';
 import type { ModelMessage, Part } from '../../../../shared/message.ts';
 import { oncePer } from '../../../../shared/once-per.ts';
 
-/** The messages that stay word for word when they are replaced. */
+/** The messages that are kept word for word in the part that a summary replaces. */
 export interface Kept {
   readonly pins: ReadonlySet<MessageId>;
-  /** The user's request in this turn; null: no turn is running. */
+  /** The user message that the current turn answers; null: no turn is running. */
   readonly goal: ModelMessage | null;
 }
 
 /**
- * How many of the messages a compaction covers: all up to and including `until`, and the results
- * of its calls. 0: `until` is not among them, for example while another version is shown.
+ * Returns how many of the messages a compaction replaces: all up to and including `until`, and the
+ * results of the calls in `until`. Returns 0 if `until` is not in `messages`, for example while
+ * another version is shown.
  */
 export function replacedBy(until: MessageId, messages: readonly ModelMessage[]): number {
   const at = messages.findLastIndex(({ id }) => id === until);
   return at < 0 ? 0 : behindResults(messages, at + 1);
 }
 
-/** The first index from `at` on that is not a result of the calls before it. */
+/** Returns the first index from `at` on whose message is not a tool result. */
 export function behindResults(messages: readonly ModelMessage[], at: number): number {
   let end = at;
   while (messages[end]?.role === 'tool') end++;
@@ -30,8 +31,8 @@ export function behindResults(messages: readonly ModelMessage[], at: number): nu
 }
 
 /**
- * Returns the summary, what is kept of the first `replaced` messages, and the rest. Calls and
- * results stay together.
+ * Returns the summary, the kept messages among the first `replaced` ones, and the remaining
+ * messages. Calls and their results are not separated.
  */
 export function compactedMessages(
   messages: readonly ModelMessage[],
@@ -43,12 +44,12 @@ export function compactedMessages(
   return [summary, ...keptOf(messages.slice(0, replaced), kept), ...messages.slice(replaced)];
 }
 
-/** What is kept of the replaced messages, in order. */
+/** Returns the kept part of the replaced messages, in order. */
 export function keptOf(messages: readonly ModelMessage[], kept: Kept): readonly ModelMessage[] {
   return messages.flatMap((message) => keptMessage(message, kept) ?? []);
 }
 
-/** What is kept of a replaced message; null: nothing. */
+/** Returns the kept part of a replaced message; null: nothing is kept. */
 export function keptMessage(message: ModelMessage, { pins, goal }: Kept): ModelMessage | null {
   const isGoal = message === goal || (message.id !== undefined && message.id === goal?.id);
   if (isGoal) return message;
@@ -56,7 +57,7 @@ export function keptMessage(message: ModelMessage, { pins, goal }: Kept): ModelM
   return isPinned ? spokenOnly(message) : null;
 }
 
-/** The message without its calls and reasoning; the message itself if it has none. */
+/** Returns the message without its calls and reasoning, or the same object if it has none. */
 const spokenOnly = oncePer((message: ModelMessage): ModelMessage | null => {
   const parts = message.parts.flatMap(spokenPart);
   const isSame = parts.length === message.parts.length && parts.every((part, at) => part === message.parts[at]);
@@ -64,7 +65,7 @@ const spokenOnly = oncePer((message: ModelMessage): ModelMessage | null => {
   return isSame ? message : { ...message, parts };
 });
 
-/** Opaque data belongs to calls that were removed. */
+/** Removes the opaque data of the provider, because it belongs to the calls that are removed. */
 function spokenPart(part: Part): readonly Part[] {
   switch (part.type) {
     case 'text':

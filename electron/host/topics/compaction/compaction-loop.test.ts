@@ -1,6 +1,6 @@
 /**
- * Loops whose conversation does not fit into the context of their model, with the engine, a real
- * database and scripted models.
+ * Tests loops whose conversation does not fit into the model's context, with the loop engine, a
+ * real database and scripted models.
  */
 import { describe, expect, test } from 'vitest';
 import type { LoopEvent, LoopState } from '../../../../shared/loop.ts';
@@ -29,7 +29,10 @@ const tools: readonly FakeTool[] = [
   },
 ];
 
-/** The number of stored replies, which does not depend on what a request contains of them. */
+/**
+ * Returns the number of stored replies, which does not depend on which messages a request still
+ * contains.
+ */
 const turnOf = (world: World): number => world.rows.filter(({ kind }) => kind === 'model-settled').length;
 
 const work = (turn: number) =>
@@ -38,10 +41,10 @@ const work = (turn: number) =>
     : { calls: [{ name: 'attempt_completion', arguments: { result: 'all written' } }] };
 
 interface StageOptions {
-  /** The context of the model in tokens; null: unknown. */
+  /** The size of the model's context in tokens; null: unknown. */
   readonly window: number | null;
   readonly limits?: WorldOptions['limits'];
-  /** The answer to the n-th request for a summary, in place of notes. */
+  /** Returns the answer to the n-th request for a summary; by default a short text. */
   readonly summary?: (n: number) => ReturnType<Script>;
   /** The number of tokens above which the model refuses a request. */
   readonly refusesAbove?: number;
@@ -56,12 +59,15 @@ interface Before {
 class Stage {
   readonly world: World;
   readonly compactions: Compactions;
-  /** The requests to models, without those for summaries. */
+  /** The model requests, except those for summaries. */
   readonly asked: Request[] = [];
   readonly summaries: Request[] = [];
   readonly #options: StageOptions;
   readonly #database: Database;
-  /** The stage that answers now, because a restarted world keeps the script of the first one. */
+  /**
+   * The stage whose script answers now. A restarted world keeps the script of the first stage,
+   * which reads this field.
+   */
   readonly #playing: { stage: Stage };
 
   constructor(options: StageOptions, before?: Before) {
@@ -89,12 +95,13 @@ class Stage {
   }
 
   /**
-   * The stage as a new process finds it, with another model, after a crash that left `count`
-   * rows. `made`: the compactions of the whole run.
+   * Returns the stage of a new process after a crash that left `count` journal rows; `options` may
+   * name another context size. `made` contains the compactions of the whole run.
    */
   restartedAfter(count: number, made: readonly Compaction[], options: StageOptions): Stage {
     const world = this.world.restartedAfter(count);
-    // A compaction and its row are stored together.
+    // Keeps only the compactions whose journal row is present, because both are stored in one
+    // transaction.
     const known = new Set(world.rows.flatMap((row) => (row.kind === 'compacted' ? [row.compactionId] : [])));
     this.#database.run('DELETE FROM compactions');
     for (const compaction of made) if (known.has(compaction.id)) this.compactions.add(compaction);
@@ -129,7 +136,7 @@ const completed = { name: 'completed', outcome: { reason: 'attempt_completion', 
 const everyWrite = Array.from({ length: STEPS }, (_, turn) => `write {"turn":${turn}}`);
 
 describe('a loop whose conversation outgrows its model', () => {
-  test('continues through many compactions to its end, and reports them', async () => {
+  test('completes after many compactions, and reports them', async () => {
     const it = new Stage({ window: 3_000 });
     expect(await it.world.drive()).toMatchObject(completed);
     expect(it.world.effects.map(({ what }) => what)).toEqual(everyWrite);
@@ -142,11 +149,11 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(eventsOf(it, 'compaction-progress').length).toBeGreaterThanOrEqual(stored.length * 2);
     const spent = rows.reduce((sum, { usage }) => sum + usage.inputTokens, 0);
     expect(eventsOf(it, 'loop-end')[0]?.usage.inputTokens).toBe((STEPS + 1) * 10 + spent);
-    // The stored messages are complete.
+    // The stored messages are complete, although requests contained only a part of them.
     expect(it.world.messages).toHaveLength((STEPS + 1) * 2 + 1);
   });
 
-  test('resumes from every prefix of its journal without repeating an effect, with a smaller model', async () => {
+  test('resumes after any journal row without repeating an effect, with a smaller context', async () => {
     const full = new Stage({ window: 4_000 });
     await full.world.drive();
     const rows = full.world.rows.length;
@@ -186,7 +193,7 @@ describe('a loop whose conversation outgrows its model', () => {
     expectRight(it.asked, 4_000 * 0.8);
   });
 
-  test('makes room when the model refuses a request as too long, and asks once more', async () => {
+  test('compacts the conversation and retries once when the model refuses a request as too long', async () => {
     const it = new Stage({ window: null, refusesAbove: 4_000 });
     expect(await it.world.drive()).toMatchObject(completed);
     expect(it.world.effects.map(({ what }) => what)).toEqual(everyWrite);
@@ -194,7 +201,7 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(eventsOf(it, 'model-retry').length).toBe(rowsOf(it).length);
   });
 
-  test('asks only once more, and ends with the error of the model', async () => {
+  test('retries a refused request only once, and then ends with the model’s error', async () => {
     const it = new Stage({ window: null, refusesAbove: 100 });
     expect(await it.world.drive()).toMatchObject({ name: 'failed' });
     expect(it.world.record.state).toMatchObject({ outcome: { reason: 'error' } });
@@ -202,14 +209,14 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(perIteration).toBeLessThanOrEqual(1);
   });
 
-  test('does not repeat a request from which nothing can be left out', async () => {
+  test('does not retry a refused request from which nothing can be left out', async () => {
     const it = new Stage({ window: null, refusesAbove: 1 });
     expect(await it.world.drive()).toMatchObject({ name: 'failed' });
     expect(it.asked).toHaveLength(1);
     expect(eventsOf(it, 'model-retry')).toEqual([]);
   });
 
-  test('counts summaries in its token budget', async () => {
+  test('counts the tokens of summaries towards its token limit', async () => {
     const it = new Stage({ window: 4_000, limits: { maxTokens: 90 } });
     const without = new Stage({ window: null, limits: { maxTokens: 90 } });
     expect(await it.world.drive()).toMatchObject({ outcome: { reason: 'budget_exceeded' } });
@@ -217,7 +224,7 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(it.asked.length).toBeLessThan(without.asked.length);
   });
 
-  test('sends its wrap-up at a limit with as much as fits', async () => {
+  test('shortens the final request at a limit so that it fits into the context', async () => {
     const it = new Stage({ window: 4_000, limits: { maxIterations: 9 } });
     expect(await it.world.drive()).toMatchObject({ outcome: { reason: 'max_iterations_reached' } });
     expect(it.asked.at(-1)?.toolChoice).toBe('none');
@@ -230,7 +237,10 @@ const until = async (reached: () => boolean) => {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
-/** Drives the loop to its end. Calls with an unknown outcome are marked as done. Bounded. */
+/**
+ * Drives the loop until it completes, and marks calls with an unknown outcome as done. The number
+ * of attempts is limited.
+ */
 async function finish({ world }: Stage): Promise<LoopState> {
   for (let turn = 0; turn < 5; turn++) {
     const loop = { store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock };

@@ -19,11 +19,11 @@ test('replaces no more messages than necessary', () => {
   expect(planCompaction(wish({ messages: talk, room: 300 }))).toEqual({ until: messageId(3), replaced: 5 });
 });
 
-test('keeps the newest four messages even without space for them', () => {
+test('keeps the newest four messages even if there is no room for them', () => {
   expect(planCompaction(wish({ messages: talk, room: 0 }))).toEqual({ until: messageId(3), replaced: 5 });
 });
 
-test('continues after the messages that are replaced already, and returns null when no more can be replaced', () => {
+test('continues after the messages that are already replaced, and returns null when no more can be replaced', () => {
   expect(planCompaction(wish({ messages: talk, replaced: 3, room: 0 }))).toEqual({ until: messageId(3), replaced: 5 });
   expect(planCompaction(wish({ messages: talk, replaced: 5, room: 0 }))).toBeNull();
   expect(planCompaction(wish({ messages: talk.slice(0, 5), room: 0 }))?.replaced).toBe(1);
@@ -34,7 +34,7 @@ test('returns null when too little would be replaced', () => {
   expect(planCompaction(wish({ messages: talk, least: 10_000 }))).toBeNull();
 });
 
-test('counts pinned messages as kept, and subtracts them from the space', () => {
+test('subtracts the tokens of pinned messages, which are kept, from the room', () => {
   const kept = { pins: new Set([messageId(1)]), goal: null };
   expect(planCompaction(wish({ messages: talk, kept, room: 400 }))?.until).toBe(messageId(3));
   expect(
@@ -42,7 +42,7 @@ test('counts pinned messages as kept, and subtracts them from the space', () => 
   ).toBeNull();
 });
 
-test('never cuts between a call and its result, and never after a message without an id', () => {
+test('never cuts between a call and its result, or after a message without an id', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('user' as const), tokens: fc.nat(300), hasId: fc.boolean() }),
     fc.record({ kind: fc.constant('work' as const), tokens: fc.nat(300), hasId: fc.constant(true) }),

@@ -1,25 +1,28 @@
-/** Decides where a conversation is cut when its beginning must be replaced. Pure. */
+/**
+ * Decides how many messages at the beginning of a conversation a summary must replace. The
+ * functions are pure.
+ */
 import type { MessageId } from '../../../../shared/ids.ts';
 import type { ModelMessage } from '../../../../shared/message.ts';
 import { tokensOfMessages } from '../../text/token-estimate.ts';
 import { behindResults, type Kept, keptOf } from './compacted-messages.ts';
 
 /**
- * How many of the newest messages are never replaced, because they belong to the present work.
+ * The number of newest messages that are never replaced, because they belong to the current work.
  */
 const NEWEST_KEPT = 4;
 
 export interface CompactionWish {
   readonly messages: readonly ModelMessage[];
-  /** How many of the messages are already replaced. */
+  /** The number of messages that are already replaced. */
   readonly replaced: number;
   readonly kept: Kept;
   /**
-   * The tokens available for what is kept and what follows. No more messages are replaced than
-   * necessary.
+   * The maximum number of tokens for the kept and the following messages. No more messages are
+   * replaced than this requires.
    */
   readonly room: number;
-  /** The tokens that must be replaced to make a summary worthwhile. */
+  /** The minimum number of tokens that a summary must replace to be worthwhile. */
   readonly least: number;
 }
 
@@ -29,7 +32,7 @@ export interface Cut {
   readonly replaced: number;
 }
 
-/** Returns null if nothing can be replaced, or too little. */
+/** Returns where to cut; null if too little can be replaced. */
 export function planCompaction({ messages, replaced, kept, room, least }: CompactionWish): Cut | null {
   let follows = tokensOfMessages(messages.slice(replaced));
   let stays = tokensOfMessages(keptOf(messages.slice(0, replaced), kept));

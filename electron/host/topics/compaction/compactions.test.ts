@@ -8,7 +8,10 @@ import { openWindow, type Window } from '../window.fixture.ts';
 
 const done = (result: string) => call('attempt_completion', { result });
 
-/** Answers requests for a summary with `notes`, and others with the replies in order. */
+/**
+ * Returns a script that answers requests for a summary with `notes`, and other requests with the
+ * replies in order.
+ */
 function script(replies: readonly Reply[], notes: Reply = say('plums are counted')): Script {
   let n = 0;
   return (request) =>
@@ -16,7 +19,7 @@ function script(replies: readonly Reply[], notes: Reply = say('plums are counted
 }
 
 /**
- * A host whose model has a context of 50,000 tokens, with a topic that has the given number of
+ * Opens a host whose model has a context of 50,000 tokens, with a topic of the given number of
  * turns.
  */
 async function talked(turns: number, given: { readonly replies?: readonly Reply[]; readonly notes?: Reply } = {}) {
@@ -56,7 +59,7 @@ const sentTexts = (window: Window): readonly string[] =>
   (window.model.requests.at(-1)?.body.messages ?? []).slice(1).map(({ content }) => String(content));
 
 describe('compacting by hand', () => {
-  test('replaces all but the newest messages, announces it, and the next turn sends the summary', async () => {
+  test('replaces all but the newest messages, is announced, and the next turn sends the summary', async () => {
     const { window, topicId } = await talked(4);
     window.news.length = 0;
     const made = await compacted(window, topicId);
@@ -81,7 +84,7 @@ describe('compacting by hand', () => {
     expect(window.host.usage.ofTopic({ topicId }).inputTokens).toBe(before.inputTokens + 700);
   });
 
-  test('is reported for the last shown loop, not for a loop of another version', async () => {
+  test('is reported as an event of the last shown loop, not of a loop in another version', async () => {
     const { window, topicId } = await talked(4);
     const question = window.host.messages(topicId).findLast(({ role }) => role === 'user');
     const messageId = question?.id ?? newId(MessageId);
@@ -151,7 +154,7 @@ describe('compacting by hand', () => {
 });
 
 describe('a compaction', () => {
-  test('can be opened, with the results of its last calls and without pinned messages', async () => {
+  test('can be opened to list the replaced messages, with the results of their last calls and without pinned messages', async () => {
     const read = call('list_files', { path: '.' });
     const { window, topicId } = await talked(4, {
       replies: [say('Fine.'), read, done('Two.'), say('Fine.'), say('Fine.')],
@@ -167,7 +170,7 @@ describe('a compaction', () => {
     );
   });
 
-  test('can be undone: that is announced, it stays in the list, and the next turn sends all messages', async () => {
+  test('can be undone: the undo is announced, the compaction stays in the list, and the next turn sends all messages', async () => {
     const { window, topicId } = await talked(4);
     const { id } = await compacted(window, topicId);
     window.host.compactions.undo({ topicId, compactionId: id });
@@ -214,7 +217,7 @@ describe('a pinned message', () => {
     expect(window.host.topics.page(topicId).messages.some(({ pinned }) => pinned)).toBe(false);
   });
 
-  test('cannot be the result of a tool', async () => {
+  test('cannot be a tool result', async () => {
     const { window, topicId } = await talked(1, { replies: [call('list_files', { path: '.' }), done('One.')] });
     const result = window.host.messages(topicId).find(({ role }) => role === 'tool');
     if (result === undefined) throw new Error('A tool ran.');
@@ -242,7 +245,7 @@ test('does not count pinned messages of a hidden version', async () => {
 describe('the fill of the context', () => {
   const usage = (input: number, output: number) => ({ usage: { input, output } });
 
-  test('is the number of tokens of the last request and its reply', async () => {
+  test('is the number of tokens of the last request plus its reply', async () => {
     const { window, topicId } = await talked(2, {
       replies: [say('Fine.', usage(900, 9)), say('Fine.', usage(1_000, 10))],
     });
@@ -272,7 +275,7 @@ describe('the fill of the context', () => {
     expect(window.host.compactions.fill(topicId).usedTokens).toBeGreaterThan(4_000);
   });
 
-  test('has no size when the context of the model is unknown', async () => {
+  test('has no maximum when the size of the model’s context is unknown', async () => {
     const { window, topicId } = await talked(1);
     const { baseUrl } = window.model;
     window.host.providers.save({ provider: { id: 'mine', name: 'Mine', kind: 'openai', baseUrl, models: [] } });

@@ -1,6 +1,6 @@
 /**
- * The summaries that a model reads instead of earlier messages, as a window sees and changes
- * them.
+ * The handlers with which a window lists, makes and undoes compactions, whose summaries a model
+ * reads instead of earlier messages.
  */
 import type { compactions as contract } from '../../../../shared/contract/compactions.ts';
 import { LoopwrightError } from '../../../../shared/errors.ts';
@@ -32,8 +32,8 @@ export interface CompactionsParts
 export type TopicCompactions = ReturnType<typeof createCompactions>;
 
 /**
- * Compactions change no messages. The newest compaction that is not undone is in effect, if the
- * last message it replaces is shown.
+ * Creates the handlers. Compactions change no stored messages. The newest compaction that is not
+ * undone is in effect if the last message that it replaces is shown.
  */
 export function createCompactions(parts: CompactionsParts) {
   const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, locale, news } =
@@ -87,25 +87,25 @@ export function createCompactions(parts: CompactionsParts) {
 
   return {
     ...handlers,
-    /** All compactions of a topic, oldest first, including undone ones. */
+    /** Returns all compactions of a topic, oldest first, including undone ones. */
     list: (topicId: TopicId) => storedCompactions.list(topics.get(topicId).id),
     /**
-     * How full the context of the topic's model is. This is cheap, because each message is
-     * measured once.
+     * Returns how full the context of the topic's model is. This is fast, because each message is
+     * measured only once.
      */
     fill: (topicId: TopicId): ContextFill => ({
       usedTokens: contextFills.usedTokens(topicId),
       sizeTokens: models.contextTokensOf(models.choose(topicId)),
       pinned: pins.of(topicId).size,
     }),
-    /** Stops every summary in progress. */
+    /** Stops all summaries in progress. */
     close: () => closed.abort('close'),
   };
 }
 
 /**
- * Counts the usage of the summary for the last shown loop, and reports its events as those of
- * that loop. A topic without a loop counts nothing.
+ * Returns callbacks that record the usage and the progress of a summary as those of the topic's
+ * last shown loop. They record nothing for a topic without a loop.
  */
 function hooksOf(
   parts: CompactionsParts,

@@ -11,7 +11,7 @@ import { tokensOfMessages } from '../../text/token-estimate.ts';
 import { type FakeModels, fakeModels, messageId, user, work } from '../compaction.fixture.ts';
 import { Compactor } from './compactor.ts';
 
-/** A compactor on a real database, and the usage it reported. */
+/** Creates a compactor on a real database, and records the usage that it reports. */
 function stage(models: FakeModels, pins: readonly number[] = []) {
   const database = temporaryDatabase();
   const topicId = addTopic(database);
@@ -49,14 +49,14 @@ describe('a request', () => {
     expect(await fitted(messages)).toBe(messages);
   });
 
-  test('to a model with an unknown context is sent unchanged, however long it is', async () => {
+  test('is sent unchanged, however long it is, to a model with an unknown context size', async () => {
     const models = fakeModels(null);
     const messages = [user(1, 100), ...talk(50, 10_000)];
     expect(await stage(models).fitted(messages)).toBe(messages);
     expect(models.requests).toEqual([]);
   });
 
-  test('that takes more than four fifths of the context has its beginning replaced, so that about half is in use', async () => {
+  test('that needs more than four fifths of the context is compacted, so that it uses about half of the context', async () => {
     const { fitted, storedCompactions, topicId, reported } = stage(fakeModels(20_000));
     const messages = [user(1, 100, 'Count the plums. '), ...talk(17, 1_000)];
     const sent = await fitted(messages);
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(reported.map(([, id]) => id)).toEqual([stored?.id]);
   });
 
-  test('consists of the same objects from call to call, so that their serialised form is reused', async () => {
+  test('consists of the same message objects as the previous request, so that their serialised form is reused', async () => {
     const { fitted } = stage(fakeModels(20_000));
     const messages = [user(1, 100), ...talk(17, 1_000)];
     const sent = await fitted(messages);
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(later.slice(0, sent.length).every((message, at) => message === sent[at])).toBe(true);
   });
 
-  test('is not summarised to save little: long results are cut when only the newest messages are too long', async () => {
+  test('has its long tool results cut, without a summary, when only the newest messages are too long', async () => {
     const models = fakeModels(10_000);
     const messages = [user(1, 100), ...talk(2, 6_000)];
     const sent = await stage(models).fitted(messages);
@@ -98,7 +98,7 @@ describe('a request', () => {
 });
 
 describe('a request the model refused as too long', () => {
-  test.each([null, 1_000_000])('is sent again with less, whatever the known context size (%s)', async (window) => {
+  test.each([null, 1_000_000])('is shortened, whatever the known context size (%s)', async (window) => {
     const { fitted } = stage(fakeModels(window));
     const messages = [user(1, 100), ...talk(20, 1_000)];
     const refused = await fitted(messages);
@@ -115,7 +115,7 @@ describe('a request the model refused as too long', () => {
 });
 
 describe('undo', () => {
-  test('restores the same messages; an earlier compaction is in effect again', async () => {
+  test('restores the same message objects, and the previous compaction is in effect again', async () => {
     const models = fakeModels(20_000);
     const { fitted, compact, storedCompactions, topicId } = stage(models);
     const messages = [user(1, 10), ...talk(4, 100)];
@@ -138,7 +138,7 @@ describe('undo', () => {
   });
 });
 
-test('many compactions of a growing conversation keep it valid and within the context, with the goal and pinned messages', async () => {
+test('repeated compactions keep a growing conversation valid and within the context, and keep the goal and pinned messages', async () => {
   const step = fc.record({
     tokens: fc.integer({ min: 1, max: 900 }),
     says: fc.boolean(),
@@ -168,7 +168,7 @@ test('many compactions of a growing conversation keep it valid and within the co
   );
 });
 
-test('a server that cannot be reached leaves the conversation unchanged', async () => {
+test('no compaction is made if the model server cannot be reached', async () => {
   const finish = { reason: 'error', code: 'unreachable', message: 'Mine cannot be reached.' } as const;
   const models = fakeModels(20_000, (n) => (n <= 2 ? { text: '', finish } : {}));
   const { compact, fitted, storedCompactions, topicId } = stage(models);
@@ -181,7 +181,7 @@ test('a server that cannot be reached leaves the conversation unchanged', async 
   expect(storedCompactions.list(topicId)).toMatchObject([{ madeBy: 'model' }]);
 });
 
-test('the usage of summaries that came to nothing is reported', async () => {
+test('the usage of a summary that was not completed is reported', async () => {
   const stop = new AbortController();
   const models = fakeModels(6_000, (n) => (n === 2 ? { hang: true } : {}));
   const { compactor, hooks, request, reported, storedCompactions, topicId } = stage(models);

@@ -1,7 +1,7 @@
 /**
- * Makes the requests of a topic fit into the context of their model. A summary replaces earlier
- * messages; it is stored and used for every request of the topic until it is undone. The messages
- * of the strategy do not change, so a replay is not affected.
+ * Makes the requests of a topic fit into the context of the model. A summary replaces earlier
+ * messages; it is stored, and used for every request of the topic until it is undone. The messages
+ * that the strategy produces do not change, so a replay is not affected.
  */
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import { CompactionId, type TopicId } from '../../../../shared/ids.ts';
@@ -22,44 +22,47 @@ import { type Summary, type SummaryWish, summarised } from './summary.ts';
 export interface CompactorParts extends Pick<HostStore, 'database' | 'storedCompactions'> {
   readonly pins: Pick<Pins, 'of'>;
   readonly models: Pick<ModelPort, 'stream'> & {
-    /** The size of the context in tokens; null: unknown. */
+    /** Returns the size of the model's context in tokens; null: unknown. */
     contextTokensOf(model: ModelRef): number | null;
   };
 }
 
 /**
- * The share of the context that a request may use; the rest is for the reply and for errors of
- * the estimate.
+ * The maximum share of the context that a request may use. The rest is for the reply and for
+ * errors of the estimate.
  */
 const MOST_USED = 0.8;
-/** The share of the context in use after a compaction. */
+/** The share of the context that a request uses after a compaction. */
 const THEN_USED = 0.45;
-/** A summary that replaces a smaller share is not worth its price. */
+/** The minimum share of the context that a summary must replace to be worth its cost. */
 const LEAST_REPLACED = 0.1;
-/** The smallest context that is assumed when the size is unknown. */
+/** The minimum context size, in tokens, that is assumed when the size is unknown. */
 const SMALLEST_GUESS = 16_000;
 
 const SUMMARIES_KEPT = 200;
 
-/** The largest number of tokens of a summary. */
+/** Returns the maximum number of tokens of a summary. */
 const summaryRoom = (window: number): number => Math.round(Math.min(6_000, Math.max(400, window * 0.1)));
 
 type CompactRequest = Pick<FitRequest, 'topicId' | 'model' | 'messages'> & { readonly locale: Locale };
 
-/** A conversation, and the part of it that a summary replaces now. */
+/** A conversation, and the part of it that a summary currently replaces. */
 interface Standing {
   readonly messages: readonly ModelMessage[];
   readonly kept: Kept;
-  /** How many of the messages are replaced. */
+  /** The number of messages that the summary replaces. */
   readonly replaced: number;
   readonly compaction: Compaction | null;
-  /** The messages as they are sent. */
+  /** The messages that the request contains. */
   readonly sent: readonly ModelMessage[];
 }
 
 export class Compactor implements CompactionPort {
   readonly #parts: CompactorParts;
-  /** The message of each summary, kept because a message is serialised once per object. */
+  /**
+   * The message object for each summary. It is kept because each message object is serialised only
+   * once.
+   */
   readonly #known = new Map<CompactionId, { readonly compaction: Compaction; readonly message: ModelMessage }>();
 
   constructor(parts: CompactorParts) {
@@ -86,8 +89,8 @@ export class Compactor implements CompactionPort {
   }
 
   /**
-   * Summarises all but the newest messages. `given-up`: `signal` was aborted. Throws `conflict`
-   * if no model can be asked.
+   * Summarises all but the newest messages. Returns `given-up` if `signal` was aborted. Throws
+   * `conflict` if the model cannot be reached or refuses access.
    */
   async compact(request: CompactRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<CompactionOutcome> {
     const { topicId, model, messages, locale } = request;
@@ -101,8 +104,8 @@ export class Compactor implements CompactionPort {
   }
 
   /**
-   * The size of the context in tokens. If the model refused a request, its context is smaller
-   * than that request.
+   * Returns the size of the context in tokens; null: unknown. If the model refused a request, the
+   * result is smaller than that request.
    */
   #window({ model, system, tools, refused }: FitRequest): number | null {
     const known = this.#parts.models.contextTokensOf(model);
@@ -132,7 +135,7 @@ export class Compactor implements CompactionPort {
     return read;
   }
 
-  /** Summarises the messages before the cut, and stores the compaction if that succeeds. */
+  /** Summarises the messages before the cut, and stores the compaction if a summary was made. */
   async #compact(
     asked: Pick<SummaryWish, 'topicId' | 'model' | 'window' | 'locale'>,
     before: Standing,
@@ -182,7 +185,10 @@ function summaryMessage({ summary, madeBy }: Pick<Compaction, 'summary' | 'madeB
   return userText(summaryText(summary, madeBy));
 }
 
-/** Whether a message is stored in the topic; some messages are only sent to the model. */
+/**
+ * Returns whether a message is stored in the topic. Other messages exist only in requests to the
+ * model.
+ */
 const isStored = ({ id, role }: ModelMessage): boolean => id !== undefined || role === 'tool';
 
 const isSame = (one: readonly ModelMessage[], other: readonly ModelMessage[]): boolean =>

@@ -1,6 +1,6 @@
 /**
- * A replacement for earlier messages when no model can be asked: what the user said, how replies
- * begin, which tools were called. Pure.
+ * Creates an outline that replaces earlier messages when the model cannot summarise them: the
+ * messages of the user, the beginning of each reply, and the tool calls. The functions are pure.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { commandReport } from '../../../../shared/command-report.ts';
@@ -9,19 +9,21 @@ import type { ModelMessage, Part, ToolCallStatus } from '../../../../shared/mess
 import type { Compaction } from '../../../../shared/topic.ts';
 import { tokensOfText } from '../../text/token-estimate.ts';
 
-/** The text that replaces earlier messages, and who wrote it. */
+/** The text that replaces earlier messages, and whether a model or an outline produced it. */
 export type Notes = Pick<Compaction, 'summary' | 'madeBy'>;
 
-/** The largest number of characters of a line: of the user, of a reply, of a call. */
+/**
+ * The maximum number of characters of a line with a user message, with a reply, and with a call.
+ */
 const SAID = 600;
 const REPLIED = 240;
 const CALLED = 160;
 
 /**
- * Lists what was said and done, in about `mostTokens` tokens; the middle is dropped first. Lines
- * of the user begin with `>`, replies with `<`, calls with `-`, and notes of a model with `|`, so
- * that no other text looks like the user's. `before` is the replacement of still earlier
- * messages.
+ * Lists messages and calls in about `mostTokens` tokens; lines in the middle are dropped first.
+ * User lines begin with `>`, replies with `<`, calls with `-`, and notes by a model with `|`, so
+ * that no other text looks like a user message. `before` is the text that already replaces still
+ * earlier messages.
  */
 export function outline(before: Notes | null, messages: readonly ModelMessage[], mostTokens: number): string {
   const statuses = new Map<CallId, ToolCallStatus>();
@@ -73,7 +75,7 @@ function said(text: string, role: ModelMessage['role']): readonly string[] {
 }
 
 function oneLine(text: string, most: number): string {
-  // Only the beginning of a long text is searched for white space.
+  // Only the beginning of a long text is searched for whitespace, to save time.
   const line = text
     .slice(0, most * 4)
     .replace(/\s+/g, ' ')
@@ -85,7 +87,7 @@ function withoutMiddle(lines: readonly string[], mostTokens: number): string {
   const sizes = lines.map((line) => tokensOfText(line) + 1);
   let over = sizes.reduce((sum, size) => sum + size, 0) - mostTokens;
   if (over <= 0) return lines.join('\n');
-  // A third of the tokens is for the beginning.
+  // Keeps lines at the beginning for a third of the tokens.
   let from = 0;
   for (let room = mostTokens / 3; from < lines.length && (sizes[from] ?? 0) <= room; from++) room -= sizes[from] ?? 0;
   let to = from;

@@ -20,7 +20,7 @@ test('cuts the oldest long results first, and no more than necessary', () => {
   expect(result?.type === 'tool-result' && resultText(result)).toContain('18000 characters are left out here');
 });
 
-test('cuts all long results when that is necessary, and the same way each time', () => {
+test('cuts all long results if necessary, and cuts a message in the same way each time', () => {
   const sent = shortenedResults(talk, 0);
   expect(shortenedResults(talk, 0).every((message, at) => message === sent[at])).toBe(true);
   expect(shortenedResults(sent, 0).every((message, at) => message === sent[at])).toBe(true);

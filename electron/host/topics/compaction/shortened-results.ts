@@ -1,18 +1,18 @@
 /**
- * Cuts long tool results in a request when even a summary does not save enough. Pure. A message
- * is cut the same way each time.
+ * Cuts long tool results in a request if a summary does not save enough tokens. The functions are
+ * pure. A message is cut in the same way each time.
  */
 import type { ModelMessage, Part, ToolResultPart } from '../../../../shared/message.ts';
 import { oncePer } from '../../../../shared/once-per.ts';
 import { tokensOfMessage, tokensOfMessages } from '../../text/token-estimate.ts';
 import { leftOut } from './compaction-prompt.ts';
 
-/** The number of characters that remain of a text, at its beginning and at its end. */
+/** The number of characters that are kept at the beginning and at the end of a text. */
 const HEAD = 1_500;
 const TAIL = 500;
 /**
- * A text may exceed the limit by this much, so that the note in a cut text does not cause another
- * cut.
+ * The number of characters by which a text may exceed the limit, so that a text that was cut is
+ * not cut again because of its note.
  */
 const SLACK = 100;
 
@@ -47,7 +47,10 @@ function shortenedPart(part: Part): Part {
 const isLong = (item: ToolResultPart['content'][number]): boolean =>
   'text' in item && item.text.length > HEAD + TAIL + SLACK;
 
-/** Replaces the middle of a text by a note of its length. A short text is returned unchanged. */
+/**
+ * Replaces the middle of a text by a note that tells how many characters are left out. A short
+ * text is returned unchanged.
+ */
 export function shortenedText(text: string, head: number, tail: number): string {
   const between = text.length - head - tail;
   if (between <= 0) return text;

@@ -1,6 +1,6 @@
 /**
- * Lets a model summarise part of a conversation, piece by piece; each piece continues the notes
- * on the previous ones.
+ * Lets a model summarise a part of a conversation piece by piece. For each piece, the model
+ * extends the notes on the previous pieces.
  */
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { Locale } from '../../../../shared/loop.ts';
@@ -18,14 +18,17 @@ import { transcript } from './transcript.ts';
 export interface SummaryWish {
   readonly topicId: TopicId;
   readonly model: ModelRef;
-  /** The replacement of the messages before `messages`; null: there are none. */
+  /**
+   * The text that already replaces the messages before `messages`; null: nothing was replaced
+   * before.
+   */
   readonly before: Notes | null;
   readonly messages: readonly ModelMessage[];
   /** The size of the context of the model, in tokens. */
   readonly window: number;
-  /** The largest number of tokens of the summary. */
+  /** The maximum number of tokens of the summary. */
   readonly mostTokens: number;
-  /** The language of the message when the summary fails. Default: English. */
+  /** The language of the error message if the summary fails; by default English. */
   readonly locale?: Locale;
 }
 
@@ -34,13 +37,13 @@ export type Summary = {
 } & (
   | { readonly kind: 'made'; readonly text: string; readonly madeBy: Compaction['madeBy'] }
   | { readonly kind: 'stopped' }
-  /** `why`: the message of the model client, in the language of `locale`. */
+  /** `why` is the error message of the model client, in the language of `locale`. */
   | { readonly kind: 'failed'; readonly why: string }
 );
 
 /**
- * The failures after which no outline is made: the next call of the model would fail too, so an
- * outline would lose content and gain nothing.
+ * The error codes for which no outline is made. The next call of the model would fail too, so an
+ * outline would only lose content.
  */
 const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'unauthorized',
@@ -50,20 +53,23 @@ const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'no-answer',
 ]);
 
-/** The time limit of a request for a piece. It is enough for a slow model on the same machine. */
+/**
+ * The time limit of a model request for one piece, in milliseconds. It is long enough for a slow
+ * local model.
+ */
 const PIECE_TIMEOUT_MS = 300_000;
-/** The share of the context for a piece of the transcript. */
+/** The share of the context that a piece of the transcript may use. */
 const PIECE_SHARE = 0.4;
 /**
- * How often the size of pieces is halved when they are too long, because the context may be
+ * How often the size of the pieces may be halved if they are too long. The actual context may be
  * smaller than stated.
  */
 const MOST_HALVINGS = 3;
 
 /**
- * Summarises messages, with an outline as fallback if the model cannot summarise or returns
- * nothing. `stopped`: `signal` was aborted. `failed`: no model can be asked now. `progress`
- * reports how many pieces are done, out of how many.
+ * Summarises messages. If the model cannot do this or returns nothing, the result is an outline.
+ * The kind `stopped` means that `signal` was aborted, and `failed` that the model server cannot be
+ * used now. `progress` receives the number of finished pieces and the total number.
  */
 export async function summarised(
   models: Pick<ModelPort, 'stream'>,
@@ -100,7 +106,7 @@ export async function summarised(
   return { kind: 'made', text: outline(notes, messages, mostTokens), madeBy: 'outline', usage };
 }
 
-/** The demo model is a script and reads nothing. */
+/** The demo model is a script that cannot summarise. */
 const canRead = ({ provider }: ModelRef): boolean => provider !== 'demo';
 
 async function askForNotes(
@@ -128,5 +134,8 @@ async function askForNotes(
   };
 }
 
-/** Removes the marks from the request, which some models put around their answer. */
+/**
+ * Removes the marks of the request, such as `<notes>`, which some models repeat around their
+ * answer.
+ */
 const withoutTheMarks = (text: string): string => text.replaceAll(/<\/?notes>/gi, '').trim();

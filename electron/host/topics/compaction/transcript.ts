@@ -1,4 +1,7 @@
-/** Part of a conversation as plain text, for a model that summarises it. Pure. */
+/**
+ * Writes a part of a conversation as plain text for the model that summarises it. The functions
+ * are pure.
+ */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { commandReport } from '../../../../shared/command-report.ts';
 import type { ModelMessage, Part } from '../../../../shared/message.ts';
@@ -6,7 +9,9 @@ import { resultText } from '../../../../shared/message.ts';
 import { textWithin, tokensOfText } from '../../text/token-estimate.ts';
 import { shortenedText } from './shortened-results.ts';
 
-/** The largest number of characters of a message, of a result, and of the arguments of a call. */
+/**
+ * The maximum number of characters of a message, of a tool result, and of the arguments of a call.
+ */
 interface Detail {
   readonly said: number;
   readonly result: number;
@@ -19,17 +24,20 @@ const DETAILS: readonly Detail[] = [
   { said: 600, result: 150, arguments: 100 },
 ];
 
-/** The largest number of pieces, because each piece takes a model call. */
+/** The maximum number of pieces. Each piece takes one model call. */
 const MOST_PIECES = 30;
 
-/** Indents the lines of a message, so that none looks like the start of an entry. */
+/**
+ * The indentation of all lines of an entry except the first, so that none of them looks like the
+ * start of an entry.
+ */
 const SET_IN = '  ';
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Writes the messages into pieces of at most `mostTokens` tokens. If there would be too many
- * pieces, each message is shortened; null: there would be too many even then. All lines of an
- * entry but the first are indented, so that no text inside an entry looks like an entry.
+ * Writes the messages into pieces of at most `mostTokens` tokens. If there are too many pieces,
+ * each message is shortened. Returns null if there are too many pieces even then. All lines of an
+ * entry except the first are indented, so that no text inside an entry looks like a new entry.
  */
 export function transcript(messages: readonly ModelMessage[], mostTokens: number): readonly string[] | null {
   for (const detail of DETAILS) {
@@ -72,7 +80,10 @@ function entryOf(part: Part, who: string, detail: Detail): string | null {
   }
 }
 
-/** Keeps more of the beginning than of the end, because most of what matters is there. */
+/**
+ * Shortens a text. More of the beginning is kept than of the end, because the beginning usually
+ * matters more.
+ */
 const short = (text: string, most: number): string =>
   shortenedText(text, Math.ceil((most * 3) / 4), Math.floor(most / 4));
 
