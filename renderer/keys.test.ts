@@ -16,7 +16,7 @@ const matches = (keys: string, pressed: KeyPress, mac = false): boolean => {
   return wanted !== null && chord !== null && sameChord(wanted, chord);
 };
 
-describe('A key chord', () => {
+describe('A keyboard shortcut', () => {
   it('is unchanged after it is written as text and parsed again', () => {
     const chord: fc.Arbitrary<Chord> = fc.record({
       mod: fc.boolean(),

@@ -4,7 +4,7 @@ import { prefetchParts } from './prefetch.ts';
 
 const idle = async () => undefined;
 
-describe('Loading ahead', () => {
+describe('Loading parts of the page in advance', () => {
   it('loads one part after the other, including parts that are registered while another part loads', async () => {
     const loaded: string[] = [];
     const parts: PartSource<unknown>[] = [];

@@ -12,7 +12,7 @@ import { DayPicker } from './day-picker.tsx';
 import { addDays, at, type Day, dayOf, localTimeAt } from './schedule/days.ts';
 
 interface DateTimeFieldProps extends Pick<LabelProps, 'label' | 'hint' | 'error'> {
-  /** The text of the field, which may be empty or incomplete: `2026-11-21 18:00`. */
+  /** The text of the field, such as `2026-11-21 18:00`. It may be empty or incomplete. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Whether the field may be empty. */

@@ -16,7 +16,7 @@ interface DayPickerProps {
   readonly onChoose: (day: Day) => void;
 }
 
-/** A small calendar of one month to choose a day from. */
+/** A small calendar that shows one month, from which the user chooses a day. */
 export function DayPicker({ chosen, today, onChoose }: DayPickerProps) {
   const { t, i18n } = useTranslation('schedule');
   const { grid, stop, setStop, onKeyDown } = useGridFocus<Day>({

@@ -1,4 +1,7 @@
-/** Sets the window's time zone in tests. Node reads the variable TZ again after each change. */
+/**
+ * Sets the time zone of the process in tests. Node applies each change of the environment
+ * variable TZ immediately.
+ */
 import { afterAll, beforeAll } from 'vitest';
 
 export function inZone(zone: string): void {

@@ -135,7 +135,10 @@ export interface LoopEnding {
   readonly isLast: boolean;
 }
 
-/** The part of the topic's last loop that affects the list of rows, not the inside of a row. */
+/**
+ * The facts about the topic's last loop that determine the list of rows. The content of each row
+ * is not included.
+ */
 export interface LiveShape {
   readonly loopId: LoopId;
   readonly iteration: number;

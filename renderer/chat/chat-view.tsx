@@ -72,8 +72,8 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
 const WIDTHS = ['w-3/5 self-end', 'w-full', 'w-11/12', 'w-2/3'] as const;
 
 /**
- * Shown while the topic loads: the user's own messages in a new topic, or else the placeholder of
- * an empty chat.
+ * Shown while the topic loads: the user's own messages in a new topic, or else animated
+ * placeholders for the messages.
  */
 function Loading({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');

@@ -1,4 +1,4 @@
-/** Stored messages of one topic, as the host would send them. */
+/** Creates stored messages of one topic in the form in which the host would send them. */
 import { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from '../../shared/ids.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { Part, ToolCallPart, ToolCallStatus } from '../../shared/message.ts';

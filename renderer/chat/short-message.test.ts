@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { teller, text } from './chat.fixture.ts';
 import { shortMessage } from './short-message.ts';
 
-test('the list of summarised messages shortens a message to one line with the names of called tools', () => {
+test('the list of summarised messages shortens each message to one line, and names the tools that it calls', () => {
   const { reply, call } = teller();
   expect(shortMessage(reply(1, text('I look\n\n  at it.'), call('read_file'), call('list_files')))).toEqual({
     by: 'model',

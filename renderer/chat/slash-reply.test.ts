@@ -17,7 +17,7 @@ test('the parser of slash command replies separates the text and the tables of a
   ]);
 });
 
-test('the parser of slash command replies keeps the text of a cell, even if it looks like Markdown or is missing', () => {
+test('the parser of slash command replies keeps the text of a table cell, even if it looks like Markdown, and accepts missing cells', () => {
   const [table] = replyBlocks('| a | b |\n|---|---|\n| **x** <b> | |');
   expect(table).toMatchObject({ rows: [['**x** <b>', '']] });
 });

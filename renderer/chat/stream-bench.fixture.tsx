@@ -1,6 +1,6 @@
 /**
- * The page of `e2e/bench/markdown-stream.ts`: one streaming answer, drawn by the chat or by the
- * baseline.
+ * The page that `e2e/bench/markdown-stream.ts` measures. It streams one answer, which is drawn by
+ * the chat or by the baseline.
  */
 import '../styles.css';
 import { Marked } from 'marked';

@@ -1,4 +1,4 @@
-/** The items of the completion list. Pure. */
+/** Creates the items of the completion list. Pure. */
 
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
 import type { SlashCandidate } from '../../shared/slash/slash-hint.ts';

@@ -14,7 +14,7 @@ describe('the context meter', () => {
     expect(fillShown({ usedTokens: 300, sizeTokens: 200 })).toMatchObject({ percent: 150, share: 1, warn: true });
   });
 
-  it('shows no share if the context size is unknown', () => {
+  it('shows no percentage if the context size is unknown', () => {
     expect(fillShown({ usedTokens: 18_240, sizeTokens: null })).toEqual({ share: null, percent: null, warn: false });
   });
 });

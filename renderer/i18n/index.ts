@@ -89,6 +89,6 @@ export async function changeLocale(locale: Locale): Promise<LocaleChange> {
 }
 
 function showLocale(locale: Locale): void {
-  // In unit tests there is no document.
+  // Unit tests run without a document.
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }

@@ -11,7 +11,7 @@ describe('The language of the page', () => {
   });
 });
 
-describe('A key', () => {
+describe('A text key', () => {
   it('without a text causes a compile error', async () => {
     const { getFixedT } = await startTexts('en');
     const t = getFixedT('en', 'topics');

@@ -1,6 +1,6 @@
 /**
- * The English catalogues are the type of all text keys, so that a key without a text is a
- * compile error.
+ * Derives the type of all text keys from the English catalogues, so that a key without a text
+ * causes a compile error.
  */
 import type chat from './en/chat.json';
 import type common from './en/common.json';

@@ -50,7 +50,7 @@ export function addedWords(request: InspectedRequest, model: ModelRef, format: P
   return [...added, ...reply];
 }
 
-/** All messages of the request, as in its body. */
+/** All messages of the request, in the form of the request body. */
 export function requestWords(request: InspectedRequest, model: ModelRef, format: ProviderFormat): object {
   const stretch = { system: request.system, messages: request.messages, begins: true, ends: true };
   return format === 'openai' ? { messages: chatStretch(stretch) } : geminiStretch(stretch, signaturesOf(model));

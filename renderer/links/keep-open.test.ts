@@ -105,7 +105,7 @@ describe('The connection to the host', () => {
   });
 });
 
-describe('The connection of a browser', () => {
+describe('The connection from a browser', () => {
   /** Starts a server that accepts clients with this token. */
   async function door(token: string) {
     const server = createServer();

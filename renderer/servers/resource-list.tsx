@@ -1,4 +1,4 @@
-/** The resources and resource templates of a server. A click opens a resource. */
+/** A list of the resources and resource templates of a server. A click opens a resource. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceTemplate, ServerDetail, ServerResource } from '../../shared/server-view.ts';

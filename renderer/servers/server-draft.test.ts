@@ -8,7 +8,7 @@ import { draftOf, EMPTY_DRAFT, readDraft, renamed, type ServerDraft, withEntry, 
 const GITHUB = ServerId.parse('github');
 const NOBODY: ReadonlySet<string> = new Set();
 
-describe('Arguments in lines', () => {
+describe('Program arguments, one per line', () => {
   it('are the same after writing and reading, whatever characters they contain', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', '\n', '\\', '\r', '中') })), (args) => {

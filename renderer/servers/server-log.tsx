@@ -8,7 +8,7 @@ import { LogView } from '../ui/text/log-view.tsx';
 
 /**
  * Shows the log of a server. When the user chooses a level, the server is also asked to send
- * messages of that level.
+ * messages from this level on.
  */
 export function ServerLog({ server: { id, logLevel } }: { readonly server: ServerDetail }) {
   const { t } = useTranslation('servers');

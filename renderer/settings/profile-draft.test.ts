@@ -32,7 +32,7 @@ test('a model without a profile has function calling switched on and empty field
   }
 });
 
-test('each field reports whether its value can be saved', () => {
+test('the check of a model profile reports for each field whether its value can be saved', () => {
   const draft = (change: Parameters<typeof withDraft>[2]) => draftOf(withDraft({}, 'm', change), 'm');
   expect(problemsOf(draft({ contextTokens: '128,000', temperature: '2', maxOutputTokens: '1' }))).toEqual({});
   expect(
@@ -56,7 +56,7 @@ test('each field reports whether its value can be saved', () => {
   });
 });
 
-test('a price for cached tokens is saved only together with the prices of input and output', () => {
+test('a price for cached tokens can be saved only together with the prices of input and output', () => {
   const draft = (change: Parameters<typeof withDraft>[2]) => draftOf(withDraft({}, 'm', change), 'm');
   expect(problemsOf(draft({ inputPrice: '3' }))).toEqual({ outputPrice: 'missing' });
   expect(problemsOf(draft({ outputPrice: '3' }))).toEqual({ inputPrice: 'missing' });

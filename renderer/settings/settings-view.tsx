@@ -1,4 +1,4 @@
-/** The pages of the settings, and the menu beside them. */
+/** Shows the settings: a menu of the pages, and the selected page beside it. */
 import { ArrowLeft } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The state of the provider form. */
+/** A hook with the state of the provider form. */
 import { useRef, useState } from 'react';
 import { GivenProvider, type ProviderSetting } from '../../shared/settings.ts';
 import { useAppStore } from '../stores/app-store.ts';

@@ -42,8 +42,8 @@ export const acceptChanges = (which: WhichFiles): Promise<void> => host().change
 export const diffOf = (loopId: LoopId, path: string): Promise<FileDiff> => host().changes.diff({ loopId, path });
 
 /**
- * The number of files with changes that were neither accepted nor undone, and the number of all
- * changed files.
+ * The files whose changes were neither accepted nor undone, and the total numbers of their added
+ * and removed lines.
  */
 export function openChanges(files: readonly FileChangeSummary[]) {
   const open = files.filter(({ state }) => state === 'open');

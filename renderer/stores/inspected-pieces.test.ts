@@ -15,7 +15,7 @@ const piece = (from: number, to: number, more: Partial<InspectedRequest> = {}): 
   ...more,
 });
 
-describe('pieces of a request', () => {
+describe('the loaded pieces of a request to the model', () => {
   it('are joined if they are adjacent or overlap, before or after the known part', () => {
     expect(withPiece(piece(4, 7), piece(0, 4))).toEqual(piece(0, 7));
     expect(withPiece(piece(4, 7), piece(7, 10))).toEqual(piece(4, 10));

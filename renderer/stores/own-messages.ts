@@ -50,7 +50,7 @@ export function showOwnMessage(topicId: TopicId | null, text: string): string {
   return key;
 }
 
-/** Called when the host has stored the message in this topic. */
+/** Must be called when the host has stored the message in this topic. */
 export function ownMessageTaken(key: string, topicId: TopicId): void {
   useOwnMessages.setState(({ messages }) => ({
     messages: messages.map((message) => (message.key === key ? { ...message, topicId } : message)),

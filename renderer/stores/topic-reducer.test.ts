@@ -241,7 +241,7 @@ describe('a topic on a page that loses and regains its connection', () => {
   });
 });
 
-describe('a topic after a switch to another version', () => {
+describe('a topic after a switch to another version of a message', () => {
   it('keeps the messages before the switch, and removes those after the version that was shown before', () => {
     const host = new Host(Array<Kind>(6).fill('message'), 0, 6);
     const open = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, null);

@@ -10,7 +10,7 @@ export type VersionKind = 'wordings' | 'answers';
  */
 export interface VersionPlace {
   readonly kind: VersionKind;
-  /** The user message whose version is switched. */
+  /** The user message that has several versions or answers. */
   readonly messageId: MessageId;
   /** The id of the preceding message; null: the place is the beginning of the topic. */
   readonly before: MessageId | null;

@@ -17,7 +17,7 @@ export interface VersionSwitch {
   readonly place: VersionPlace;
   /** The number of the requested version. */
   readonly number: number;
-  /** Which of the two buttons was pressed. */
+  /** Which of the two buttons of the version switch was pressed. */
   readonly step: 'previous' | 'next';
   /** The distance in pixels between the version switch and the top of the window. */
   readonly top: number;

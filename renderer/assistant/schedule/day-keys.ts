@@ -1,4 +1,4 @@
-/** Keyboard navigation in a month. Pure. */
+/** Keyboard navigation in the calendar of a month. Pure. */
 import { addDays, addMonths, type Day } from './days.ts';
 
 /** The day that a navigation key moves to; null: the key is not a navigation key. */

@@ -39,7 +39,7 @@ describe('An event', () => {
     expect(parts([happening('2026-11-21T23:00', 60)], '2026-11-22')).toEqual([]);
   });
 
-  it('from midnight to midnight takes the whole day', () => {
+  it('that lasts from midnight to midnight is drawn as a whole-day event', () => {
     const days = happening('2026-11-21T00:00', 2 * 1_440 + 60);
     expect(parts([days], '2026-11-21')).toEqual([{ from: 0, to: 1_440, begins: true, wholeDay: true }]);
     expect(parts([days], '2026-11-22')).toEqual([{ from: 0, to: 1_440, begins: false, wholeDay: true }]);
@@ -56,7 +56,7 @@ describe('An event', () => {
   });
 });
 
-describe('Events at the same time', () => {
+describe('Events in the column of a day', () => {
   inZone('UTC');
   const placed = (...given: readonly (readonly [string, number])[]) =>
     sideBySide(
@@ -67,14 +67,14 @@ describe('Events at the same time', () => {
       20,
     ).map(({ occurrence, column, columns }) => [occurrence.schedule.title.slice(11), column, columns]);
 
-  it('are placed side by side', () => {
+  it('are placed side by side if they are at the same time', () => {
     expect(placed(['09:00', 60], ['09:30', 60])).toEqual([
       ['09:00', 0, 2],
       ['09:30', 1, 2],
     ]);
   });
 
-  it('have columns only where they overlap, so an event that begins when another ends has the whole width', () => {
+  it('have the whole width if one begins when the other ends', () => {
     expect(placed(['09:00', 60], ['10:00', 60])).toEqual([
       ['09:00', 0, 1],
       ['10:00', 0, 1],

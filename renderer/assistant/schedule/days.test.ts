@@ -43,7 +43,7 @@ describe('Calendar days', () => {
   it('of a month are shown as complete weeks, and no more weeks than necessary', () => {
     const november = daysOf('month', '2026-11-21');
     expect([november[0], november.at(-1), november.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
-    // This month begins on a Monday and has 28 days.
+    // February 2027 begins on a Monday and has 28 days.
     const february = daysOf('month', '2027-02-11');
     expect([february[0], february.at(-1), february.length]).toEqual(['2027-02-01', '2027-02-28', 28]);
   });
@@ -55,7 +55,7 @@ describe('Calendar days', () => {
   });
 });
 
-describe('Clock times where the clocks change', () => {
+describe('Clock times on days on which the clocks change', () => {
   inZone('Europe/Berlin');
 
   it('give days of 23 and 25 hours', () => {

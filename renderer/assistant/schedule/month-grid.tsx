@@ -1,4 +1,7 @@
-/** A month in weeks. The arrow keys move between days, also into adjacent months. */
+/**
+ * The schedule of a month as a grid of weeks. The arrow keys move between days, also to days of
+ * adjacent months.
+ */
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { Occurrence, Schedule } from '../../../shared/schedule.ts';

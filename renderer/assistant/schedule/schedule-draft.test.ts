@@ -33,7 +33,7 @@ const wrong = (given: Partial<ScheduleDraft>) => {
 };
 
 describe('The draft of an event', () => {
-  it('lasts an hour and does not repeat by default', () => {
+  it('has a duration of one hour and no repetition by default', () => {
     expect(readDraft(null, fresh({}))).toEqual({
       ok: true,
       given: {

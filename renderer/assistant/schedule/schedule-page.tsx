@@ -1,4 +1,4 @@
-/** The schedule by day, week or month. */
+/** The page that shows the schedule of a day, a week or a month. */
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../../shared/local-time.ts';

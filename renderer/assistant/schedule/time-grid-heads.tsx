@@ -11,7 +11,7 @@ interface DayNameProps {
   readonly onDay: (day: Day, alone: boolean) => void;
 }
 
-/** The name of a day. A click shows that day alone. */
+/** The name of a day above its column. A click shows only this day. */
 export function DayName({ day, today, onDay }: DayNameProps) {
   const { t, i18n } = useTranslation('schedule');
   const name = formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });

@@ -32,7 +32,7 @@ describe('The draft of a todo', () => {
     expect(readDraft(null, draft({ content: '  ' }))).toEqual({ ok: false, wrong: 'content' });
   });
 
-  it('has a due time in the local time zone and a reminder some time before', () => {
+  it('has a due time in the local time zone, and a reminder relative to the due time', () => {
     const read = readDraft(7, draft({ due: '2026-11-22 18:00', remind: { kind: 'before', minutes: 60 } }));
     expect(read).toMatchObject({
       given: { id: 7, dueAt: Date.parse('2026-11-22T17:00Z'), remindAt: Date.parse('2026-11-22T16:00Z') },

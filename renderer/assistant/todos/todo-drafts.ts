@@ -8,7 +8,7 @@ import { rebased, sameFields } from '../rebased.ts';
 import { draftOf, type TodoDraft } from './todo-draft.ts';
 
 export interface TodoEdit {
-  /** The last known version of the todo. */
+  /** The version of the todo that was received last. */
   readonly todo: Todo;
   /** The position of the todo in the list when that version was received. */
   readonly place: number;

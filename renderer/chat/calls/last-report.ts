@@ -1,4 +1,4 @@
-/** Reads the progress of a tool from the last line that it reported. Pure. */
+/** Reads the last progress report from the progress text of a tool. Pure. */
 
 export type Report =
   | { readonly kind: 'counted'; readonly done: number; readonly of: number }

@@ -8,10 +8,7 @@ interface EndedLoopProps {
   readonly end: AnswerEnd;
 }
 
-/**
- * The card of a loop's ending, with the bar of actions below it if the ending is also the end of
- * an answer.
- */
+/** The card of a loop's ending, with the bar of actions below it, as below any answer. */
 export const EndedLoop = memo(function EndedLoop({ ending, end }: EndedLoopProps) {
   return (
     <div className="group/line flex flex-col gap-1">

@@ -18,7 +18,10 @@ import { VersionSwitch } from '../version-switch.tsx';
 
 const MOST_NOTICES = 3;
 
-/** The last row of a live loop: what it waits for, what failed, or what was interrupted. */
+/**
+ * The last row of a chat while a loop is live: what the loop waits for, what failed, or that it
+ * was interrupted.
+ */
 export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
   const state = useInTopic(({ loop }) => loop?.state.name ?? null, null);
   return (

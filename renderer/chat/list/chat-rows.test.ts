@@ -43,7 +43,7 @@ describe('the rows of a chat', () => {
     expect(kinds(chatRows(messages, [], shape({ streaming: false })))).toEqual(['user', 'separator', 'status']);
   });
 
-  it('show a refused completion as a call', () => {
+  it('show a completion call that was refused as an ordinary call', () => {
     const { user, reply, results, call } = teller();
     const complete = call('attempt_completion', { result: '' });
     const messages = [user('Go'), reply(1, complete), results([complete, 'failed'])];

@@ -8,7 +8,7 @@ interface LineColumnProps {
   readonly children: ReactNode;
 }
 
-/** The column of a chat row. */
+/** The column of the page in which a chat row is drawn. */
 export const LineColumn = ({ kind, isNewest = false, children }: LineColumnProps) => (
   <div
     className="mx-auto w-full max-w-[768px] px-6 py-[7px] max-sm:px-3"

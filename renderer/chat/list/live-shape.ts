@@ -10,7 +10,10 @@ import { useOpenTopic } from '../../stores/topic-store.ts';
 import type { ChatRow, LiveShape } from '../chat-row.ts';
 import { streamedPieces } from '../chat-topic.ts';
 
-/** The part of the topic's last loop that affects the list of rows. */
+/**
+ * The facts about the topic's last loop that determine the list of rows; null: the topic has no
+ * loop.
+ */
 export const useLiveShape = (topicId: TopicId): LiveShape | null => useOpenTopic(topicId, useShallow(liveShape));
 
 /**

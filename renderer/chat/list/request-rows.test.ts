@@ -26,7 +26,7 @@ function request(number: number, more: Partial<ServerRequest> = {}): ServerReque
 }
 
 describe('the request of a server', () => {
-  it('is placed after its call, and several requests keep their order', () => {
+  it('is placed after its tool call, and several requests of one call keep their order', () => {
     const { user, reply, call } = teller();
     const [one, other] = [call('search_files'), call('read_file')];
     const rows = chatRows([user('Go'), reply(1, one, other)], [], shape({ streaming: false }));
@@ -39,7 +39,7 @@ describe('the request of a server', () => {
     expect(asked.slice(3, 5).map(({ key }) => key)).toEqual([request(1).id, request(2).id]);
   });
 
-  it('is placed by time if its call is unknown or not loaded', () => {
+  it('is placed by its time if its tool call is unknown or not loaded', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('Go'), reply(1, text('Done.')), user('More')], [], shape({ loopId: other }));
     const gone = CallId.parse(`call_${digits(99)}`);

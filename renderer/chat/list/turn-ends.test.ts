@@ -86,7 +86,7 @@ describe('the actions at the end of a turn', () => {
     expect(turns(chatRows([user('Go')], [], null))).toEqual([]);
   });
 
-  it('show which messages are pinned', () => {
+  it('show whether the answer is pinned', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('What?'), { ...reply(1, text('That.')), pinned: true }], [], null);
     expect(rows.map((row) => endOf(row)?.pinned)).toEqual([undefined, true]);

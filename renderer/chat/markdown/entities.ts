@@ -1,4 +1,7 @@
-/** Decodes character references: numbers and common names. Other references stay as they are. */
+/**
+ * Decodes HTML character references: numeric ones and common names. Other references stay as they
+ * are.
+ */
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',

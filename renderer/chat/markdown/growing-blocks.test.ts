@@ -33,7 +33,7 @@ test('the parser of growing Markdown parses a text from its start if it does not
   expect(typesOf(growingBlocks('Other', before).blocks)).toEqual([['paragraph', 'Other']]);
 });
 
-test('the parser of growing Markdown distinguishes money from a formula', () => {
+test('the parser of growing Markdown distinguishes dollar amounts from formulas', () => {
   const types = (text: string) => JSON.stringify(markdownBlocks(text).blocks).match(/"type":"math"/g)?.length ?? 0;
   expect(types('It costs $5 and then $10 more')).toBe(0);
   expect(types('so $a + b$ and \\(c\\)')).toBe(2);
