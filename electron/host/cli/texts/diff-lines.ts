@@ -1,9 +1,14 @@
 /** Formats a unified diff for a terminal. */
 import { diffNoteText } from '../../../../shared/failures/diff-notes.ts';
+import { CHINESE_DIFF_NOTES } from '../../../../shared/failures/diff-notes-chinese.ts';
+import { ENGLISH_DIFF_NOTES } from '../../../../shared/failures/diff-notes-english.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import type { Paint } from './paint.ts';
 import type { Texts } from './texts.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
+
+/** These texts load only with the commands that print a diff. */
+const NOTES = { en: ENGLISH_DIFF_NOTES, 'zh-CN': CHINESE_DIFF_NOTES };
 
 export function diffLines(diff: FileDiff, texts: Texts, paint: Paint): readonly string[] {
   const counts = `${paint('green', `+${diff.added}`)} ${paint('red', `-${diff.removed}`)}`;
@@ -13,7 +18,7 @@ export function diffLines(diff: FileDiff, texts: Texts, paint: Paint): readonly 
 /** The lines of a diff and its note, without the name of the file. */
 export function changedLines({ patch, note }: FileDiff, texts: Texts, paint: Paint): readonly string[] {
   const lines = patch === '' && note !== undefined ? [] : patchLines(patch, paint);
-  return note === undefined ? lines : [...lines, `    ${visibleLine(diffNoteText(texts.diffNotes, note))}`];
+  return note === undefined ? lines : [...lines, `    ${visibleLine(diffNoteText(NOTES[texts.locale], note))}`];
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { BuiltInToolName } from '../../../../shared/built-in-servers.ts';
-import { ENGLISH_DIFF_NOTES } from '../../../../shared/failures/diff-notes-english.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import type { Progress, Unit } from '../../../../shared/loop-counts.ts';
@@ -268,7 +267,6 @@ export const english = {
   helpHint: 'loopwright --help shows all commands and options.',
   optionHelp,
   usageProblems: englishUsage,
-  diffNotes: ENGLISH_DIFF_NOTES,
   failures: async () => (await import('../../../../shared/failures/english.ts')).ENGLISH_FAILURES,
   bug: (message: string) => `Something went wrong inside Loopwright: ${message}`,
 };

@@ -1,4 +1,3 @@
-import { CHINESE_DIFF_NOTES } from '../../../../shared/failures/diff-notes-chinese.ts';
 import { formatCost } from '../../../../shared/format-cost.ts';
 import { STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { limitHelp } from '../limit-help.ts';
@@ -221,7 +220,6 @@ export const chinese: Texts = {
     revoke: '忘记此授权',
   },
   usageProblems: chineseUsage,
-  diffNotes: CHINESE_DIFF_NOTES,
   failures: async () => (await import('../../../../shared/failures/chinese.ts')).CHINESE_FAILURES,
   bug: (message) => `Loopwright 内部出错：${message}`,
 };
