@@ -1,6 +1,6 @@
 /**
- * All that a shell with a window may import from the host. The command line imports
- * `create-host.ts` alone, which loads less.
+ * Exports everything that a shell with a window may import from the host. The command line imports
+ * only `create-host.ts`, which loads less.
  */
 
 export { DEFAULT_KEY_VARIABLES } from './cli/arguments/model-choice.ts';

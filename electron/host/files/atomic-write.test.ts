@@ -6,7 +6,7 @@ import { watchSyncs } from './syncs.fixture.ts';
 import { newTextBytes } from './text-file.ts';
 import { value, workspaceFixture } from './workspace.fixture.ts';
 
-test('makes a file durable before it takes its name, and the name durable afterwards', async () => {
+test('a write makes a file durable before its rename, and the rename durable afterwards', async () => {
   const { write, path, place } = await workspaceFixture();
   await write('a.txt', 'old');
   const planned = value(await planWrite(await place('a.txt'), newTextBytes('new')));
@@ -18,7 +18,7 @@ test('makes a file durable before it takes its name, and the name durable afterw
   expect(seen).toEqual(['file: old', 'folder: new']);
 });
 
-test('makes a new folder durable before the file in it', async () => {
+test('a write makes a new folder durable before the file in it', async () => {
   const { path, place } = await workspaceFixture();
   const planned = value(await planWrite(await place('sub/a.txt'), newTextBytes('new')));
   const seen: string[] = [];
@@ -29,7 +29,7 @@ test('makes a new folder durable before the file in it', async () => {
   expect(seen).toEqual(['folder: true false', 'file: true false', 'folder: true true']);
 });
 
-test('makes a deletion and a move durable before they return', async () => {
+test('a deletion and a move are durable when they return', async () => {
   const { write, workspace, path, entry } = await workspaceFixture();
   await write('a.txt', 'a');
   await write('b.txt', 'b');

@@ -1,6 +1,6 @@
 /**
- * Gives a file its new content in one step: a temporary file in the same folder, fsync, rename,
- * fsync of the folder.
+ * Replaces the content of a file in one step: writes a temporary file in the same folder, calls
+ * fsync, renames it, and calls fsync on the folder.
  */
 import { constants as flags } from 'node:fs';
 import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
@@ -9,19 +9,22 @@ import type { OpenedFolder } from './paths/opened-folder.ts';
 import { errnoOf, ok, type Result, refuse } from './result.ts';
 
 export interface AtomicWrite {
-  /** `name` and `temporary` are names inside the folder. */
+  /** `name` and `temporary` are file names inside the folder. */
   readonly name: string;
   readonly temporary: string;
   readonly bytes: Uint8Array;
-  /** Exact permission bits; null: the umask decides. */
+  /** The exact permission bits of the file; null means that the umask decides. */
   readonly mode: number | null;
-  /** The hash the file must have right before the rename; null: the file must not exist. */
+  /**
+   * The hash that the file must have right before the rename; null means that the file must not
+   * exist.
+   */
   readonly before: string | null;
 }
 
 /**
- * Refuses with `changed-meanwhile` when someone else changed the file, and leaves no temporary
- * file. Throws system errors. Replaces a link instead of writing through it.
+ * Writes the file. Refuses with `changed-meanwhile` when another program has changed the file, and
+ * leaves no temporary file. Throws system errors. Replaces a link instead of writing through it.
  */
 export async function writeAtomically(folder: OpenedFolder, write: AtomicWrite): Promise<Result<void>> {
   const temporary = folder.at(write.temporary);
@@ -58,8 +61,8 @@ export async function writeAtomically(folder: OpenedFolder, write: AtomicWrite):
 }
 
 /**
- * Only a privileged process can keep the former owner. For others the file becomes theirs, as
- * with any editor.
+ * Gives the new file the owner of the existing one, which only a privileged process can do.
+ * Otherwise the user of this process becomes the owner, as with any editor.
  */
 async function keepOwner(handle: FileHandle, existing: string): Promise<void> {
   try {

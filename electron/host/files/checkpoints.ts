@@ -1,6 +1,6 @@
 /**
- * Before-images of edits, for undo. The store keeps them (`electron/host/store/checkpoints.ts`);
- * this file says what they are.
+ * Defines checkpoints: records of edits with the content from before, for undo. The store keeps
+ * them (`electron/host/store/checkpoints.ts`).
  */
 import { join } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -17,25 +17,28 @@ export interface Checkpoint {
   readonly loopId: LoopId | null;
   readonly callId: CallId | null;
   readonly topicId: TopicId | null;
-  /** Real path of the workspace's root when the edit was made. */
+  /** The real path of the workspace's root when the edit was made. */
   readonly workspace: string;
-  /** Relative to the workspace, `/` between names. */
+  /** The path of the file relative to the workspace, with `/` between names. */
   readonly path: string;
   readonly operation: 'create' | 'modify' | 'delete' | 'move';
   /** The former path of a `move`, relative to the workspace; null for other changes. */
   readonly movedFrom: string | null;
   /**
-   * Hash, link or folder as in `disk-state.ts`; null: nothing existed. For a `move`: the state at
-   * `movedFrom`.
+   * The state before the edit: a hash, link or folder as in `disk-state.ts`; null if nothing
+   * existed. For a `move`, the state at `movedFrom`.
    */
   readonly before: DiskState | null;
   readonly after: DiskState | null;
-  /** Permission bits of what `before` was; null where `before` is null. */
+  /** The permission bits of what `before` describes; null if `before` is null. */
   readonly mode: number | null;
-  /** Milliseconds since the epoch, UTC. */
+  /** The time of the edit, in milliseconds since the epoch, UTC. */
   readonly at: number;
   readonly undoneAt: number | null;
-  /** When the user accepted the edit. An accepted edit is no longer undone. */
+  /**
+   * The time at which the user accepted the edit; null if it is not accepted. An accepted edit can
+   * no longer be undone.
+   */
   readonly acceptedAt: number | null;
 }
 
@@ -45,23 +48,29 @@ export function isOpen({ undoneAt, acceptedAt }: Pick<Checkpoint, 'undoneAt' | '
 }
 
 /**
- * Stored content, named by its state: the bytes of a file under their hash, the target of a link
- * (UTF-8) under `link:<hash>`. Folders have none.
+ * Stored content. Its key is the state: the hash for the bytes of a file, and `link:<hash>` for the
+ * target of a link (UTF-8). Folders have no image.
  */
 export interface Image {
   readonly key: DiskState;
   readonly bytes: Uint8Array;
 }
 
-/** Synchronous and durable on return, like `LoopStore`; `save` joins an outer transaction. */
+/**
+ * Stores checkpoints. Methods are synchronous and durable on return, like those of `LoopStore`;
+ * `save` joins an outer transaction.
+ */
 export interface CheckpointStore {
-  /** Saves all or nothing. An image whose key is already stored is not stored again. */
+  /**
+   * Saves all checkpoints and images or none. An image whose key is already stored is not stored
+   * again.
+   */
   save(checkpoints: readonly Checkpoint[], images: readonly Image[]): void;
   image(key: DiskState): Uint8Array | null;
   find(id: CheckpointId): Checkpoint | null;
   /** All checkpoints of a loop, including undone ones, in the order in which they were saved. */
   ofLoop(loopId: LoopId): readonly Checkpoint[];
-  /** The checkpoints of one call, in the same order. */
+  /** The checkpoints of one call, in the order in which they were saved. */
   ofCall(callId: CallId): readonly Checkpoint[];
   markUndone(ids: readonly CheckpointId[], at: number): void;
 }
@@ -69,9 +78,10 @@ export interface CheckpointStore {
 type CheckpointContext = Pick<Checkpoint, 'loopId' | 'callId' | 'topicId' | 'at'>;
 
 /**
- * After-images exist to show exactly what an edit did, and what was changed by hand later. Their
- * size is limited to what can be compared line by line. The next edit of the file needs the same
- * bytes as its before-image, so only the last edit of a file takes extra space.
+ * The maximum size of an after-image. After-images exist to show exactly what an edit did, and what
+ * was changed manually later, so this is the size up to which contents can be compared line by
+ * line. The next edit of the file needs the same bytes as its before-image, so only the last edit
+ * of a file takes extra space.
  */
 const MAX_AFTER_IMAGE = MAX_DIFFED_BYTES;
 

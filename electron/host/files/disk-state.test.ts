@@ -8,7 +8,7 @@ import { workspaceFixture } from './workspace.fixture.ts';
 
 const hash = (text: string) => sha256(Buffer.from(text));
 
-test('names what is at a path without following a link', async () => {
+test('the state describes what is at a path without following a link', async () => {
   const { write, path, outside } = await workspaceFixture();
   await write('a/b.txt', 'b');
   await symlink(outside, path('link'));
@@ -19,7 +19,7 @@ test('names what is at a path without following a link', async () => {
   expect(await diskState(path('a/b.txt/c'))).toBeNull();
 });
 
-test('tells from the disk after a crash whether an edit was done (W)', async () => {
+test('the disk shows after a crash whether an edit was done (W)', async () => {
   const { write, path, workspace } = await workspaceFixture();
   await write('a.txt', 'old');
   const temporary = path('.lw-0123456789ab.tmp');
@@ -34,7 +34,7 @@ test('tells from the disk after a crash whether an edit was done (W)', async () 
   expect(await compareWithDisk([])).toBe('unknown');
 });
 
-test('reports "not run" after a crash between parents and file, and removes the empty parents', async () => {
+test('an edit counts as "not run" after a crash between creating parents and file, and the empty parents are removed', async () => {
   const { path, workspace } = await workspaceFixture();
   const changes: FileChange[] = [
     { path: path('a'), before: null, after: 'folder' },
@@ -48,7 +48,7 @@ test('reports "not run" after a crash between parents and file, and removes the 
   expect(await compareWithDisk(changes)).toBe('done');
 });
 
-test('finishes a deletion that was killed half-way, and removes what it had set aside', async () => {
+test('a deletion that was killed half-way is finished, and the tree that it had set aside is removed', async () => {
   const { path, write, workspace } = await workspaceFixture();
   await write('.lw-aaaaaaaaaaaa.tmp/a.txt', 'a');
   const changes: FileChange[] = [
@@ -59,7 +59,7 @@ test('finishes a deletion that was killed half-way, and removes what it had set 
   expect(await readdir(workspace.root)).toEqual([]);
 });
 
-test('removes only temporary files of its own', async () => {
+test('only temporary files that belong to these changes are removed', async () => {
   const { path, write, workspace } = await workspaceFixture();
   await write('precious.txt', 'x');
   await compareWithDisk([{ path: path('a'), before: null, after: 'x', temporary: path('precious.txt') }]);

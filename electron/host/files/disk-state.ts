@@ -1,6 +1,6 @@
 /**
- * The state of a path as one comparable string. `before` and `after` of `FileChange` and
- * `Checkpoint` have this form; null stands for "nothing".
+ * Describes the state of a path as one comparable string. `before` and `after` of `FileChange` and
+ * `Checkpoint` have this form; null means that nothing exists there.
  */
 import { createHash } from 'node:crypto';
 import { constants as flags, type Stats } from 'node:fs';
@@ -28,8 +28,8 @@ export function kindOfState(state: DiskState): 'file' | 'link' | 'folder' | 'oth
 }
 
 /**
- * The state of a path; null if nothing exists there. Never follows a link at the end. Throws system
- * errors other than "not found".
+ * Returns the state of a path; null if nothing exists there. Does not follow a link in the last
+ * component. Throws system errors other than "not found".
  */
 export async function diskState(absolute: string): Promise<DiskState | null> {
   try {
@@ -57,10 +57,10 @@ async function stateOf(absolute: string, entry: Stats): Promise<DiskState> {
 }
 
 /**
- * Compares a started edit with the disk after a crash. If everything is at `after`, the edit is
- * done; if every file is at `before`, it has not run. Removes temporary files that were left
- * behind, and empty folders made by a change that did not run. The result for an empty list is
- * unknown.
+ * Compares a started edit with the disk after a crash. If every path is in its state `after`, the
+ * edit is done; if every file is in its state `before`, the edit has not run. Removes temporary
+ * files that were left behind, and empty folders made by a change that did not run. The result for
+ * an empty list is unknown.
  */
 export async function compareWithDisk(changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'> {
   if (changes.length === 0) return 'unknown';
@@ -68,8 +68,8 @@ export async function compareWithDisk(changes: readonly FileChange[]): Promise<'
   const states = new Map<string, DiskState | null>();
   for (const { path } of changes) if (!states.has(path)) states.set(path, await stateOrUnreadable(path));
   if (changes.every(({ path, after }) => states.get(path) === after)) return 'done';
-  // Folders alone prove nothing: they are made before the file, and a repeated edit finds them in
-  // place.
+  // Folders prove nothing: they are made before the file, and a repeated edit finds them already
+  // present.
   const files = changes.filter(({ before, after }) => before !== FOLDER && after !== FOLDER);
   const judged = files.length > 0 ? files : changes;
   if (!judged.every(({ path, before }) => states.get(path) === before)) return 'unknown';
@@ -79,8 +79,7 @@ export async function compareWithDisk(changes: readonly FileChange[]): Promise<'
 }
 
 /**
- * Removes the temporary files that a kill in the middle of these changes may have left beside
- * them.
+ * Removes the temporary files that remain if the process was killed in the middle of these changes.
  */
 export async function removeTemporaries(changes: readonly FileChange[]): Promise<void> {
   for (const { temporary } of changes) {

@@ -1,6 +1,6 @@
 /**
- * Reads and removes trees: everything at and below a path, with its content. A deletion removes
- * such a tree, and a move carries it.
+ * Reads and removes trees. A tree is everything at and below a path, with its content. Deletions
+ * and moves work on trees.
  */
 import { lstat, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,18 +13,21 @@ import { sha256 } from './text-file.ts';
 /** One entry of a tree that is deleted or moved. */
 export interface TreeEntry {
   /**
-   * Relative to the top of the tree, `/` between names; `` is the top itself. Parents come before
-   * children.
+   * The path relative to the top of the tree, with `/` between names; the empty string is the top
+   * itself. Parents come before children.
    */
   readonly inner: string;
   readonly state: DiskState;
   /** A file's content or a link's target; null for a folder. */
   readonly image: Uint8Array | null;
-  /** Permission bits. */
+  /** The permission bits. */
   readonly mode: number;
 }
 
-/** A change beyond these limits cannot be kept for undo and is refused. */
+/**
+ * The maximum number of entries in a changed tree. A change beyond the limits cannot be kept for
+ * undo and is refused.
+ */
 const MAX_CHANGED_ENTRIES = 5000;
 export const MAX_CHANGED_BYTES = 100 * 1024 * 1024;
 
@@ -125,7 +128,9 @@ async function readFileIn(folder: OpenedFolder, name: string, size: number): Pro
   }
 }
 
-/** Whether the tree at `name` is still what was read: same entries, same content. */
+/**
+ * Whether the tree at `name` still equals what was read: the same entries with the same content.
+ */
 export async function treeIsStill(folder: OpenedFolder, name: string, entries: readonly TreeEntry[]): Promise<boolean> {
   const seen: [string, DiskState | null][] = [];
   await statesInto(seen, folder, name, '', entries.length);
@@ -154,8 +159,8 @@ async function statesInto(
 }
 
 /**
- * Removes exactly `entries` at `name`. A folder that has received something else meanwhile stays,
- * and the error says so. Throws system errors.
+ * Removes exactly `entries` at `name`. A folder to which another program has added something since
+ * stays, and the error says so. Throws system errors.
  */
 export async function removeTree(folder: OpenedFolder, name: string, entries: readonly TreeEntry[]): Promise<void> {
   const top = entries[0];

@@ -5,7 +5,7 @@ import { applyEdits, countLines, editsBetween, insertLines, linesOf, toLfView } 
 const inserted = (text: string, line: number, content: string) =>
   applyEdits(text, [insertLines(text, line, content).edit]);
 
-test('inserts whole lines before a line', () => {
+test('insertLines inserts whole lines before a line', () => {
   expect(inserted('a\nb\n', 1, 'x')).toBe('x\na\nb\n');
   expect(inserted('a\nb\n', 2, 'x\ny\n')).toBe('a\nx\ny\nb\n');
   expect(inserted('a\nb\n', 3, 'x')).toBe('a\nb\nx\n');
@@ -14,7 +14,7 @@ test('inserts whole lines before a line', () => {
   expect(insertLines('a\nb\n', 99, 'x\ny')).toMatchObject({ insertedAt: 3, linesInserted: 2 });
 });
 
-test('turns one text into the other by the edits between them', () => {
+test('the edits between two texts turn the first into the second', () => {
   const text = fc.array(fc.constantFrom('a', 'b', '\n'), { maxLength: 30 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -24,7 +24,7 @@ test('turns one text into the other by the edits between them', () => {
   );
 });
 
-test('throws for overlapping edits, since they are a bug', () => {
+test('overlapping edits throw an error, because they are a bug', () => {
   expect(() =>
     applyEdits('abc', [
       { start: 0, end: 2, text: '' },
@@ -33,7 +33,7 @@ test('throws for overlapping edits, since they are a bug', () => {
   ).toThrow('overlap');
 });
 
-test('stores uniform line ends as one value, and mixed ones individually', () => {
+test('uniform line ends are stored as one value, and mixed ones individually', () => {
   expect(toLfView('a\nb\n').lineEndings).toBe('\n');
   expect(toLfView('a\r\nb\r\n')).toEqual({ text: 'a\nb\n', lineEndings: '\r\n' });
   expect(toLfView('\na\r\n\rb\n')).toEqual({ text: '\na\n\rb\n', lineEndings: ['\n', '\r\n', '\n'] });

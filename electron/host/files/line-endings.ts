@@ -1,17 +1,20 @@
 /**
- * Keeps line ends: text is edited in a view with LF only, and every untouched line gets its own
- * line end back.
+ * Preserves line ends: text is edited in a view with only LF, and every line that was not edited
+ * gets its own line end back.
  */
 import { diffArrays } from 'diff';
 
 export type LineEnd = '\n' | '\r\n';
 
-/** One value for all lines, or one per newline of the LF view where they are mixed. */
+/**
+ * The line ends of a text: one value for all lines, or one per newline of the LF view if they are
+ * mixed.
+ */
 export type LineEndings = LineEnd | readonly LineEnd[];
 
 /**
- * Replaces `[start, end)` of the LF view by `text`. Offsets are UTF-16 units. Edits of one list
- * never overlap.
+ * Replaces `[start, end)` of the LF view by `text`. Offsets are UTF-16 code units. Edits in one
+ * list never overlap.
  */
 export interface TextEdit {
   readonly start: number;
@@ -20,8 +23,8 @@ export interface TextEdit {
 }
 
 /**
- * The LF view of a text and its original line ends. A CR that is not before an LF is an ordinary
- * character.
+ * Returns the LF view of a text and its original line ends. A CR that is not before an LF is an
+ * ordinary character.
  */
 export function toLfView(raw: string): { readonly text: string; readonly lineEndings: LineEndings } {
   const total = countNewlines(raw);
@@ -39,8 +42,8 @@ function eachLineEnd(raw: string): readonly LineEnd[] {
 }
 
 /**
- * The raw text after edits of its LF view. A new line takes the end of the line it replaces, or
- * of the line before it.
+ * Returns the raw text after edits of its LF view. A new line takes the line end of the line it
+ * replaces, or of the previous line.
  */
 export function fromLfView(text: string, lineEndings: LineEndings, edits: readonly TextEdit[]): string {
   if (typeof lineEndings === 'string') return withLineEnd(applyEdits(text, edits), '\n', lineEndings);
@@ -64,7 +67,7 @@ export function fromLfView(text: string, lineEndings: LineEndings, edits: readon
   return out;
 }
 
-/** The same edit without the lines it leaves unchanged. */
+/** Splits an edit into edits of only the lines that change. */
 function lineByLine(text: string, { start, end, text: fresh }: TextEdit): readonly TextEdit[] {
   return editsBetween(text.slice(start, end), lf(fresh)).map((edit) => ({
     start: start + edit.start,
@@ -74,8 +77,8 @@ function lineByLine(text: string, { start, end, text: fresh }: TextEdit): readon
 }
 
 /**
- * Edits that turn `before` into `after` and leave common lines alone. Both texts have LF line
- * ends.
+ * Returns edits that turn `before` into `after` without changing common lines. Both texts have LF
+ * line ends.
  */
 export function editsBetween(before: string, after: string): readonly TextEdit[] {
   const old = before.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -96,7 +99,8 @@ export function editsBetween(before: string, after: string): readonly TextEdit[]
 }
 
 /**
- * A removal and the insertion at its end are one edit, so that a changed line keeps its line end.
+ * Joins a removal with the insertion that follows it to one edit, so that a changed line keeps its
+ * line end.
  */
 function joined(edits: readonly TextEdit[]): readonly TextEdit[] {
   const result: TextEdit[] = [];
@@ -109,13 +113,13 @@ function joined(edits: readonly TextEdit[]): readonly TextEdit[] {
   return result;
 }
 
-/** A newline at the end does not start another line; an empty text has 0 lines. */
+/** Counts lines. A newline at the end does not start another line; an empty text has 0 lines. */
 export function countLines(text: string): number {
   const newlines = countNewlines(text);
   return text === '' || text.endsWith('\n') ? newlines : newlines + 1;
 }
 
-/** Like `countLines`, without decoding; for UTF-8. */
+/** Counts lines of UTF-8 bytes as `countLines` does, without decoding them. */
 export function countByteLines(bytes: Uint8Array): number {
   let count = 0;
   for (const byte of bytes) if (byte === 10) count += 1;
@@ -130,8 +134,8 @@ export function linesOf(text: string): readonly string[] {
 }
 
 /**
- * Inserts `content` as whole lines before `line` (1-based; beyond the end: at the end). `text` is
- * LF.
+ * Inserts `content` as whole lines before `line` (1-based; beyond the last line, at the end).
+ * `text` has LF line ends.
  */
 export function insertLines(
   text: string,
@@ -182,8 +186,8 @@ export function lf(text: string): string {
 }
 
 /**
- * V8's `replaceAll` takes 30 bytes of memory for each match, and a file may consist of newlines
- * only.
+ * Uses split and join, because V8's `replaceAll` takes 30 bytes of memory for each match, and a
+ * file may consist of newlines only.
  */
 function withLineEnd(text: string, from: string, to: string): string {
   return from === to ? text : text.split(from).join(to);

@@ -1,6 +1,6 @@
 /**
- * The result of file work. An expected refusal is a value and never thrown; anything thrown here
- * is a bug.
+ * The result of operations on files. An expected refusal is returned as a value and never thrown;
+ * any exception thrown here is a bug.
  */
 import { messageOf } from '../../../shared/errors.ts';
 import type { FolderProblem } from '../../../shared/failures/failures.ts';
@@ -8,9 +8,9 @@ import type { FileProblems, UndoProblem } from '../../../shared/failures/undo-pr
 
 export type RefusalCode =
   | keyof FileProblems
-  /** Any other refusal of the system. */
+  /** The operating system refused the operation for any other reason. */
   | 'system'
-  /** Binary, or not valid in its encoding. */
+  /** The content is binary, or not valid in its encoding. */
   | 'not-text'
   | 'no-match'
   | 'many-matches'
@@ -19,7 +19,9 @@ export type RefusalCode =
   | 'timed-out'
   | 'cancelled';
 
-/** `message` tells a model in one or more plain sentences what happened and what to do. */
+/**
+ * A refusal. `message` tells a model in one or more plain sentences what happened and what to do.
+ */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
@@ -69,17 +71,17 @@ export function refusalOf(error: unknown, path: string): Refused {
   return known ? refuse(known[0], `${path} ${known[1]}.`) : refuse('system', `${path}: ${messageOf(error)}.`);
 }
 
-/** A folder that cannot be opened, as data of a failure. */
+/** Describes a folder that cannot be opened, as the data of a failure. */
 export function folderProblem({ code, message }: Refusal): { readonly problem: FolderProblem; readonly words: string } {
   const isKnown = code === 'not-found' || code === 'not-a-folder' || code === 'bad-name';
   return { problem: isKnown ? code : 'not-accessible', words: message };
 }
 
-/** Why the disk refused an undo, for the user. */
+/** Describes for the user why the disk refused an undo. */
 export function undoProblem({ code, message }: Refusal): UndoProblem {
   switch (code) {
     case 'system':
-    // These are refusals of other work than an undo.
+    // The following refusals never occur in an undo.
     case 'not-text':
     case 'no-match':
     case 'many-matches':

@@ -1,8 +1,8 @@
-/** For tests: observes when files and folders are made durable. */
+/** A test helper that observes when files and folders are made durable. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 
-/** Calls `seen` before each `FileHandle.sync` of the test, which then proceeds as usual. */
+/** Calls `seen` before each `FileHandle.sync` during the test, which then proceeds as usual. */
 export async function watchSyncs(seen: (kind: 'file' | 'folder') => Promise<void>): Promise<void> {
   const any = await open(import.meta.filename);
   const prototype: { sync: FileHandle['sync'] } = Object.getPrototypeOf(any);

@@ -7,7 +7,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface TextFormat {
   readonly encoding: TextEncoding;
-  /** Whether the bytes begin with a byte order mark. UTF-16 is recognised only by its mark. */
+  /** Whether the bytes begin with a byte order mark (BOM). UTF-16 is recognised only by its BOM. */
   readonly bom: boolean;
 }
 
@@ -23,8 +23,8 @@ export function formatOf(bytes: Uint8Array): TextFormat {
 }
 
 /**
- * The text without its BOM, or null if it is not valid in this encoding or binary (has a NUL).
- * `cut`: an incomplete character at the end is left out.
+ * Returns the text without its BOM, or null if the bytes are not valid in this encoding or are
+ * binary (contain a NUL). With `cut`, an incomplete character at the end is left out.
  */
 export function decode(bytes: Uint8Array, format: TextFormat, options: { readonly cut?: boolean } = {}): string | null {
   const decoder = new TextDecoder(format.encoding, { fatal: true, ignoreBOM: true });

@@ -15,7 +15,7 @@ import { refusal, value, workspaceFixture } from './workspace.fixture.ts';
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 const decoded = (content: string | Uint8Array) => value(decodeText(Buffer.from(content), 'f'));
 
-test('reads UTF-8 with and without BOM and UTF-16 with one, and writes the same bytes back (W)', async () => {
+test('UTF-8 with and without BOM and UTF-16 with BOM are read, and written back as the same bytes (W)', async () => {
   const { write, place } = await workspaceFixture();
   const text = 'Grüße 你好 🎉\nline two\n';
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -37,7 +37,7 @@ test('reads UTF-8 with and without BOM and UTF-16 with one, and writes the same 
   }
 });
 
-test('refuses what it cannot decode: binary, Latin-1, incomplete characters, UTF-32 (W)', () => {
+test('content that cannot be decoded is refused: binary, Latin-1, incomplete characters, UTF-32 (W)', () => {
   for (const bytes of [
     [0x89, 0x50, 0x4e, 0x47, 0, 0],
     [0x63, 0x61, 0x66, 0xe9],
@@ -49,7 +49,7 @@ test('refuses what it cannot decode: binary, Latin-1, incomplete characters, UTF
     expect(refusal(decodeText(Buffer.from(bytes), 'f')).code).toBe('not-text');
 });
 
-test('counts no line after a final newline, and none in an empty file', () => {
+test('a final newline starts no line, and an empty file has no lines', () => {
   expect([
     decoded('').totalLines,
     decoded('a').totalLines,
@@ -59,7 +59,7 @@ test('counts no line after a final newline, and none in an empty file', () => {
   expect(decoded('a\r\nb').totalLines).toBe(2);
 });
 
-test('keeps CRLF where the model writes LF (W)', () => {
+test('CRLF line ends are kept when the model writes LF (W)', () => {
   const file = decoded('one\r\ntwo\r\nthree\r\n');
   expect(file.text).toBe('one\ntwo\nthree\n');
   expect(textOf(bytesAfterEdits(file, [{ start: 4, end: 7, text: '2\nand a half' }]))).toBe(
@@ -68,7 +68,7 @@ test('keeps CRLF where the model writes LF (W)', () => {
   expect(textOf(bytesAfterRewrite(file, 'x\ny\r\nz\n'))).toBe('x\r\ny\r\nz\r\n');
 });
 
-test('keeps mixed line ends on untouched lines (W)', () => {
+test('mixed line ends are kept on lines that were not edited (W)', () => {
   const file = decoded('a\r\nb\nc\r\nd\n');
   expect(textOf(bytesAfterEdits(file, [{ start: 2, end: 3, text: 'B' }]))).toBe('a\r\nB\nc\r\nd\n');
   expect(textOf(bytesAfterEdits(file, [{ start: 4, end: 6, text: 'C\nC2\n' }]))).toBe('a\r\nb\nC\r\nC2\r\nd\n');
@@ -77,7 +77,7 @@ test('keeps mixed line ends on untouched lines (W)', () => {
   expect(textOf(bytesAfterRewrite(file, 'a\nX\nc\nd\n'))).toBe('a\r\nX\nc\r\nd\n');
 });
 
-test('returns any text with any line ends byte for byte, and changes only what edits name', () => {
+test('any text with any line ends is returned byte for byte, and only the edited parts change', () => {
   const raw = fc
     .array(fc.constantFrom('a', 'bb', '\n', '\r\n', '\r', 'é', '🎉', ' '), { maxLength: 40 })
     .map((parts) => parts.join(''));
@@ -85,11 +85,11 @@ test('returns any text with any line ends byte for byte, and changes only what e
     fc.property(raw, fc.nat(), fc.nat(), fc.constantFrom('', 'x', 'x\ny', '\n'), (content, a, b, text) => {
       const file = decoded(content);
       expect(textOf(bytesAfterEdits(file, []))).toBe(content);
-      // A rewrite takes every CRLF of the new text as one line end.
+      // A rewrite interprets every CRLF of the new text as one line end.
       if (!content.includes('\r\r\n')) expect(textOf(bytesAfterRewrite(file, file.text))).toBe(content);
       const [start = 0, end = 0] = [a % (file.text.length + 1), b % (file.text.length + 1)].sort((x, y) => x - y);
       fc.pre(file.text.slice(start).isWellFormed() && file.text.slice(end).isWellFormed());
-      // A CR before an inserted newline would merge with it.
+      // A CR before an inserted newline would merge with that newline.
       fc.pre(file.text[start - 1] !== '\r' && !content.includes('\r\r') && !(text === '' && file.text[end] === '\n'));
       const edited = decoded(bytesAfterEdits(file, [{ start, end, text }]));
       expect(edited.text).toBe(applyEdits(file.text, [{ start, end, text }]));
@@ -99,7 +99,7 @@ test('returns any text with any line ends byte for byte, and changes only what e
   );
 });
 
-test('refuses a large file before reading it, and reads its start on request', async () => {
+test('a large file is refused before it is read, and its start is read on request', async () => {
   const { write, place } = await workspaceFixture();
   await write('big', `${'x'.repeat(9)}é${'y'.repeat(100)}`);
   expect(refusal(await readTextFile(await place('big'), 50))).toMatchObject({ code: 'too-large' });
@@ -111,7 +111,7 @@ test('refuses a large file before reading it, and reads its start on request', a
   expect(value(await readTextStart(await place('big'), 1000)).truncated).toBe(false);
 });
 
-test('returns the hash of the bytes, so that a change is detected', async () => {
+test('the result contains the hash of the bytes, so that a change can be detected', async () => {
   const { write, place } = await workspaceFixture();
   await write('a', 'abc');
   const first = value(await readTextFile(await place('a')));
@@ -120,7 +120,7 @@ test('returns the hash of the bytes, so that a change is detected', async () => 
   expect(value(await readTextFile(await place('a'))).hash).not.toBe(first.hash);
 });
 
-test('writes a new file as UTF-8 without BOM, never a lone surrogate', () => {
+test('a new file is written as UTF-8 without BOM, and never contains a lone surrogate', () => {
   expect([...newTextBytes('é\r\n')]).toEqual([0xc3, 0xa9, 0x0d, 0x0a]);
   expect(textOf(newTextBytes('a\ud800b'))).toBe('a\ufffdb');
 });

@@ -1,6 +1,6 @@
 /**
- * For tests: a real folder that holds a workspace and something outside of it. It is removed
- * afterwards.
+ * A test helper that creates a real folder with a workspace and a folder outside of it, and removes
+ * it afterwards.
  */
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { Refusal, Result } from './result.ts';
 
 export interface WorkspaceFixture {
   readonly workspace: Workspace;
-  /** Real path of a folder beside the workspace, with `secret.txt` in it. */
+  /** The real path of a folder beside the workspace, which contains `secret.txt`. */
   readonly outside: string;
   path(relative: string): string;
   write(relative: string, content: string | Uint8Array): Promise<string>;

@@ -17,7 +17,7 @@ function replayable(world: World, strategy: Strategy | null = world.options.stra
   };
 }
 
-/** What the Inspector shows of each model call. */
+/** Returns what the Inspector shows of each model call. */
 function inspected(world: World) {
   const loop = replayable(world);
   return modelCalls(world.rows).map((call) => {
@@ -26,7 +26,7 @@ function inspected(world: World) {
   });
 }
 
-/** The requests the model received, call by call. */
+/** Returns the requests that the model received, call by call. */
 function received(world: World) {
   return world.requests.map(({ system, messages }) => ({ system, messages, lost: null }));
 }
@@ -155,8 +155,8 @@ describe('what a model was asked', () => {
       await world.drive();
       expect(JSON.stringify(inspected(world))).toContain('what came before');
       expect(inspected(world)).toEqual(received(world));
-      // The journal contains it once, however many calls read it, and once more for each start of
-      // the program.
+      // The journal contains the text once, however many calls read it, and once more for each
+      // start of the program.
       const kept = world.rows.filter((row) => JSON.stringify(row).includes('what came before'));
       expect(kept.length).toBeLessThanOrEqual(2);
     }

@@ -18,10 +18,10 @@ import { type ModelCall, modelCalls } from './model-calls.ts';
 
 export interface ReplayableLoop {
   readonly rows: readonly JournalRow[];
-  /** null: another version of the strategy wrote the journal. */
+  /** The strategy of the loop; null if another version of the strategy wrote the journal. */
   readonly strategy: Strategy | null;
   readonly input: () => LoopInput;
-  /** The topic up to and including this message; null: nothing. */
+  /** Returns the topic's messages up to and including this message; null means no messages. */
   readonly conversation: (until: MessageId | null) => readonly ModelMessage[];
 }
 
@@ -41,7 +41,8 @@ function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): A
   const given = input();
   const calls = new Map(modelCalls(rows).map((one) => [one.place.kind === 'effect' ? one.place.seq : null, one]));
   const added = addedMessages(rows);
-  // Only the requested call is expanded, because the conversation and the loop are long.
+  // Only the requested call is reconstructed in full, because the conversation and the loop may be
+  // long.
   let before = (): readonly ModelMessage[] | null => given.history;
   for (const { effect, seq } of replay(strategy, given, new RecordedJournal(rows))) {
     if (effect.type !== 'callModel') continue;
@@ -57,7 +58,7 @@ function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): A
   return nothing('diverged');
 }
 
-/** The messages as sent. null: the journal does not contain them. */
+/** Returns the messages as sent; null if the journal does not contain them. */
 function sentIn(
   given: readonly ModelMessage[],
   { sent }: ModelCall,
@@ -72,7 +73,9 @@ function commonLength(one: readonly ModelMessage[], other: readonly ModelMessage
   return differs === -1 ? other.length : differs;
 }
 
-/** The request of a wrap-up. The messages since the last reply are new in it. */
+/**
+ * Reconstructs the request of a wrap-up. The messages since the last reply are marked as new in it.
+ */
 function ofWrapUp(
   { rows, conversation }: ReplayableLoop,
   call: ModelCall,

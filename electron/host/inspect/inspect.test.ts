@@ -23,7 +23,7 @@ async function turn(window: Window, topicId: TopicId | null, text: string): Prom
   return sent.topicId;
 }
 
-/** Reads the whole request of a call, piece by piece as a window does. */
+/** Reads the whole request of a call, piece by piece, as a window does. */
 function whole({ host }: Window, loopId: LoopId, callNumber: number): Stretch {
   const messages: ModelMessage[] = [];
   for (;;) {
@@ -37,7 +37,7 @@ function whole({ host }: Window, loopId: LoopId, callNumber: number): Stretch {
   }
 }
 
-/** The requests of every call of every loop, oldest first. */
+/** The requests of every call in every loop, oldest first. */
 function requests(window: Window, topicId: TopicId): readonly Stretch[] {
   return window.host.inspect
     .loops({ topicId })
@@ -47,7 +47,7 @@ function requests(window: Window, topicId: TopicId): readonly Stretch[] {
     );
 }
 
-/** The same requests as messages for a Chat Completions server. */
+/** The same requests as messages in the format of a Chat Completions server. */
 const inspected = (window: Window, topicId: TopicId): readonly unknown[] =>
   requests(window, topicId).map((stretch) => JSON.parse(JSON.stringify(chatStretch(stretch))));
 
@@ -104,7 +104,7 @@ describe('the Inspector of a topic', () => {
     expect(inspected(window, topicId)).toEqual(received(window));
   });
 
-  it('shows what the server of a Gemini model received, including signatures', async () => {
+  it('shows what the server of a Gemini model received, including thought signatures', async () => {
     await using gemini = await startScriptedGemini([
       {
         text: 'I look.',

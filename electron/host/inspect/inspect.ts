@@ -1,6 +1,6 @@
 /**
- * Shows requests to models and their replies, during a loop and afterwards. Takes no lease and
- * writes nothing.
+ * Shows requests to models and their replies, during a loop and afterwards. It takes no lease on
+ * the loop and writes nothing.
  */
 
 import type { inspect } from '../../../shared/contract/inspect.ts';
@@ -19,7 +19,7 @@ import { inspectedRequest } from './inspected-request.ts';
 import { CALL_ROWS, type ModelCall, modelCalls } from './model-calls.ts';
 
 export interface InspectParts extends Pick<HostStore, 'loops' | 'messages' | 'topics'> {
-  /** The user's language now. */
+  /** The current language of the user. */
   readonly locale: () => Locale;
 }
 
@@ -27,7 +27,10 @@ const MOST_LOOPS = 100;
 const GOAL_LENGTH = 200;
 
 export function createInspect({ loops, messages, topics, locale }: InspectParts) {
-  /** Throws `not-found` for a missing loop, and for a loop of a removed topic. */
+  /**
+   * Returns the record of a loop. Throws `not-found` for a missing loop, and for a loop of a
+   * removed topic.
+   */
   function recordOf(loopId: LoopId): LoopRecord {
     const record = loops.record(loopId);
     topics.get(record.topicId);

@@ -36,7 +36,7 @@ const called = (args: object, result: string): readonly ModelMessage[] => [
 const size = (value: unknown) => JSON.stringify(value).length;
 
 describe('a piece of a request', () => {
-  it('begins after the messages of the previous request, and never with results without their calls', () => {
+  it('begins after the messages of the previous request, and never with tool results without their calls', () => {
     const messages = [userText('one'), ...called({}, 'two'), userText('three')];
     expect(inspectedRequest(askedFor(messages, 1), null, {}, 'en')).toMatchObject({ from: 1, total: 4, known: 1 });
     expect(inspectedRequest(askedFor(messages, 1), null, { from: 2, to: 3 }, 'en')).toMatchObject({
@@ -48,7 +48,7 @@ describe('a piece of a request', () => {
     expect(inspectedRequest(askedFor(messages), null, { from: 3, to: 1 }, 'en').messages).toEqual([]);
   });
 
-  it('equals the whole request in every format when nothing is long', () => {
+  it('equals the whole request in every format when no text is long', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const messages = pairUp(history);
@@ -67,7 +67,7 @@ describe('a piece of a request', () => {
     );
   });
 
-  it('cuts long texts wherever they are, says which messages are cut, and returns them whole on request', () => {
+  it('shortens long texts wherever they are, says which messages are shortened, and returns them whole on request', () => {
     const long = 'x'.repeat(30_000);
     const messages = [userText('short'), ...called({ content: long, deep: [{ in: long }] }, long)];
     const cut = inspectedRequest({ ...askedFor(messages), system: long }, null, {}, 'en');
@@ -81,7 +81,7 @@ describe('a piece of a request', () => {
     expect(whole).toMatchObject({ system: long, messages: messages.slice(1) });
   });
 
-  it('keeps the server of an attached resource, so that it looks as it was sent', () => {
+  it('keeps the server name of an attached resource, so that the resource looks as it was sent', () => {
     const file = { type: 'file' as const, path: 'memory://notes', text: 'plums' };
     const attached = (part: FilePart) => [{ role: 'user' as const, parts: [part] }];
     const messages = attached({ ...file, serverId: ServerId.parse('notes') });
@@ -92,7 +92,7 @@ describe('a piece of a request', () => {
     );
   });
 
-  it('holds the size of an image in place of its data', () => {
+  it('contains the size of an image instead of its data', () => {
     const data = Buffer.from('an image').toString('base64');
     const image = { role: 'user' as const, parts: [{ type: 'image' as const, mimeType: 'image/png', data }] };
     const { messages, shortened } = inspectedRequest(askedFor([image]), null, {}, 'en');
@@ -102,7 +102,7 @@ describe('a piece of a request', () => {
     );
   });
 
-  it('stays small whatever it contains, and the next piece begins where it ended', () => {
+  it('stays small whatever the request contains, and the next piece begins where this one ended', () => {
     const huge = 'y'.repeat(1_500_000);
     const many = { list: Array.from({ length: 300_000 }, (_, n) => n), text: huge };
     const messages = Array.from({ length: 6 }, () => [userText(huge), ...called(many, huge)]).flat();

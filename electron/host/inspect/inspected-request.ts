@@ -11,12 +11,12 @@ import { type Room, Shortening } from './shortened.ts';
 const SHORTENED: Room = { text: 20_000, all: 2_000_000 };
 const WHOLE: Room = { text: 1_000_000, all: 2_000_000 };
 
-/** The messages from `from` to before `to`. */
+/** Selects the messages from `from` (included) to `to` (excluded). */
 type WhichMessages = Omit<Input<typeof inspect.request>, 'loopId' | 'call'>;
 
 /**
- * The reply takes its space first, because a long request must not shorten it. `locale`: the
- * language of what marks a cut.
+ * Returns a piece of the request. The reply gets its space first, because a long request must not
+ * shorten it. `locale` is the language of the text that marks a cut.
  */
 export function inspectedRequest(
   asked: Asked,
@@ -32,7 +32,7 @@ export function inspectedRequest(
   const shortened: (number | 'system')[] = system === asked.system ? [] : ['system'];
   const shown: ModelMessage[] = [];
   for (const message of messages.slice(from, which.to)) {
-    // Results stay with their calls, so that the next piece begins after them.
+    // Tool results stay with their calls, so that the next piece begins after them.
     if (shortening.full && shown.length > 0 && message.role !== 'tool') break;
     const short = shortening.message(message);
     if (short.cut) shortened.push(from + shown.length);
@@ -50,7 +50,10 @@ export function inspectedRequest(
   };
 }
 
-/** Results are shown with their calls, because only a call has the name of its tool. */
+/**
+ * Moves the start back so that tool results are shown with their calls, because only a call
+ * contains the name of its tool.
+ */
 function withCalls(messages: readonly ModelMessage[], from: number): number {
   const start = Math.min(from, messages.length);
   return messages[start]?.role === 'tool' ? Math.max(0, start - 1) : start;

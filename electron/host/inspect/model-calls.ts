@@ -1,4 +1,4 @@
-/** The model calls of a loop according to its journal. Pure. */
+/** Lists the model calls of a loop according to its journal. Pure. */
 import type { InspectedIteration } from '../../../shared/inspected.ts';
 import type { Part } from '../../../shared/message.ts';
 import type { Finish } from '../../../shared/model.ts';
@@ -6,11 +6,14 @@ import { countingRows } from '../loop/counting-rows.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 
 export interface ModelCall extends InspectedIteration {
-  /** What made the call: an effect of the strategy, or the wrap-up after the loop. */
+  /** The origin of the call: an effect of the strategy, or the wrap-up after the loop. */
   readonly place:
     | { readonly kind: 'effect'; readonly seq: number }
     | { readonly kind: 'wrap-up'; readonly asked: RowOf<'wrap-up'>['asked'] };
-  /** How the sent messages differed from those of the strategy. null: they did not. */
+  /**
+   * The differences between the messages that were sent and those of the strategy; null if there
+   * are none.
+   */
   readonly sent: RowOf<'sent'> | null;
   readonly reply: { readonly parts: readonly Part[]; readonly finish: Finish } | null;
 }
@@ -19,8 +22,8 @@ export interface ModelCall extends InspectedIteration {
 export const CALL_ROWS = ['model-started', 'sent', 'model-settled', 'wrap-up', 'continued'] as const;
 
 /**
- * The model calls in order. A call that was cut off and repeated appears once, as the last
- * attempt.
+ * Returns the model calls in order. A call that was interrupted and repeated appears once, as its
+ * last attempt.
  */
 export function modelCalls(journal: readonly JournalRow[]): readonly ModelCall[] {
   const rows = countingRows(journal);

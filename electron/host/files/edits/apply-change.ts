@@ -1,4 +1,4 @@
-/** Applies a planned change if the disk still holds what the plan saw. */
+/** Applies a planned change if the disk still has the state that the plan was made for. */
 import { rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { assertNever } from '../../../../shared/assert-never.ts';
@@ -11,10 +11,10 @@ import { ok, type Result, refuse } from '../result.ts';
 import type { PlannedChange, PlannedDeletion, PlannedMove, PlannedWrite } from './planned-change.ts';
 
 /**
- * After a crash every file is either as before or as after, never half-written. A refusal means
- * that nothing changed, except for `system` in the middle of deleting a tree; `compareWithDisk`
- * tells which it is. The work happens in opened folders, so replacing a folder by a link cannot
- * redirect it.
+ * After a crash every file is in its state before or after the change, never half-written. A
+ * refusal means that nothing changed, except for `system` in the middle of deleting a tree; then
+ * `compareWithDisk` finds out what happened. The work happens in opened folders, so replacing a
+ * folder by a link cannot redirect it.
  */
 export async function applyChange(planned: PlannedChange): Promise<Result<void>> {
   switch (planned.type) {

@@ -10,7 +10,7 @@ const block = (old: string, fresh: string, head = '') =>
   `<<<<<<< SEARCH\n${head}${old}=======\n${fresh}>>>>>>> REPLACE\n`;
 const applied = (text: string, diff: string) => applyEdits(text, value(applyDiff(text, diff)).edits);
 
-test('applies one block, many blocks, and blocks in any order', () => {
+test('applies one block or many blocks, in any order', () => {
   const text = 'one\ntwo\nthree\nfour\n';
   expect(applied(text, block('two\n', '2\n'))).toBe('one\n2\nthree\nfour\n');
   expect(applied(text, block('four\n', '4\n4b\n') + block('one\n', '1\n'))).toBe('1\ntwo\nthree\n4\n4b\n');
@@ -20,7 +20,7 @@ test('applies one block, many blocks, and blocks in any order', () => {
   });
 });
 
-test('inserts the replacement literally, also $& and backslashes (W)', () => {
+test('inserts the replacement literally, including $& and backslashes (W)', () => {
   const odd = "$& $1 $$ $` $' \\n \\\\";
   expect(applied('a\nb\n', block('b\n', `${odd}\n`))).toBe(`a\n${odd}\n`);
 });
@@ -31,13 +31,13 @@ test('removes the lines for an empty replacement, and adds no newline at the end
   expect(applied('a', block('a\n', ''))).toBe('');
 });
 
-test('refuses a search text that occurs twice and names the lines (W)', () => {
+test('refuses a search text that occurs twice and gives the line numbers (W)', () => {
   const refused = refusal(applyDiff('x\ny\nx\n', block('x\n', 'z\n')));
   expect(refused.code).toBe('many-matches');
   expect(refused.message).toContain('2 times, at lines 1, 3');
 });
 
-test('uses the start line to choose between equal places, if one of them is there or is the only one nearby', () => {
+test('uses the start line to choose between equal matches, if one match is at that line or only one is near it', () => {
   const text = `x\n${'-\n'.repeat(60)}x\n${'-\n'.repeat(3)}x\n`;
   expect(linesOf(applied(text, block('x\n', 'Z\n', ':start_line: 3\n-------\n')))[0]).toBe('Z');
   expect(linesOf(applied(text, block('x\n', 'Z\n', ':start_line: 62\n')))[61]).toBe('Z');
@@ -54,7 +54,7 @@ test('applies all blocks or none', () => {
   expect(refused.message).toContain('Block 2 of 2');
 });
 
-test('shows a similar text but never applies it, whatever the threshold', () => {
+test('shows a similar text in the refusal but never applies the block to it, whatever the threshold', () => {
   const text = 'function add(a, b) {\n  return a + b;\n}\n';
   const diff = block('function add(a, b) {\n\treturn a + b;\n}\n', 'gone\n');
   const near = refusal(applyDiff(text, diff, { fuzzyThreshold: 0.5 }));
@@ -66,7 +66,7 @@ test('shows a similar text but never applies it, whatever the threshold', () => 
   expect(refusal(applyDiff(text, diff, { fuzzyThreshold: 1 })).message).toContain('nothing like it');
 });
 
-test('looks for a similar text in a large file within the time limit', () => {
+test('searches for a similar text in a large file within the time limit', () => {
   const text = '}\n'.repeat(20_000);
   const used = threadTime();
   expect(applyDiff(text, block(`${'}\n'.repeat(300)}nope\n`, '')).ok).toBe(false);
@@ -81,7 +81,7 @@ test('searches in linear time for a long block whose beginning occurs everywhere
   expect(used()).toBeLessThan(800);
 });
 
-test('finds the same places as a check of every line, also when they overlap', () => {
+test('finds the same matches as a check of every line, including overlapping matches', () => {
   const lines = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 12 });
   const old = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 });
   fc.assert(
@@ -97,7 +97,7 @@ test('finds the same places as a check of every line, also when they overlap', (
   );
 });
 
-test('looks for no similar text in a very large file or for very many blocks', () => {
+test('searches for no similar text in a very large file or for very many blocks', () => {
   const text = 'a b\n'.repeat(400_000);
   const used = threadTime();
   expect(refusal(applyDiff(text, block('a c\n', 'y\n'), { fuzzyThreshold: 0 })).code).toBe('no-match');
@@ -152,7 +152,7 @@ test('requires an exact match for a unified diff', () => {
   expect(applied('a', `${end}\\ No newline at end of file\n+b\n`)).toBe('b\n');
 });
 
-test('turns one text into the other with a unified diff made from the two', () => {
+test('applying a unified diff that was made from two texts turns the first text into the second', () => {
   const line = fc.constantFrom('a', 'b', 'c', '', '--- x', '@@ y', '=======');
   const text = fc
     .tuple(fc.array(line, { maxLength: 12 }), fc.boolean())
@@ -163,14 +163,15 @@ test('turns one text into the other with a unified diff made from the two', () =
       const diff = createTwoFilesPatch('f', 'f', before, after, '', '', { context: 3 });
       const result = applyDiff(before, diff, { strategy: 'unified' });
       if (result.ok) expect(applyEdits(before, result.value.edits)).toBe(after);
-      // Repeated lines may leave no unique place. The wrong place is never taken.
+      // Repeated lines may match in several places. The refusal is then correct, and a wrong place
+      // must never be edited.
       else expect(result.refusal.code).toBe('many-matches');
     }),
     { numRuns: 1000 },
   );
 });
 
-test('changes only the lines of a block of unique lines', () => {
+test('changes only the lines of a block whose lines are unique', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

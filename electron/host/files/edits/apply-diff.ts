@@ -1,6 +1,6 @@
 /**
- * Applies a model's diff to a text, strictly: every block matches exactly and only once, and all
- * are applied or none.
+ * Applies a model's diff to a text, strictly: every block must match exactly and only once, and
+ * either all blocks are applied or none.
  */
 
 import { linesOf, type TextEdit } from '../line-endings.ts';
@@ -15,20 +15,22 @@ export type DiffStrategy = 'search-replace' | 'unified';
 export interface AppliedDiff {
   readonly strategy: DiffStrategy;
   readonly blocks: number;
-  /** Input for `bytesAfterEdits`, in the order of the text. */
+  /** The edits in the order of the text, as input for `bytesAfterEdits`. */
   readonly edits: readonly TextEdit[];
 }
 
-/** How many lines away from its `startLine` a block may be found. */
+/**
+ * The maximum distance in lines between the `startLine` of a block and the place where it is found.
+ */
 const REACH = 40;
 const MAX_NAMED_LINES = 8;
 /**
- * Limit for the number of blocks times the number of lines; each block is searched in the whole
- * file.
+ * The maximum product of the number of blocks and the number of lines, because each block is
+ * searched in the whole file.
  */
 const MAX_COMPARED = 20_000_000;
 
-/** The lines of a text with the offset of each. */
+/** The lines of a text with the offset of each line. */
 interface Lines {
   readonly text: string;
   readonly lines: readonly string[];
@@ -37,16 +39,16 @@ interface Lines {
 
 interface Located {
   readonly block: DiffBlock;
-  /** 0-based. */
+  /** The 0-based number of the line. */
   readonly at: number;
   readonly number: number;
 }
 
 /**
- * `text` is the view of the file with LF line ends (`TextFile.text`). `auto` chooses
- * search-replace if its markers are present, unified if file and hunk headers are.
- * `fuzzyThreshold` (0 to 1, default 0.9) only decides how similar a text must be to be shown in
- * the refusal.
+ * Applies a diff to `text`, the view of the file with LF line ends (`TextFile.text`). The format
+ * `auto` selects search-replace if the diff has its markers, and unified if it has file and hunk
+ * headers. `fuzzyThreshold` (0 to 1, default 0.9) only decides how similar a text must be to be
+ * shown in the refusal.
  */
 export function applyDiff(
   text: string,
@@ -90,7 +92,7 @@ function split(text: string): Lines {
   return { text, lines, offsets };
 }
 
-/** The only line (0-based) at which the block matches. */
+/** Finds the only line (0-based) at which the block matches. */
 function locate(file: Lines, block: DiffBlock, threshold: number): Result<number> {
   const { old, startLine } = block;
   if (old.length === 0) return file.lines.length === 0 ? ok(0) : noContext();
@@ -121,7 +123,10 @@ function noContext(): Refused {
   );
 }
 
-/** Knuth-Morris-Pratt over lines: no line is looked at twice, however often the block begins. */
+/**
+ * Finds all matches with the Knuth-Morris-Pratt algorithm over lines: each line is read only once,
+ * however often the beginning of the block occurs.
+ */
 function matchesOf(lines: readonly string[], old: readonly string[]): readonly number[] {
   const found: number[] = [];
   const fallbacks = fallbacksOf(old);
@@ -136,7 +141,9 @@ function matchesOf(lines: readonly string[], old: readonly string[]): readonly n
   return found;
 }
 
-/** For each prefix, the length of its longest proper suffix that is also a prefix. */
+/**
+ * Returns, for each prefix of `old`, the length of its longest proper suffix that is also a prefix.
+ */
 function fallbacksOf(old: readonly string[]): readonly number[] {
   const fallbacks = [0];
   let matched = 0;

@@ -4,7 +4,7 @@ import { fileDiff } from './diff-stats.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 
-test('counts lines that really changed, not lines that merely moved within both texts', () => {
+test('counts lines that changed, but not unchanged lines that are now at another line number', () => {
   const diff = fileDiff('f', bytes('a\nb\na\nb\n'), bytes('b\na\nb\nb\n'));
   expect([diff.added, diff.removed]).toEqual([1, 1]);
 });
@@ -23,7 +23,7 @@ test('recognises a new file, a deleted file and an unchanged file', () => {
   expect(fileDiff('f', bytes('a\n'), bytes('a\n'))).toEqual({ path: 'f', added: 0, removed: 0, patch: '' });
 });
 
-test('shows at most 200 lines of bounded length, and says how many are left out', () => {
+test('shows at most 200 lines of limited length, and says how many lines are left out', () => {
   const many = (mark: string) => bytes(Array.from({ length: 1000 }, (_, index) => `${mark}${index}`).join('\n'));
   const { patch, note, added, removed } = fileDiff('f', many('a'), many('b'));
   const lines = patch.split('\n');
@@ -33,7 +33,7 @@ test('shows at most 200 lines of bounded length, and says how many are left out'
   expect(fileDiff('f', null, bytes('x'.repeat(100_000))).patch.length).toBeLessThan(1000);
 });
 
-test('compares two large files without common lines roughly, within the time limit', () => {
+test('compares two large files without common lines approximately, within the time limit', () => {
   const many = (mark: string) => bytes(Array.from({ length: 60_000 }, (_, index) => `${mark}${index}`).join('\n'));
   const used = threadTime();
   const diff = fileDiff('f', Buffer.concat([bytes('same\n'), many('a')]), Buffer.concat([bytes('same\n'), many('b')]));
@@ -42,7 +42,7 @@ test('compares two large files without common lines roughly, within the time lim
   expect(used()).toBeLessThan(2000);
 });
 
-test('says that content is binary', () => {
+test('reports binary content', () => {
   expect(fileDiff('f', bytes('a'), Buffer.from([0, 1, 2]))).toEqual({
     path: 'f',
     added: 0,
@@ -52,7 +52,7 @@ test('says that content is binary', () => {
   });
 });
 
-test('counts the lines of content too large to compare without holding each line in memory', () => {
+test('counts the lines of content that is too large to compare, without keeping each line in memory', () => {
   const newlines = Buffer.alloc(20 * 1024 * 1024, '\n');
   const used = threadTime();
   expect(fileDiff('f', newlines, null)).toEqual({

@@ -1,4 +1,4 @@
-/** What changed between two contents of a file, prepared for display. */
+/** Computes what changed between two contents of a file, for display. */
 import { type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { DiffNote } from '../../../../shared/failures/diff-notes.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
@@ -7,9 +7,15 @@ import { decodeText } from '../text-file.ts';
 import { countChangedLines, differing, type LineCounts, MAX_EDITS } from './line-counts.ts';
 
 const MAX_PATCH_LINES = 200;
-/** Characters of one line; an approval card has no space for more. */
+/**
+ * The maximum number of characters shown of one line, because an approval card has no space for
+ * more.
+ */
 const MAX_LINE = 500;
-/** Larger contents are not decoded, because one string per line would fill the memory. */
+/**
+ * The maximum size of contents that are decoded. One string per line of larger contents would fill
+ * the memory.
+ */
 export const MAX_DIFFED_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 100_000;
 
@@ -36,14 +42,14 @@ export function withoutLines(path: string, note: DiffNote): FileDiff {
   return { path, added: 0, removed: 0, patch: '', note };
 }
 
-/** The counts of `fileDiff` alone, in a fraction of its time. */
+/** Returns only the counts of `fileDiff`, in a fraction of the time that `fileDiff` takes. */
 export function fileCounts(path: string, before: Uint8Array | null, after: Uint8Array | null): LineCounts {
   if (isLarge(before) || isLarge(after)) return fileDiff(path, before, after);
   const [old, fresh] = [textOf(before, path), textOf(after, path)];
   return old === null || fresh === null ? { added: 0, removed: 0 } : countChangedLines(old, fresh);
 }
 
-/** Returns undefined if the comparison would take too long. */
+/** Returns the hunks; undefined if the comparison would take too long. */
 function hunksOf(
   path: string,
   old: string,
@@ -62,8 +68,8 @@ function isLarge(bytes: Uint8Array | null): boolean {
 }
 
 /**
- * Counts changed lines without decoding the bytes. UTF-16 has a NUL in nearly every character and
- * counts as binary here.
+ * Counts changed lines approximately without decoding the bytes. UTF-16 has a NUL in nearly every
+ * character and counts as binary here.
  */
 function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
   const note: DiffNote = { name: 'too-large-to-compare', data: {} };
@@ -73,7 +79,7 @@ function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
   while (head < most && old[head] === fresh[head]) head += 1;
   let tail = 0;
   while (tail < most - head && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1;
-  // Extend the range to whole lines.
+  // Extends the range to whole lines.
   while (head > 0 && old[head - 1] !== NEWLINE) head -= 1;
   while (tail > 0 && (old[old.length - tail - 1] !== NEWLINE || fresh[fresh.length - tail - 1] !== NEWLINE)) tail -= 1;
   const removed = countByteLines(old.subarray(head, old.length - tail));
@@ -81,7 +87,7 @@ function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
   return { path, added, removed, patch: '', note };
 }
 
-/** One hunk with all lines between the first and the last difference. */
+/** Returns one hunk with all lines between the first and the last difference. */
 function roughHunk(old: readonly string[], fresh: readonly string[]): StructuredPatchHunk {
   const { head, before, after } = differing(old, fresh);
   return {

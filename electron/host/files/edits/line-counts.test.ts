@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countChangedLines } from './line-counts.ts';
 
-test('counts the same lines as a full line diff, for any two texts', () => {
+test('the counts equal those of a full line diff, for any two texts', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', '', '}'), { maxLength: 30 })
     .chain((lines) => fc.constantFrom(lines.join('\n'), `${lines.join('\n')}\n`));
@@ -17,7 +17,7 @@ test('counts the same lines as a full line diff, for any two texts', () => {
   );
 });
 
-test('counts a long rewrite exactly, and a long reordering from its first to its last difference', () => {
+test('the counts of a long rewrite are exact, and a long reordering counts from its first to its last difference', () => {
   const lines = (name: (index: number) => string) => Array.from({ length: 5000 }, (_, i) => `${name(i)}\n`).join('');
   const shared = (index: number, own: string) => (index % 5 === 0 ? '}' : `${own}${index}`);
   expect(

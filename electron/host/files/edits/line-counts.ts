@@ -7,19 +7,19 @@ export interface LineCounts {
 }
 
 /**
- * The most edits that a comparison looks for. Its time grows with the square of this number and
- * blocks everything else. Beyond it the counts are rough.
+ * The maximum number of edits that a comparison searches for. Its time grows with the square of
+ * this number and blocks all other work. Beyond this number the counts are approximate.
  */
 export const MAX_EDITS = 1000;
 
 /**
- * Counts as a line diff does, including a missing newline at the end. Where the order of common
- * lines differs too much, all lines from the first to the last difference are counted.
+ * Counts changed lines as a line diff does, including a missing newline at the end. If the order of
+ * common lines differs too much, all lines from the first to the last difference are counted.
  */
 export function countChangedLines(old: string, fresh: string): LineCounts {
   const { before, after } = differing(withNewlines(old), withNewlines(fresh));
-  // A line that occurs on one side only is added or removed in any case. Most lines of a
-  // rewritten file are like that.
+  // A line that occurs in only one of the texts is added or removed in any case. Most lines of a
+  // rewritten file are such lines.
   const [inOld, inFresh] = [new Set(before), new Set(after)];
   const kept = before.filter((line) => inFresh.has(line));
   const found = diffArrays(
@@ -37,8 +37,8 @@ function withNewlines(text: string): readonly string[] {
 }
 
 /**
- * Both texts without the equal lines at the beginning and at the end. `head` is the number of equal
- * lines at the beginning.
+ * Returns both texts without the equal lines at the beginning and at the end. `head` is the number
+ * of equal lines at the beginning.
  */
 export function differing(old: readonly string[], fresh: readonly string[]) {
   const most = Math.min(old.length, fresh.length);

@@ -1,20 +1,20 @@
 /**
- * Finds the text that a search without a match probably meant, so that the refusal can mention it.
- * No edit is made by similarity.
+ * Finds the text that a search without a match probably meant, so that the refusal can show it.
+ * Text that is only similar is never edited.
  */
 
-/** How many windows are compared closely after a coarse look at all of them. */
+/** The number of windows that are compared in detail after a coarse comparison of all windows. */
 const CLOSE_LOOKS = 8;
-/** Beyond these limits no similar text is looked for. */
+/** The limits beyond which no similar text is searched for. */
 const MAX_LINES = 20_000;
 const MAX_WANTED = 1000;
 const MAX_SHOWN_LINES = 30;
 const MAX_SHOWN = 200;
 
 /**
- * Describes for the model the window of `lines` most similar to `wanted`, and where they first
+ * Describes for the model the window of `lines` most similar to `wanted`, and where the two first
  * differ. Null if no window reaches `threshold` or there is too much to compare. `from` and `to`
- * bound the search (0-based, `to` excluded).
+ * limit the search (0-based, `to` excluded).
  */
 export function nearMatch(
   lines: readonly string[],
@@ -33,8 +33,8 @@ export function nearMatch(
 }
 
 /**
- * The window with the most equal lines after trimming; without any equal line, the one whose
- * first line shares a beginning.
+ * Returns the first lines of the windows to compare in detail: the windows with the most lines that
+ * equal those of the search text after trimming, then those with a similar first line.
  */
 function coarseBest(
   lines: readonly string[],
@@ -45,8 +45,8 @@ function coarseBest(
   const positions = Map.groupBy(wanted.keys(), (index) => wanted[index]?.trim());
   const scores = new Map<number, number>();
   for (let at = from; at < last + wanted.length; at += 1) {
-    // A line that occurs often in the search text (a brace, a blank line) says little and would
-    // make the time quadratic.
+    // A line that occurs often in the search text (a brace, a blank line) provides little
+    // information and would make the time quadratic.
     for (const index of (positions.get(lines[at]?.trim()) ?? []).slice(0, 20)) {
       const start = at - index;
       if (start >= from && start <= last) scores.set(start, (scores.get(start) ?? 0) + 1);
@@ -82,8 +82,8 @@ function likenessAt(lines: readonly string[], wanted: readonly string[], start: 
 }
 
 /**
- * 1 for equal lines, slightly less when only whitespace differs, else the share of common
- * beginning and end.
+ * The similarity of two lines: 1 for equal lines, slightly less when only whitespace differs,
+ * otherwise the proportion of the common beginning and end.
  */
 function lineLikeness(a: string, b: string): number {
   if (a === b) return 1;

@@ -36,7 +36,7 @@ async function writeTo(workspace: Workspace, path: string, text: string, expecte
   return planned.ok ? applyChange(planned.value) : planned;
 }
 
-test('writes a new file with its parent folders exactly as planned (W)', async () => {
+test('a new file is written with its parent folders exactly as planned (W)', async () => {
   const { workspace, place, path, read } = await workspaceFixture();
   const planned = value(await planWrite(await place('a/b/c.txt'), bytes('hi')));
   expect(changesOf(planned)).toEqual([
@@ -53,7 +53,7 @@ test('writes a new file with its parent folders exactly as planned (W)', async (
   expect(refusal(await writeTo(workspace, 'a/b', 'x')).code).toBe('not-a-file');
 });
 
-test('keeps the mode, accepts names of 255 bytes, and leaves no temporary file (W)', async () => {
+test('a write keeps the mode, accepts names of 255 bytes, and leaves no temporary file (W)', async () => {
   const { workspace, write, path, read } = await workspaceFixture();
   await chmod(await write('run.sh', '#!/bin/sh\n'), 0o751);
   value(await writeTo(workspace, 'run.sh', '#!/bin/bash\n'));
@@ -65,7 +65,7 @@ test('keeps the mode, accepts names of 255 bytes, and leaves no temporary file (
   expect(await names(workspace.root)).toEqual([long, 'run.sh'].toSorted());
 });
 
-test('refuses a file that was changed since it was read, even at the last moment (W)', async () => {
+test('a write is refused if the file was changed since it was read, even at the last moment (W)', async () => {
   const { workspace, write, place, read } = await workspaceFixture();
   await write('a.txt', 'old');
   const seen = value(await readTextFile(await place('a.txt')));
@@ -82,7 +82,7 @@ test('refuses a file that was changed since it was read, even at the last moment
   expect(await names(join(workspace.root, 'new'))).toEqual(['b.txt']);
 });
 
-test('removes the folders it had made when the write is refused', async () => {
+test('a refused write removes the folders that it had made', async () => {
   const { workspace, place } = await workspaceFixture();
   const planned = value(await planWrite(await place('x/y/z.txt'), bytes('z')));
   const blocked = { ...planned, before: { bytes: bytes('?'), hash: sha256(bytes('?')), mode: 0o644 } };
@@ -90,7 +90,7 @@ test('removes the folders it had made when the write is refused', async () => {
   expect(await names(workspace.root)).toEqual([]);
 });
 
-test('does not write through a target that became a link (V3)', async () => {
+test('a write does not follow a target that became a link (V3)', async () => {
   const { outside, place, path } = await workspaceFixture();
   const planned = value(await planWrite(await place('a.txt'), bytes('evil')));
   await symlink(join(outside, 'new.txt'), path('a.txt'));
@@ -101,7 +101,7 @@ test('does not write through a target that became a link (V3)', async () => {
   expect(await names(outside)).toEqual(['secret.txt']);
 });
 
-test('never reads or writes outside while a folder is repeatedly replaced by a link (W)', async () => {
+test('nothing is read or written outside the workspace while a folder is repeatedly replaced by a link (W)', async () => {
   const { workspace, outside, path, write } = await workspaceFixture();
   await write('dir/sub/a.txt', 'inside');
   await mkdir(join(outside, 'sub'));
@@ -142,7 +142,7 @@ test('never reads or writes outside while a folder is repeatedly replaced by a l
   expect(refused).toBeGreaterThan(0);
 });
 
-test('applies both of two simultaneous edits of one file (W)', async () => {
+test('two simultaneous edits of one file are both applied (W)', async () => {
   const { workspace, write, path, read } = await workspaceFixture();
   await write('list.txt', `${Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n')}\n`);
   const edit = (index: number) =>
@@ -157,7 +157,7 @@ test('applies both of two simultaneous edits of one file (W)', async () => {
   expect((await read('list.txt')).match(/edited/g)).toHaveLength(20);
 });
 
-test('makes a folder lock wait for its contents only, and releases it after an error', async () => {
+test('a lock on a folder waits only for locks on its contents, and is released after an error', async () => {
   const order: string[] = [];
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   await Promise.all([
@@ -174,7 +174,7 @@ test('makes a folder lock wait for its contents only, and releases it after an e
   expect(await withFiles(['/w/x'], async () => 'free')).toBe('free');
 });
 
-test('deletes a file and a dangling link, and a folder only if that is requested', async () => {
+test('a file and a dangling link can be deleted, and a folder only if that is requested', async () => {
   const { workspace, write, path, entry, read } = await workspaceFixture();
   await write('dir/sub/a.txt', 'a');
   await write('keep.txt', 'keep');
@@ -195,7 +195,7 @@ test('deletes a file and a dangling link, and a folder only if that is requested
   expect(await read('keep.txt')).toBe('keep');
 });
 
-test('leaves a tree that changed after it was read undeleted and complete (W)', async () => {
+test('a tree that changed after it was read is not deleted and stays complete (W)', async () => {
   const { workspace, write, entry, path } = await workspaceFixture();
   await write('dir/a.txt', 'a');
   const planned = value(await planDelete(await entry('dir'), { recursive: true }));
@@ -205,7 +205,7 @@ test('leaves a tree that changed after it was read undeleted and complete (W)', 
   expect(await names(workspace.root)).toEqual(['dir']);
 });
 
-test('refuses to delete what cannot be restored, or too much at once', async () => {
+test('a deletion is refused if the content cannot be restored, or is too large', async () => {
   const { entry, write, path } = await workspaceFixture();
   await write('dir/a.txt', 'a');
   execFileSync('mkfifo', [path('dir/fifo')]);
@@ -215,7 +215,7 @@ test('refuses to delete what cannot be restored, or too much at once', async () 
   expect(refusal(await planDelete(await entry('many'), { recursive: true })).message).toContain('More than 5000 files');
 });
 
-test('moves files, links and folders, makes parents, and never overwrites', async () => {
+test('a move works for files, links and folders, makes parent folders, and never overwrites', async () => {
   const { write, path, entry, read } = await workspaceFixture();
   await write('dir/a.txt', 'a');
   await write('b.txt', 'b');
@@ -237,7 +237,7 @@ test('moves files, links and folders, makes parents, and never overwrites', asyn
   expect([await read('b.txt'), await read('c.txt')]).toEqual(['b', 'by hand']);
 });
 
-test('recognises protected names anywhere in a change (V4)', async () => {
+test('protected names are recognised anywhere in a change (V4)', async () => {
   const { write, entry, place } = await workspaceFixture();
   await write('dir/.vscode/tasks.json', '{}');
   await write('a.json', '{}');
@@ -246,14 +246,14 @@ test('recognises protected names anywhere in a change (V4)', async () => {
   expect(touchesProtected(value(await planWrite(await place('b.json'), bytes('{}'))))).toBe(false);
 });
 
-test('refuses a read-only file', async (context) => {
+test('a write to a read-only file is refused', async (context) => {
   if (process.getuid?.() === 0) context.skip('NOT RUN: root may write everything');
   const { write, place } = await workspaceFixture();
   await chmod(await write('a.txt', 'old'), 0o444);
   expect(refusal(await planWrite(await place('a.txt'), bytes('new'))).message).toContain('read-only');
 });
 
-test('keeps the old content and no temporary file when a write fails half-way (W)', async (context) => {
+test('a write that fails half-way keeps the old content and leaves no temporary file (W)', async (context) => {
   if (process.platform === 'win32') context.skip('NOT RUN: there is no file size limit on Windows');
   const { write, workspace, read } = await workspaceFixture();
   await write('a.txt', 'old');
@@ -264,8 +264,8 @@ test('keeps the old content and no temporary file when a write fails half-way (W
     const place = await resolvePath({ root: process.env.ROOT }, 'a.txt');
     const planned = await planWrite(place.value, Buffer.alloc(1_000_000, 'x'));
     console.log(JSON.stringify(await applyChange(planned.value)));`;
-  // The largest file this process may write is 100 blocks. The write stops with EFBIG as it would
-  // with ENOSPC.
+  // The child process may write files of at most 100 blocks. The write fails with EFBIG, as it
+  // would with ENOSPC on a full disk.
   const child = spawnSync(
     'sh',
     ['-c', 'ulimit -f 100; exec "$0" --input-type=module -e "$1"', process.execPath, program],
@@ -280,7 +280,7 @@ test('keeps the old content and no temporary file when a write fails half-way (W
   expect(await names(workspace.root)).toEqual(['a.txt']);
 });
 
-test('refuses when a folder has become a file, and leaves nothing behind', async () => {
+test('a write is refused when a folder has become a file, and leaves nothing behind', async () => {
   const { write, place, workspace } = await workspaceFixture();
   const planned = value(await planWrite(await place('dir/b.txt'), bytes('new')));
   await write('dir', 'a file now');
@@ -288,7 +288,7 @@ test('refuses when a folder has become a file, and leaves nothing behind', async
   expect(await names(workspace.root)).toEqual(['dir']);
 });
 
-test('describes each kind of change for the approval card', async () => {
+test('each kind of change has a description for the approval card', async () => {
   const { write, place, entry } = await workspaceFixture();
   await write('a.txt', 'one\ntwo\n');
   expect(diffsOf(value(await planWrite(await place('a.txt'), bytes('one\n2\n3\n'))))).toEqual([
@@ -301,7 +301,7 @@ test('describes each kind of change for the approval card', async () => {
   expect(diffsOf(value(await planMove(await entry('a.txt'), await entry('b.txt'))))[0]?.path).toBe('a.txt -> b.txt');
 });
 
-test('makes a folder', async () => {
+test('a folder can be made', async () => {
   const { place, entry, path } = await workspaceFixture();
   value(await applyChange(value(await planCreateFolder(await place('x/y')))));
   expect((await lstat(path('x/y'))).isDirectory()).toBe(true);
@@ -309,7 +309,7 @@ test('makes a folder', async () => {
   expect((await entry('x')).kind).toBe('directory');
 });
 
-test('refuses to work in a workspace whose root was replaced by a link (W)', async () => {
+test('work in a workspace whose root was replaced by a link is refused (W)', async () => {
   const { workspace, outside, place } = await workspaceFixture();
   const planned = value(await planWrite(await place('a.txt'), bytes('x')));
   await rename(workspace.root, `${workspace.root}-old`);
@@ -320,7 +320,7 @@ test('refuses to work in a workspace whose root was replaced by a link (W)', asy
   await rm(workspace.root);
 });
 
-test('says in the preview of a large deletion how many files are not shown', async () => {
+test('the preview of a large deletion shows how many files are not listed', async () => {
   const { write, entry } = await workspaceFixture();
   for (let index = 0; index < 25; index += 1) await write(`many/f${index}`, 'x\n');
   const diffs = diffsOf(value(await planDelete(await entry('many'), { recursive: true })));

@@ -14,11 +14,11 @@ import { sha256 } from '../text-file.ts';
 import type { PlannedDeletion, PlannedFolder, PlannedMove, PlannedWrite } from './planned-change.ts';
 
 /**
- * Plans to make `after` the content of a new or existing file, with missing parents. `expected`
- * is the hash the caller last read, null for "no such file", undefined for any state. If the disk
+ * Plans to make `after` the content of a new or existing file, with missing parents. `expected` is
+ * the hash that the caller last read, null for "no such file", undefined for any state. If the disk
  * differs, the plan is refused as `changed-meanwhile` or `already-exists`. `mode` holds exact
- * permission bits; absent, an existing file keeps its own and a new one gets what the umask
- * gives.
+ * permission bits; without it, an existing file keeps its own bits and a new file gets those of the
+ * umask.
  */
 export async function planWrite(
   place: Place,
@@ -57,8 +57,9 @@ export async function planCreateFolder(place: Place): Promise<Result<PlannedFold
 }
 
 /**
- * Plans to delete a file, a link (not its target) or a folder; a folder that is not empty only
- * when `recursive`. `place` comes from `resolveEntry`. `expected` as in `planWrite`.
+ * Plans to delete a file, a link (not its target) or a folder; a folder that is not empty only when
+ * `recursive` is true. `place` comes from `resolveEntry`. `expected` has the same meaning as in
+ * `planWrite`.
  */
 export async function planDelete(
   place: Place,

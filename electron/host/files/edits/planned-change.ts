@@ -1,9 +1,8 @@
 /**
- * A change that is fully known before it happens: the present state and the future one. It
- * provides the diffs for the approval card (`diffsOf`), the hashes for the journal (`changesOf`),
- * the before-images (`checkpoints.ts`) and the input of `apply-change.ts`. `plan-change.ts` makes
- * it. Plan and apply inside one `withFiles`, so that two edits of a file do not overwrite each
- * other.
+ * A change that is fully known before it is made: the present state and the future one. It provides
+ * the diffs for the approval card (`diffsOf`), the hashes for the journal (`changesOf`), the
+ * before-images (`checkpoints.ts`) and the input of `apply-change.ts`. `plan-change.ts` creates it.
+ * Plan and apply inside one `withFiles`, so that two edits of a file do not overwrite each other.
  */
 import { join } from 'node:path';
 import { assertNever } from '../../../../shared/assert-never.ts';
@@ -16,11 +15,11 @@ import { fileDiff, withoutLines } from './diff-stats.ts';
 
 interface Planned {
   readonly workspace: Workspace;
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
 }
 
-/** Absolute paths of the parents that will be made, outermost first. */
+/** The absolute paths of the parents that will be made, outermost first. */
 interface NewFolders {
   readonly newFolders: readonly string[];
 }
@@ -29,9 +28,9 @@ export interface PlannedWrite extends Planned, NewFolders {
   readonly type: 'write';
   readonly before: { readonly bytes: Uint8Array; readonly hash: string; readonly mode: number } | null;
   readonly after: { readonly bytes: Uint8Array; readonly hash: string };
-  /** Exact permission bits; null: a new file gets what the umask gives. */
+  /** The exact permission bits; null means that a new file gets those of the umask. */
   readonly mode: number | null;
-  /** Absolute, in the same folder. */
+  /** The absolute path of the temporary file, in the same folder. */
   readonly temporary: string;
 }
 
@@ -43,14 +42,15 @@ export interface PlannedDeletion extends Planned {
   readonly type: 'delete';
   readonly entries: readonly TreeEntry[];
   /**
-   * Absolute. The entry is renamed to this first, so that a whole tree disappears in one step.
+   * The absolute path to which the entry is renamed first, so that a whole tree disappears in one
+   * step.
    */
   readonly temporary: string;
 }
 
 export interface PlannedMove extends Planned, NewFolders {
   readonly type: 'move';
-  /** Absolute. */
+  /** The absolute target path. */
   readonly to: string;
   readonly entries: readonly TreeEntry[];
 }
@@ -59,7 +59,10 @@ export type PlannedChange = PlannedWrite | PlannedFolder | PlannedDeletion | Pla
 
 const MAX_DIFFS = 20;
 
-/** The change for the journal: every file, link and folder it touches, as `DiskState`. */
+/**
+ * The change for the journal: every file, link and folder that it affects, with its states as
+ * `DiskState`.
+ */
 export function changesOf(planned: PlannedChange): readonly FileChange[] {
   switch (planned.type) {
     case 'write': {
@@ -125,8 +128,8 @@ export function diffOfWrite({ workspace, path, before, after }: PlannedWrite): F
 }
 
 /**
- * Whether a path the change touches is protected, also inside a tree. `Place.isProtected` covers
- * the path as it was given.
+ * Whether a path that the change affects is protected, also inside a tree. `Place.isProtected`
+ * covers only the path given by the caller.
  */
 export function touchesProtected(planned: PlannedChange): boolean {
   return changesOf(planned).some(({ path }) => isProtectedIn(planned.workspace, path));

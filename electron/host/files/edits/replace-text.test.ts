@@ -8,7 +8,7 @@ async function replaced(text: string, request: ReplaceText): Promise<[string, nu
   return [applyEdits(text, edits), replacements];
 }
 
-test('replaces literally, all matches or the first, and keeps $& as it is (W)', async () => {
+test('a literal search replaces all matches or the first, and inserts $& unchanged (W)', async () => {
   expect(await replaced('a.b a.b axb', { search: 'a.b', replace: '$&$1' })).toEqual(['$&$1 $&$1 axb', 2]);
   expect(await replaced('aaa', { search: 'a', replace: '', replaceAll: false })).toEqual(['aa', 1]);
   expect(await replaced('aaaa', { search: 'aa', replace: 'a' })).toEqual(['aa', 2]);
@@ -16,7 +16,7 @@ test('replaces literally, all matches or the first, and keeps $& as it is (W)', 
   expect(await replaced('a\nb\n', { search: 'a\r\nb', replace: 'c\r\nd' })).toEqual(['c\nd\n', 1]);
 });
 
-test('replaces by a regular expression with groups, line by line', async () => {
+test('a regular expression replaces with groups, and matches line by line', async () => {
   expect(
     await replaced('x=1\ny=2\n', { search: '^(\\w)=(?<value>\\d)$', replace: '$<value>:$1 $$ $&', isRegex: true }),
   ).toEqual(['1:x $ x=1\n2:y $ y=2\n', 2]);
@@ -28,7 +28,7 @@ test('replaces by a regular expression with groups, line by line', async () => {
   expect(await replaced('🎉', { search: '^.$', replace: 'x', isRegex: true })).toEqual(['x', 1]);
 });
 
-test('ends a catastrophic pattern in time while the process stays responsive (W)', async () => {
+test('a catastrophic pattern is ended in time while the process stays responsive (W)', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 10);
   const started = performance.now();
@@ -41,7 +41,7 @@ test('ends a catastrophic pattern in time while the process stays responsive (W)
   expect(ticks).toBeGreaterThan(5);
 });
 
-test('stops when its signal is aborted', async () => {
+test('a replacement stops when its signal is aborted', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 50);
   const answer = replaceText(
@@ -52,7 +52,7 @@ test('stops when its signal is aborted', async () => {
   expect(refusal(await answer).code).toBe('cancelled');
 });
 
-test('refuses an empty search, an invalid pattern, and too many replacements', async () => {
+test('an empty search, an invalid pattern, and too many replacements are refused', async () => {
   expect(refusal(await replaceText('a', { search: '', replace: '' })).code).toBe('bad-input');
   expect(refusal(await replaceText('a', { search: '(', replace: '', isRegex: true })).message).toContain(
     'not a regular expression',

@@ -6,11 +6,12 @@ import { ok, type Result, refuse } from '../result.ts';
 export interface ReplaceText {
   readonly search: string;
   /**
-   * Literal: used as it is, including `$&`. Regex: `$1`, `$<name>`, `$&`, `$$` as in JavaScript.
+   * The replacement. In a literal search it is inserted unchanged, including `$&`. With a regular
+   * expression, `$1`, `$<name>`, `$&` and `$$` have the same meaning as in JavaScript.
    */
   readonly replace: string;
   readonly isRegex?: boolean;
-  /** Default true. */
+  /** Whether to replace all matches or only the first; the default is true. */
   readonly replaceAll?: boolean;
 }
 
@@ -29,10 +30,10 @@ const MAX_REPLACEMENTS = 100_000;
 const MAX_INSERTED = 20 * 1024 * 1024;
 
 /**
- * `text` is the LF view. The search is case-sensitive; zero matches is a success without edits. A
- * regex is a JavaScript regex with flags `gmu` (`gm` where `u` makes it invalid). It runs in a
- * worker that is ended after `timeoutMs` (default 2,000), so a catastrophic regex is refused as
- * `timed-out`.
+ * Replaces matches in `text`, which has LF line ends. The search is case-sensitive; zero matches is
+ * a success without edits. A regular expression is one of JavaScript with flags `gmu` (`gm` where
+ * `u` makes it invalid). It runs in a worker that is ended after `timeoutMs` (default 2,000), so a
+ * catastrophic pattern is refused as `timed-out`.
  */
 export async function replaceText(
   text: string,
@@ -104,7 +105,10 @@ async function regexEdits(
   }
 }
 
-/** Plain JavaScript, run from this text so that the bundle needs no separate file. */
+/**
+ * The code of the worker in plain JavaScript, run from this string so that the bundle needs no
+ * separate file.
+ */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { text, search, replace, replaceAll, most, mostInserted } = workerData;

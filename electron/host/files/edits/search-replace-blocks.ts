@@ -78,8 +78,8 @@ function parseHead(
 }
 
 /**
- * The unescaped lines up to the marker `end`, and the number of the line after it. Any other
- * marker in between is an error.
+ * Returns the unescaped lines up to the marker `end`, and the number of the line after that marker.
+ * Any other marker in between is an error.
  */
 function section(
   lines: readonly string[],

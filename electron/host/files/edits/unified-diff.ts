@@ -1,6 +1,6 @@
 /**
- * Reads a unified diff of one file. Its file names are ignored, because the call says which file
- * is meant.
+ * Reads a unified diff of one file. The file names in the diff are ignored, because the arguments
+ * of the call name the file.
  */
 import { parsePatch, type StructuredPatchHunk } from 'diff';
 import { messageOf } from '../../../../shared/errors.ts';

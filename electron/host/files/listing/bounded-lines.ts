@@ -1,6 +1,6 @@
 /**
- * Lines of a stream with a maximum length, so that the output of another process cannot fill our
- * memory.
+ * Reads lines of a stream with a maximum length, so that the output of another process cannot fill
+ * our memory.
  */
 
 /**

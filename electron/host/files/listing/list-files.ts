@@ -9,15 +9,15 @@ import { ok, type Result, refuse } from '../result.ts';
 import { SKIPPED_FOLDERS, startRipgrep } from './search.ts';
 
 export interface ListFilesOptions {
-  /** Default 50,000. */
+  /** The maximum number of files; the default is 50,000. */
   readonly maxFiles?: number;
-  /** Milliseconds, default 2,000. */
+  /** The time limit in milliseconds; the default is 2,000. */
   readonly timeoutMs?: number;
 }
 
 /**
- * The files, relative to the workspace, `/` between names, in no order. If the time or the number
- * runs out, the list holds what was found until then.
+ * Returns the files, relative to the workspace, with `/` between names and in no particular order.
+ * When the time limit or the maximum number is reached, the list is incomplete.
  */
 export function listFiles(workspace: Workspace, options: ListFilesOptions = {}): Promise<Result<readonly string[]>> {
   return inFolder(workspace, workspace.root, (folder) => run(folder, options));
@@ -27,7 +27,7 @@ const ARGUMENTS: readonly string[] = [
   '--files',
   '--null',
   '--no-config',
-  // A .gitignore file applies also in a folder that is not a repository.
+  // Makes a .gitignore file apply even in a folder that is not a repository.
   '--no-require-git',
   '--hidden',
   '--no-follow',

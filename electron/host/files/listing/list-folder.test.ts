@@ -23,7 +23,7 @@ async function project() {
   return fixture;
 }
 
-test('lists folders first, then files, by name', async () => {
+test('a listing has folders first, then files, each sorted by name', async () => {
   const { place } = await project();
   const { entries, notEntered } = value(await listFolder(await place('.'), { sizes: true }));
   expect(entries.map(({ path }) => path)).toEqual(['.git', 'node_modules', 'src', '.env', 'a.ts', 'b.txt']);
@@ -32,7 +32,7 @@ test('lists folders first, then files, by name', async () => {
   expect(value(await listFolder(await place('.'), { hidden: false })).entries[0]?.name).toBe('node_modules');
 });
 
-test('a recursive listing does not enter links, .git and node_modules, and says so', async () => {
+test('a recursive listing does not enter links, .git and node_modules, and reports which folders it did not enter', async () => {
   const { place } = await project();
   const { entries, notEntered } = value(await listFolder(await place('.'), { maxDepth: 5 }));
   expect(entries.map(({ path }) => path)).toEqual([
@@ -52,7 +52,7 @@ test('a recursive listing does not enter links, .git and node_modules, and says 
   expect(value(await listFolder(await place('.'), { maxDepth: 2 })).entries.some(({ depth }) => depth > 2)).toBe(false);
 });
 
-test('limits the number of entries, and refuses a path that is not a folder', async () => {
+test('a listing has a limited number of entries, and refuses a path that is not a folder', async () => {
   const { place } = await project();
   expect(value(await listFolder(await place('.'), { maxDepth: 9, maxEntries: 4 }))).toMatchObject({
     truncated: true,
@@ -63,7 +63,7 @@ test('limits the number of entries, and refuses a path that is not a folder', as
   expect(refusal(await listFolder(await place('gone'))).code).toBe('not-found');
 });
 
-test('finds by part of the name, by wildcard, by path and by type', async () => {
+test('files are found by a part of the name, by wildcard, by path and by type', async () => {
   const { place } = await project();
   const found = async (query: string, fileTypes?: string[]) =>
     value(await findByName(await place('.'), query, fileTypes ? { fileTypes } : {})).found.map(({ path }) => path);
@@ -86,11 +86,11 @@ test.each([
   ['{a,b}{c,d}', 'bd', true],
   ['{a', 'x{a', false],
   ['{a', '{a', true],
-])('pattern %s on %s is %s', (pattern, path, expected) => {
+])('the pattern %s on the path %s gives %s', (pattern, path, expected) => {
   expect(value(namePatternTest(pattern))(path)).toBe(expected);
 });
 
-test('matches a pattern full of stars without delay (W)', () => {
+test('a pattern with very many stars is matched without delay (W)', () => {
   const used = threadTime();
   expect(value(namePatternTest(`${'*a'.repeat(60)}b`))('a'.repeat(250))).toBe(false);
   expect(refusal(namePatternTest('{a,b}'.repeat(40))).message).toContain('alternatives');
@@ -98,7 +98,7 @@ test('matches a pattern full of stars without delay (W)', () => {
   expect(used()).toBeLessThan(200);
 });
 
-test('yields to other work while it reads many names, and stops on request', async () => {
+test('a listing yields to other work while it reads many names, and stops when its signal is aborted', async () => {
   const { place, path, write } = await workspaceFixture();
   await write('many/first', '');
   const name = 'a'.repeat(230);
@@ -117,7 +117,7 @@ test('yields to other work while it reads many names, and stops on request', asy
   expect(refusal(await search).code).toBe('cancelled');
 });
 
-test('refuses unusable file types with a sentence', async () => {
+test('unusable file types are refused with a sentence', async () => {
   const { place } = await project();
   const root = await place('.');
   for (const fileTypes of [['t\0s'], Array.from({ length: 51 }, () => 'ts'), ['x'.repeat(101)]]) {

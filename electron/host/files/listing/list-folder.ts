@@ -1,6 +1,6 @@
 /**
- * Lists folders and finds files by name. Never follows a link, never leaves the workspace, always
- * bounded.
+ * Lists folders and finds files by name. It never follows a link or leaves the workspace, and its
+ * results are always limited.
  */
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
@@ -14,44 +14,47 @@ import { namePattern, refusedFileTypes, SKIPPED_FOLDERS } from './search.ts';
 
 export interface Listed {
   readonly name: string;
-  /** Relative to the workspace. */
+  /** The path relative to the workspace. */
   readonly path: string;
   readonly type: 'directory' | 'file' | 'link' | 'other';
-  /** 1 for an entry directly in the listed folder. */
+  /** The level of the entry: 1 if it is directly in the listed folder. */
   readonly depth: number;
-  /** Bytes. Set only for files, and only with `sizes`. */
+  /** The size in bytes. Set only for files, and only with the option `sizes`. */
   readonly size?: number;
 }
 
 export interface ListOptions {
-  /** 1 (default): only the folder itself. */
+  /** The number of levels to list. 1 (the default) means only the folder itself. */
   readonly maxDepth?: number;
   /** Whether names that begin with a dot are listed; default true. */
   readonly hidden?: boolean;
   readonly sizes?: boolean;
-  /** Default 10,000. */
+  /** The maximum number of entries; the default is 10,000. */
   readonly maxEntries?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface Listing {
-  /** Folders first, then by name; the contents of a folder follow it. */
+  /** The entries: folders first, then files, sorted by name; the contents of a folder follow it. */
   readonly entries: readonly Listed[];
-  /** `maxEntries` was reached, or the folders are nested too deeply. */
+  /**
+   * Whether the listing is incomplete: `maxEntries` was reached, or the folders are nested too
+   * deeply.
+   */
   readonly truncated: boolean;
   /**
-   * Folders that are named but not entered: `.git` and `node_modules` in a recursive listing, and
-   * unreadable ones. Relative to the workspace.
+   * Folders that are listed but not entered: `.git` and `node_modules` in a recursive listing, and
+   * unreadable ones. The paths are relative to the workspace.
    */
   readonly notEntered: readonly string[];
 }
 
-/** Each level holds a folder open. */
+/** The maximum depth of a listing, because each level keeps a folder open. */
 const MAX_DEPTH = 64;
 const MAX_FOUND = 100;
 const MAX_VISITED = 200_000;
 const MAX_SEARCH_MS = 20_000;
-/** After this many entries the walk lets other work run. */
+/** The number of entries after which a listing yields to other work. */
 const BREATH = 100;
 
 interface Walk {
@@ -76,8 +79,8 @@ export async function listFolder(place: Place, options: ListOptions = {}): Promi
 
 /**
  * Finds files and folders by name, ignoring case. A query without a wildcard matches any part of
- * the name. `*` and `?` stay within a name, `**` crosses folders, `{a,b}` is either. With a `/`,
- * the path from `place` is matched. Returns at most 100.
+ * the name. `*` and `?` match within a name, `**` also across folders, `{a,b}` means either. If the
+ * query contains a `/`, the path from `place` is matched. Returns at most 100 results.
  */
 export async function findByName(
   place: Place,

@@ -1,6 +1,6 @@
 /**
- * Wildcards in names: `*` and `?` within a name, `**` across folders, `{a,b}` for either. Case is
- * ignored. Matching time is bounded for any pattern.
+ * Matches names with wildcards: `*` and `?` within a name, `**` also across folders, `{a,b}` for
+ * either. Case is ignored. The matching time is limited for any pattern.
  */
 import { ok, type Result, refuse } from '../result.ts';
 
@@ -10,9 +10,9 @@ const MAX_ALTERNATIVES = 10;
 export type NameTest = (path: string) => boolean;
 
 /**
- * Tests paths with `/` between names. A pattern without `/` is compared with the last name only;
- * without a wildcard it matches any part of that name. Refuses more than 255 characters, and
- * braces that expand to more than 10 alternatives.
+ * Creates a function that matches paths with `/` between names. A pattern without `/` is compared
+ * with the last name only; without a wildcard it matches any part of that name. Refuses patterns of
+ * more than 255 characters, and braces that expand to more than 10 alternatives.
  */
 export function namePatternTest(pattern: string): Result<NameTest> {
   if (pattern === '' || pattern.length > MAX_PATTERN)
@@ -58,8 +58,8 @@ function matchName(pattern: readonly string[], name: string): boolean {
 }
 
 /**
- * Only the last star backtracks, so the time is at most the product of both lengths, unlike with
- * a regular expression.
+ * Matches a pattern with stars. Unlike a regular expression, it backtracks only to the last star,
+ * so the time is at most the product of both lengths.
  */
 function greedy<Part>(
   pattern: readonly Part[],
@@ -90,7 +90,8 @@ function greedy<Part>(
 }
 
 /**
- * Expands braces, innermost last; an unclosed brace stays as it is. Null: too many alternatives.
+ * Expands braces, innermost last; an unclosed brace stays unchanged. Returns null if there are too
+ * many alternatives.
  */
 function alternatives(pattern: string): readonly string[] | null {
   let open = [pattern];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { refusal, value, workspaceFixture } from '../workspace.fixture.ts';
 import { searchContent } from './search.ts';
 
-test('finds text literally, in hidden and ignored files, not in .git and node_modules, not through links', async () => {
+test('text is found literally, in hidden and ignored files, but not in .git and node_modules, and not through links', async () => {
   const { write, place, path, outside } = await workspaceFixture();
   await write('src/a.ts', 'one\nfoo(.*)\n');
   await write('.hidden/b.ts', 'FOO(.*)\n');
@@ -25,7 +25,7 @@ test('finds text literally, in hidden and ignored files, not in .git and node_mo
   expect(truncated).toBe(false);
 });
 
-test('searches below a folder, in one file, by type, by regular expression, with case', async () => {
+test('a search works in a folder, in one file, by type, by regular expression, and with case', async () => {
   const { write, place } = await workspaceFixture();
   await write('src/a.ts', 'Foo1\n');
   await write('src/deep/b.md', 'foo2\n');
@@ -43,7 +43,7 @@ test('searches below a folder, in one file, by type, by regular expression, with
   expect(await paths('.', { query: 'nothing' })).toEqual([]);
 });
 
-test('treats a query that looks like an option of ripgrep as plain text (V16)', async () => {
+test('a query that looks like an option of ripgrep is plain text (V16)', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', '--files\n-e x; $(touch pwned)\n');
   expect(value(await searchContent(await place('.'), { query: '--files' })).matches).toHaveLength(1);
@@ -51,7 +51,7 @@ test('treats a query that looks like an option of ripgrep as plain text (V16)', 
   expect(value(await searchContent(await place('.'), { query: 'x', fileTypes: ['--pre=sh'] })).matches).toEqual([]);
 });
 
-test('stops at 100 matches and cuts long lines around the match', async () => {
+test('a search stops at 100 matches and cuts long lines around the match', async () => {
   const { write, place } = await workspaceFixture();
   await write('many.txt', 'needle\n'.repeat(250));
   const many = value(await searchContent(await place('many.txt'), { query: 'needle' }));
@@ -62,7 +62,7 @@ test('stops at 100 matches and cuts long lines around the match', async () => {
   expect(long?.text).toContain('needle');
 });
 
-test('omits a line with a million matches, and says so (W)', async () => {
+test('a line with a million matches is omitted, and the result is marked as truncated (W)', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', 'x'.repeat(1_000_000));
   await write('b.txt', 'x\n');
@@ -72,7 +72,7 @@ test('omits a line with a million matches, and says so (W)', async () => {
   });
 });
 
-test('explains why it refuses: bad pattern, missing folder, empty query, stopped, too slow', async () => {
+test('a refusal gives its reason: bad pattern, missing folder, empty query, stopped, too slow', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', 'x\n'.repeat(1000));
   expect(refusal(await searchContent(await place('.'), { query: '(', isRegex: true })).code).toBe('bad-input');
@@ -85,7 +85,7 @@ test('explains why it refuses: bad pattern, missing folder, empty query, stopped
   expect(refusal(await searchContent(fifo, { query: 'x' })).code).toBe('not-a-file');
 });
 
-test('ends at once when it is cancelled while it runs', async () => {
+test('a search ends at once when it is cancelled while it runs', async () => {
   const { write, place } = await workspaceFixture();
   for (let index = 0; index < 30; index += 1) await write(`big-${index}.txt`, 'abc '.repeat(1_000_000));
   const stop = new AbortController();
@@ -98,7 +98,7 @@ test('ends at once when it is cancelled while it runs', async () => {
   expect(refusal(await searchContent(await place('.'), { query: 'zzz' }, { timeoutMs: 1 })).code).toBe('timed-out');
 });
 
-test('shows matches of the next file although one file has many', async () => {
+test('matches of the next file are shown even if one file has many', async () => {
   const { place, write } = await workspaceFixture();
   await write('a.txt', 'needle\n'.repeat(500));
   await write('b.txt', 'needle\n'.repeat(20));

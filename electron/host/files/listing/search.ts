@@ -13,10 +13,10 @@ import { ok, type Refused, type Result, refuse } from '../result.ts';
 import { boundedLines } from './bounded-lines.ts';
 
 export interface ContentMatch {
-  /** Relative to the workspace. */
+  /** The path relative to the workspace. */
   readonly path: string;
   readonly line: number;
-  /** At most 300 characters around the match. */
+  /** The text of the matching line, at most 300 characters around the match. */
   readonly text: string;
 }
 
@@ -25,17 +25,17 @@ export interface ContentSearch {
   /** Whether the query is a regular expression in Rust syntax, which matches in linear time. */
   readonly isRegex?: boolean;
   readonly caseSensitive?: boolean;
-  /** Extensions (`ts`, `.ts`) or name patterns (`*.test.ts`). */
+  /** The file types to search: extensions (`ts`, `.ts`) or name patterns (`*.test.ts`). */
   readonly fileTypes?: readonly string[];
 }
 
 export interface ContentMatches {
   /**
-   * The matches by path and line: at most 100, and at most 20 of one file when a folder is
+   * The matches sorted by path and line: at most 100, and at most 20 in one file when a folder is
    * searched.
    */
   readonly matches: readonly ContentMatch[];
-  /** Whether there are more matches than these, or lines that are too long to show. */
+  /** Whether there are further matches, or lines that are too long to show. */
   readonly truncated: boolean;
 }
 
@@ -44,29 +44,30 @@ export interface SearchOptions {
   readonly timeoutMs?: number;
 }
 
-/** In a packaged app the binary lies beside the archive. */
+/** The path of ripgrep. In a packaged app the binary is in a folder next to the asar archive. */
 const RIPGREP = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
 
 const MAX_MATCHES = 100;
 /**
- * Limit for the matches of one file in a folder search, so that one file does not hide the others.
+ * The maximum number of matches in one file when a folder is searched, so that one file does not
+ * hide the others.
  */
 const MAX_MATCHES_OF_FILE = 20;
-/** Tells ripgrep to search the whole folder it runs in. */
+/** The argument that tells ripgrep to search the whole folder in which it runs. */
 const WHOLE_FOLDER = '.';
 const MAX_LINE = 300;
 const MAX_QUERY = 10_000;
 /**
- * ripgrep reports every match of a line, so a file with a million matches on one line would fill
- * the memory.
+ * The maximum length of an output line of ripgrep. It reports every match of a line, so a file with
+ * a million matches on one line would fill the memory.
  */
 const MAX_ANSWER_LINE = 4 * 1024 * 1024;
 /** Folders that are never entered, neither by a search nor by a recursive listing. */
 export const SKIPPED_FOLDERS: readonly string[] = ['.git', 'node_modules'];
 
 /**
- * `place` is a folder or a file. The search is killed on `signal` (refused as `cancelled`) and
- * after `timeoutMs` (default 20,000).
+ * Searches `place`, which is a folder or a file. The search is killed when `signal` is aborted
+ * (refused as `cancelled`) and after `timeoutMs` (default 20,000).
  */
 export async function searchContent(
   place: Place,
@@ -100,7 +101,7 @@ function argumentsFor(target: string, search: ContentSearch): readonly string[] 
     '--no-messages',
     '--max-filesize=20M',
     '--sort=path',
-    // One more than is shown, to find out whether there are more.
+    // One match more than is shown, to find out whether there are more.
     `--max-count=${mostOfFile(target) + 1}`,
     search.caseSensitive ? '--case-sensitive' : '--ignore-case',
     ...(search.isRegex ? [] : ['--fixed-strings']),
@@ -116,7 +117,10 @@ function mostOfFile(target: string): number {
   return target === WHOLE_FOLDER ? MAX_MATCHES_OF_FILE : MAX_MATCHES;
 }
 
-/** `ts`, `.ts` and `*.ts` all mean the extension. A leading `!` would invert the pattern. */
+/**
+ * Converts a file type to a glob pattern. `ts`, `.ts` and `*.ts` all mean the extension. A leading
+ * `!` would invert the pattern.
+ */
 export function namePattern(type: string): string {
   const plain = type.replace(/^!+/, '');
   return /[*?[\]{}]/.test(plain) ? plain : `*.${plain.replace(/^\.+/, '')}`;
@@ -125,7 +129,7 @@ export function namePattern(type: string): string {
 const MAX_TYPES = 50;
 const MAX_TYPE = 100;
 
-/** Why these file types cannot be searched, or null. */
+/** Returns the refusal if these file types cannot be searched, or null. */
 export function refusedFileTypes(types: readonly string[]): Refused | null {
   if (types.length > MAX_TYPES) return refuse('bad-input', `More than ${MAX_TYPES} file types were given.`);
   if (types.some((type) => type.length > MAX_TYPE || type.includes('\0')))
@@ -133,7 +137,9 @@ export function refusedFileTypes(types: readonly string[]): Refused | null {
   return null;
 }
 
-/** `exited` resolves with the exit code, or with the error that prevented the start. */
+/**
+ * Starts ripgrep. `exited` resolves with the exit code, or with the error that prevented the start.
+ */
 export function startRipgrep(folder: OpenedFolder, args: readonly string[]) {
   const child = spawn(RIPGREP, args, { cwd: folder.at(''), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   const { promise: exited, resolve } = Promise.withResolvers<number | null | Error>();
@@ -234,8 +240,8 @@ function around(line: string, match: number): string {
 }
 
 /**
- * Matches in a closed folder are omitted, and matches found outside because a folder was replaced
- * by a link during the search.
+ * Whether a match is really inside the workspace. Matches in a closed folder are omitted, and so
+ * are matches found outside because a folder was replaced by a link during the search.
  */
 async function leadsInside(folder: OpenedFolder, path: string): Promise<boolean> {
   try {

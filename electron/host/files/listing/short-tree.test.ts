@@ -5,7 +5,7 @@ import { type ShortTreeOptions, shortTree } from './short-tree.ts';
 
 const AMPLE: ShortTreeOptions = { mostEntries: 300, mostCharacters: 100_000, maxDepth: 20 };
 
-/** A listing of all levels for these paths; a path that ends in `/` is an empty folder. */
+/** Creates a complete listing of these paths; a path that ends in `/` is an empty folder. */
 function listingOf(paths: readonly string[], more: Partial<Listing> = {}): Listing {
   const entries: Listed[] = [];
   const walk = (prefix: string, depth: number) => {
@@ -48,14 +48,14 @@ describe('a short tree', () => {
     });
   });
 
-  test('counts a folder that does not fit and opens the others', () => {
+  test('counts the contents of a folder that does not fit and opens the others', () => {
     const tree = treeOf([...files('large/in/', 400), 'large/x', ...files('small/', 9), 'a.txt']);
     expect(pathsOf(tree.files)).toEqual(['large/x', ...files('small/', 9), 'a.txt']);
     expect(tree.folders).toEqual([{ path: 'large/in', depth: 2, files: 400, directories: 0 }]);
     expect(tree).toMatchObject({ totalFiles: 411, totalDirectories: 3, leftOut: 0 });
   });
 
-  test('opens no folder below the deepest level, and counts its contents', () => {
+  test('opens no folder below the maximum depth, and counts its contents', () => {
     const tree = treeOf(['src/deep/deeper/x.ts', 'src/deep/y.ts', 'src/z.ts'], { maxDepth: 2 });
     expect(pathsOf(tree.files)).toEqual(['src/z.ts']);
     expect(tree.folders).toEqual([{ path: 'src/deep', depth: 2, files: 2, directories: 1 }]);
@@ -69,12 +69,12 @@ describe('a short tree', () => {
     expect(tree.files[0]?.path).toBe('docs/guide.md');
   });
 
-  test('names a folder that was not entered in neither list', () => {
+  test('lists a folder that was not entered neither as opened nor as counted', () => {
     const tree = treeOf(['node_modules/m/index.js', 'a.ts'], {}, { notEntered: ['node_modules'] });
     expect(tree).toMatchObject({ files: [{ path: 'a.ts', depth: 1 }], folders: [], totalFiles: 1 });
   });
 
-  test('marks what a truncated listing counted only in part, and opens none of it', () => {
+  test('marks the counts of a truncated listing that are incomplete, and opens none of these folders', () => {
     const whole = listingOf(['a/1', 'b/in/1', 'b/in/2', 'c/1', 'd.txt']);
     const end = whole.entries.findIndex(({ path }) => path === 'b/in/1');
     const listing = { ...whole, entries: whole.entries.slice(0, end + 1), truncated: true };
@@ -86,7 +86,7 @@ describe('a short tree', () => {
     ]);
   });
 
-  test('stays within its limits of entries and characters, and shows or counts every file once', () => {
+  test('stays within its limits of entries and characters, and shows or counts every file exactly once', () => {
     const name = fc.stringMatching(/^[a-d"\u4e2d]{1,3}$/);
     const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `${names.join('/')}.txt`);
     fc.assert(

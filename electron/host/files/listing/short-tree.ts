@@ -1,15 +1,15 @@
 /**
- * A folder's contents as a short tree: folders that do not fit are counted instead of opened.
- * Pure.
+ * Reduces a folder's contents to a short tree: the files in folders that do not fit are counted
+ * instead of shown. Pure.
  */
 import type { Listed, Listing } from './list-folder.ts';
 
 export interface ShortTreeOptions {
-  /** Files and counted folders together. */
+  /** The maximum number of files and counted folders together. */
   readonly mostEntries: number;
-  /** Characters of all paths, as JSON. */
+  /** The maximum number of characters of all paths, as JSON. */
   readonly mostCharacters: number;
-  /** 1: only the listed folder itself is opened. */
+  /** The number of levels to open; 1 means only the listed folder itself. */
   readonly maxDepth: number;
 }
 
@@ -17,18 +17,18 @@ export interface ShortTreeOptions {
 export interface CountedFolder {
   readonly path: string;
   readonly depth: number;
-  /** Everything below it, at any depth. */
+  /** The number of files below the folder, at any depth. */
   readonly files: number;
   readonly directories: number;
-  /** Set if the listing ended inside or before this folder, which may then hold more. */
+  /** Set if the listing was truncated inside or before this folder, which may then contain more. */
   readonly partial?: true;
 }
 
 export interface ShortTree {
-  /** Includes links and special files. */
+  /** The files that are shown, including links and special files. */
   readonly files: readonly { readonly path: string; readonly depth: number }[];
   readonly folders: readonly CountedFolder[];
-  /** How many entries of the listed folder itself did not fit. */
+  /** The number of entries directly in the listed folder that did not fit. */
   readonly leftOut: number;
   readonly totalFiles: number;
   readonly totalDirectories: number;
@@ -41,13 +41,13 @@ interface Counts {
 
 type Children = ReadonlyMap<string, readonly Listed[]>;
 
-/** The key of the listed folder itself among the children. */
+/** The map key under which the children of the listed folder itself are stored. */
 const TOP = '';
 
 /**
- * `listing` covers all levels. `top` holds all entries of the listed folder itself, which a
- * truncated listing may lack. Folders are opened level by level, the smallest first within a
- * level, each only if all its entries fit.
+ * Creates a short tree. `listing` covers all levels. `top` holds all entries directly in the listed
+ * folder, some of which a truncated listing may lack. Folders are opened level by level, the
+ * smallest first within a level, each only if all its entries fit.
  */
 export function shortTree(listing: Listing, top: readonly Listed[], options: ShortTreeOptions): ShortTree {
   const children = childrenOf(listing.entries, top);
@@ -105,7 +105,10 @@ function countsBelow(children: Children): ReadonlyMap<string, Counts> {
   return counts;
 }
 
-/** The folders that contain the last entry of a truncated listing, and those it did not reach. */
+/**
+ * The folders that contain the last entry of a truncated listing, and those that the listing did
+ * not reach.
+ */
 function partialFolders({ entries, truncated }: Listing, top: readonly Listed[]): ReadonlySet<string> {
   const partial = new Set<string>();
   if (!truncated) return partial;
@@ -117,7 +120,7 @@ function partialFolders({ entries, truncated }: Listing, top: readonly Listed[])
   return partial;
 }
 
-/** The space that is left in a short tree. */
+/** Keeps track of the remaining entries and characters of a short tree. */
 class Room {
   #entries: number;
   #characters: number;
@@ -127,13 +130,16 @@ class Room {
     this.#characters = mostCharacters;
   }
 
-  /** Takes the first entries that fit. Returns their number. */
+  /** Takes the first entries that fit, and returns their number. */
   takeFirst(entries: readonly Listed[]): number {
     const end = entries.findIndex((entry) => !this.#take([entry]));
     return end === -1 ? entries.length : end;
   }
 
-  /** Shows `entries` instead of their folder. False: they do not fit, and nothing was taken. */
+  /**
+   * Shows `entries` instead of their folder. Returns false if they do not fit; then nothing was
+   * taken.
+   */
   open(folder: Listed, entries: readonly Listed[]): boolean {
     return this.#take(entries, folder);
   }

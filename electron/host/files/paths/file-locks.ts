@@ -1,4 +1,4 @@
-/** Locks with which this process makes one edit of a file at a time. */
+/** Locks that make sure that this process edits a file only once at a time. */
 import { isInside } from './path-policy.ts';
 
 interface Claim {
@@ -6,13 +6,13 @@ interface Claim {
   readonly released: Promise<void>;
 }
 
-/** Claims that are held or waiting, in order of arrival. */
+/** Locks that are held or pending, in order of arrival. */
 const claims: Claim[] = [];
 
 /**
- * Runs `work` while nobody else in this process holds one of `paths`, a folder above it or
- * anything below it. Takes absolute paths. First come, first served. Not reentrant: locking the
- * same path inside `work` never returns.
+ * Runs `work` while no other code in this process has locked one of `paths`, a folder above it or
+ * anything below it. The paths are absolute. Locks are granted in order of arrival. Not reentrant:
+ * locking the same path inside `work` never returns.
  */
 export async function withFiles<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -1,14 +1,14 @@
-/** Which names a file can have. */
+/** Decides which names a file can have. */
 
 /**
- * The longest name on ext4, APFS and NTFS (NTFS counts UTF-16 units, the others bytes; bytes are
- * stricter).
+ * The maximum length of a name on ext4, APFS and NTFS (NTFS counts UTF-16 units, the others bytes;
+ * bytes are stricter).
  */
 const MAX_NAME_BYTES = 255;
 const MAX_PATH_BYTES = 4095;
 
 /**
- * These names open a device in any folder and with any extension:
+ * Matches names that open a device in any folder and with any extension:
  * https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ .]*(\..*)?$/i;
@@ -18,8 +18,8 @@ export function deviceName(name: string): boolean {
 }
 
 /**
- * Why no file can have this path, as a sentence, or null. A device name of an existing file is
- * refused only on Windows.
+ * Returns a sentence that explains why no file can have this path, or null if one can. An existing
+ * file with the name of a device is refused only on Windows.
  */
 export function badName(path: string, platform: NodeJS.Platform = process.platform): string | null {
   if (path === '') return 'The path is empty.';
@@ -39,8 +39,8 @@ function badOnWindows(path: string, names: readonly string[]): string | null {
   for (const [index, name] of names.entries()) {
     if (index === 0 && /^[A-Za-z]:$/.test(name)) continue;
     if (deviceName(name)) return `${name} is the name of a device on Windows. Use another name.`;
-    // A colon opens another stream of the file. Windows drops trailing dots and spaces, so the
-    // name would change.
+    // A colon opens another stream of the file. Windows drops trailing dots and spaces, so the file
+    // would get another name.
     if (/[<>:"|?*]/.test(name)) return `${name} has a character that Windows does not allow in a name.`;
     if (/[. ]$/.test(name) && name !== '.' && name !== '..') return `${name} ends in a dot or a space.`;
   }

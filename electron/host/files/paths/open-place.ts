@@ -1,6 +1,6 @@
 /**
- * Reads what the path policy allowed, through opened folders, so that a folder replaced by a link
- * meanwhile leads nowhere.
+ * Reads files and folders that the path policy allowed, through opened folders, so that replacing a
+ * folder by a link has no effect.
  */
 import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -11,15 +11,15 @@ import type { Place } from './path-policy.ts';
 
 export interface FileFacts {
   readonly size: number;
-  /** Permission bits. */
+  /** The permission bits. */
   readonly mode: number;
   readonly modifiedAt: Date;
   readonly createdAt: Date;
 }
 
 /**
- * The bytes of a regular file. The size is checked before reading: more than `maxBytes` is
- * refused as `too-large`.
+ * Reads a regular file. The size is checked before reading: more than `maxBytes` is refused as
+ * `too-large`.
  */
 export async function readBytes(
   place: Place,
@@ -36,7 +36,7 @@ export async function readBytes(
   });
 }
 
-/** At most the first `maxBytes` bytes of a regular file, and its full size. */
+/** Reads at most the first `maxBytes` bytes of a regular file, and its full size. */
 export async function readStart(
   place: Place,
   maxBytes: number,
@@ -46,7 +46,7 @@ export async function readStart(
   );
 }
 
-/** Size, mode and times of a file or folder, without reading it. */
+/** Returns size, mode and times of a file or folder, without reading it. */
 export async function factsOf(place: Place): Promise<Result<FileFacts & { readonly type: 'file' | 'directory' }>> {
   if (place.kind === 'directory')
     return inFolder(place.workspace, place.absolute, async (folder) =>
@@ -74,7 +74,10 @@ async function closing<T>(opened: OpenedFile, work: (opened: OpenedFile) => Prom
   }
 }
 
-/** Reads to the end or `maxBytes`. The file may have become longer or shorter than `expected`. */
+/**
+ * Reads to the end of the file or up to `maxBytes`. The file may have become longer or shorter than
+ * `expected`.
+ */
 async function readUpTo(handle: FileHandle, maxBytes: number, expected: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for (let total = 0; total < maxBytes; ) {

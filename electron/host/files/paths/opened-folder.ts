@@ -1,8 +1,8 @@
 /**
- * A folder that is held open, so that it stays the same folder whatever happens to its path. All
- * work inside a workspace goes through it. On Linux a name is reached through the descriptor
- * (`/proc/self/fd/N/name`), which replaces `openat` in a runtime that lacks it. Elsewhere the
- * path is used, and compared before and after.
+ * A folder that is held open, so that it stays the same folder even if its path is replaced. All
+ * work inside a workspace goes through such folders. On Linux a name is reached through the file
+ * descriptor (`/proc/self/fd/N/name`), because Node has no `openat`. Elsewhere the path is used,
+ * and compared before and after.
  */
 import { existsSync, constants as flags, fstatSync, readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath, rmdir, stat } from 'node:fs/promises';
@@ -12,26 +12,28 @@ import { closedTo, isClosed, isInside, relativeTo, type Workspace } from './path
 
 const THROUGH_DESCRIPTOR = process.platform === 'linux' && existsSync('/proc/self/fd');
 /**
- * Flags against following a link and against blocking. Windows lacks them: opening never blocks
- * there, and links are checked before.
+ * Flags that prevent following a link and blocking. Windows lacks them: opening never blocks there,
+ * and links are checked before.
  */
 const NO_FOLLOW = (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
 
 export interface OpenedFolder extends AsyncDisposable {
   readonly workspace: Workspace;
-  /** The real absolute path at the time of opening, for messages and for paths in the journal. */
+  /**
+   * The real absolute path when the folder was opened, for messages and for paths in the journal.
+   */
   readonly path: string;
   /**
-   * The path to give to `node:fs` for an entry. `name` is a single name, or '' for the folder
+   * The path of an entry to pass to `node:fs`. `name` is a single name, or '' for the folder
    * itself.
    */
   at(name: string): string;
-  /** Makes renames and deletions in it durable. */
+  /** Makes renames and deletions in this folder durable. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens `absolute` and checks that what was opened is a folder inside the workspace. */
+/** Opens the folder `absolute` and checks that what was opened is a folder inside the workspace. */
 export async function openFolder(workspace: Workspace, absolute: string): Promise<Result<OpenedFolder>> {
   return open_(workspace, absolute, absolute);
 }
@@ -59,7 +61,7 @@ async function open_(workspace: Workspace, reach: string, absolute: string): Pro
     return ok(openedFolder(workspace, absolute, handle));
   } catch (error) {
     await handle?.close();
-    // With O_DIRECTORY and O_NOFOLLOW, Linux says ENOTDIR for a link.
+    // With O_DIRECTORY and O_NOFOLLOW, Linux reports ENOTDIR for a link.
     return refusalOf(error, shown);
   }
 }
@@ -95,7 +97,8 @@ async function sameFile(handle: FileHandle, path: string): Promise<boolean> {
 }
 
 /**
- * Opens a folder while `work` runs. System errors thrown inside become refusals about `absolute`.
+ * Opens a folder while `work` runs. System errors thrown by `work` become refusals about
+ * `absolute`.
  */
 export async function inFolder<T>(
   workspace: Workspace,
@@ -113,7 +116,9 @@ export async function inFolder<T>(
   }
 }
 
-/** Opens the folder of an entry while `work` runs. `name` is the entry's name in it. */
+/**
+ * Opens the parent folder of an entry while `work` runs. `name` is the entry's name in that folder.
+ */
 export function inParent<T>(
   workspace: Workspace,
   absolute: string,
@@ -123,7 +128,8 @@ export function inParent<T>(
 }
 
 /**
- * Something opened only for reading can be closed without waiting, because no data can be lost.
+ * Closes without waiting. It is only for what was opened for reading, because no data can be lost
+ * then.
  */
 export function closeQuietly(opened: { close(): Promise<void> }): void {
   opened.close().catch(() => {});
@@ -162,28 +168,28 @@ export async function openRegular(folder: OpenedFolder, name: string): Promise<R
 }
 
 /**
- * Opens a regular file by its real path, and accepts it only if the opened file has that very
+ * Opens a regular file by its real path, and accepts it only if the opened file has exactly that
  * path. This takes fewer steps than going through its folder and is as safe where a descriptor
- * reveals its path. Null: the caller must go through the folder.
+ * reveals its path. Returns null if the caller must go through the folder.
  */
 export async function openAsJudged(real: string): Promise<OpenedFile | null> {
   if (!THROUGH_DESCRIPTOR) return null;
   let handle: FileHandle | undefined;
   try {
     handle = await open(real, flags.O_RDONLY | NO_FOLLOW);
-    // The kernel has just loaded both, so a synchronous call does not block.
+    // The kernel has just loaded the metadata and the path, so a synchronous call does not block.
     const stats = fstatSync(handle.fd);
     if (stats.isFile() && readlinkSync(`/proc/self/fd/${handle.fd}`) === real) return { handle, stats };
   } catch {
-    // The slower check through the folder explains what went wrong.
+    // The error is ignored: the caller then goes through the folder, which explains the problem.
   }
   if (handle !== undefined) closeQuietly(handle);
   return null;
 }
 
 /**
- * Makes the folders, outermost first, each inside its opened parent. An existing folder is fine.
- * Returns the ones it made.
+ * Makes the folders, outermost first, each inside its opened parent. A folder that already exists
+ * is accepted. Returns the folders that were made.
  */
 export async function makeFolders(
   workspace: Workspace,

@@ -8,7 +8,7 @@ import { refusal, value, workspaceFixture } from '../workspace.fixture.ts';
 import { badName } from './file-names.ts';
 import { openWorkspace, resolveEntry, resolvePath } from './path-policy.ts';
 
-test('accepts a relative path, an absolute path inside, and a path whose parents are missing', async () => {
+test('a relative path, an absolute path inside, and a path whose parents are missing are accepted', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('src/a.txt', 'a');
   expect(value(await resolvePath(workspace, 'src/a.txt'))).toMatchObject({ relative: 'src/a.txt', kind: 'file' });
@@ -20,7 +20,7 @@ test('accepts a relative path, an absolute path inside, and a path whose parents
   expect(value(await resolvePath(workspace, '.'))).toMatchObject({ relative: '.', kind: 'directory' });
 });
 
-test('refuses a folder whose name only begins like the workspace (V1)', async () => {
+test('a folder whose name only begins with that of the workspace is refused (V1)', async () => {
   const { workspace } = await workspaceFixture();
   const sibling = `${workspace.root}-secret`;
   await mkdir(sibling);
@@ -29,7 +29,7 @@ test('refuses a folder whose name only begins like the workspace (V1)', async ()
     expect(refusal(await resolvePath(workspace, given)).code).toBe('outside-workspace');
 });
 
-test('refuses to climb out with dots and absolute paths', async () => {
+test('a path that leaves the workspace with dots or as an absolute path is refused', async () => {
   const { workspace, outside } = await workspaceFixture();
   for (const given of [
     '..',
@@ -44,7 +44,7 @@ test('refuses to climb out with dots and absolute paths', async () => {
   expect(refusal(await resolveEntry(workspace, '..')).code).toBe('outside-workspace');
 });
 
-test('refuses a link that leads out, also as the parent of a missing file (V2)', async () => {
+test('a link that leads out of the workspace is refused, also as the parent of a missing file (V2)', async () => {
   const { workspace, outside, path } = await workspaceFixture();
   await symlink(join(outside, 'secret.txt'), path('file-link'));
   await symlink(outside, path('folder-link'));
@@ -59,7 +59,7 @@ test('refuses a link that leads out, also as the parent of a missing file (V2)',
   expect(refusal(await resolveEntry(workspace, 'folder-link/secret.txt')).code).toBe('outside-workspace');
 });
 
-test('refuses a link that leads nowhere, at the end and on the way (V3)', async () => {
+test('a link to a target that does not exist is refused, at the end of a path and in the middle (V3)', async () => {
   const { workspace, outside, path } = await workspaceFixture();
   await symlink(join(outside, 'not-there.txt'), path('dangling'));
   await symlink(join(outside, 'no-folder'), path('dangling-folder'));
@@ -68,7 +68,7 @@ test('refuses a link that leads nowhere, at the end and on the way (V3)', async 
     expect(refusal(await resolvePath(workspace, given)).code).toBe('outside-workspace');
 });
 
-test('reads a link that stays inside, and reports its real path', async () => {
+test('a link that stays inside is read, and its real path is reported', async () => {
   const { workspace, write, path, entry } = await workspaceFixture();
   await write('real/a.txt', 'hello');
   await symlink('real/a.txt', path('link'));
@@ -78,7 +78,7 @@ test('reads a link that stays inside, and reports its real path', async () => {
   expect(await entry('link')).toMatchObject({ relative: 'link', kind: 'link' });
 });
 
-test('opens a workspace through a link by its real path and accepts both spellings', async () => {
+test('a workspace opened through a link has its real path, and both spellings of paths are accepted', async () => {
   const { workspace, write } = await workspaceFixture();
   await write('a.txt', 'a');
   const alias = join(dirname(workspace.root), 'alias');
@@ -90,7 +90,7 @@ test('opens a workspace through a link by its real path and accepts both spellin
   expect(refusal(await openWorkspace(join(workspace.root, 'missing'))).code).toBe('not-found');
 });
 
-test('refuses impossible names with a sentence', async () => {
+test('impossible names are refused with a sentence', async () => {
   const { workspace } = await workspaceFixture();
   for (const given of ['', 'a\0b', 'x'.repeat(256), `${'é'.repeat(128)}`, 'a/'.repeat(2500), '\ud800.txt'])
     expect(refusal(await resolvePath(workspace, given)).code).toBe('bad-name');
@@ -98,7 +98,7 @@ test('refuses impossible names with a sentence', async () => {
   expect(value(await resolvePath(workspace, 'x'.repeat(255))).kind).toBe('missing');
 });
 
-test('refuses to create a file with the name of a Windows device, but reads an existing one', async () => {
+test('creating a file with the name of a Windows device is refused, but an existing one is read', async () => {
   const { workspace, write } = await workspaceFixture();
   for (const given of ['nul', 'CON.txt', 'sub/aux.c', 'com1/x.txt', 'LPT9 .log'])
     expect(refusal(await resolvePath(workspace, given)).code).toBe('bad-name');
@@ -107,13 +107,13 @@ test('refuses to create a file with the name of a Windows device, but reads an e
   expect(value(await resolvePath(workspace, 'console.txt')).kind).toBe('missing');
 });
 
-test('recognises names that Windows would read differently', () => {
+test('names that Windows would interpret differently are recognised', () => {
   for (const path of ['nul', 'a\\con.txt', 'a.txt:stream', 'name.', 'name ', '\\\\?\\C:\\x', '\\\\.\\pipe\\x', 'a*b'])
     expect(badName(path, 'win32')).not.toBeNull();
   for (const path of ['C:\\a\\b.txt', 'a\\..\\b', '.\\x', 'plain.txt']) expect(badName(path, 'win32')).toBeNull();
 });
 
-test('fails at once on a FIFO, a socket and a link to a device instead of hanging (W)', async () => {
+test('reading a FIFO, a socket or a link to a device fails at once instead of hanging (W)', async () => {
   const { workspace, path } = await workspaceFixture();
   execFileSync('mkfifo', [path('fifo')]);
   await symlink('/dev/zero', path('zero'));
@@ -125,14 +125,14 @@ test('fails at once on a FIFO, a socket and a link to a device instead of hangin
     const place = value(await resolvePath(workspace, name));
     expect(place.kind).toBe('other');
     expect(refusal(await readTextFile(place)).code).toBe('not-a-file');
-    // The path policy saw a regular file here a moment before.
+    // The path policy saw a regular file at this path a moment before.
     expect(refusal(await readTextFile({ ...place, kind: 'file' })).code).toBe('not-a-file');
   }
   expect(refusal(await resolvePath(workspace, 'zero')).code).toBe('outside-workspace');
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test('does not read a file that was replaced by a link after the check (W)', async () => {
+test('a file that was replaced by a link after the check is not read (W)', async () => {
   const { workspace, outside, write, path } = await workspaceFixture();
   await write('dir/a.txt', 'a');
   const place = value(await resolvePath(workspace, 'dir/a.txt'));
@@ -143,7 +143,7 @@ test('does not read a file that was replaced by a link after the check (W)', asy
   expect(await readFile(join(outside, 'a.txt'), 'utf8')).toBe('secret');
 });
 
-test('notices when a parent folder or the file itself is replaced by a link (W)', async () => {
+test('replacing a parent folder or the file itself by a link is noticed (W)', async () => {
   const { workspace, outside, write, path } = await workspaceFixture();
   await write('dir/sub/a.txt', 'a');
   await write('b.txt', 'b');
@@ -158,7 +158,7 @@ test('notices when a parent folder or the file itself is replaced by a link (W)'
   expect(refusal(await readTextFile(flat)).code).toBe('outside-workspace');
 });
 
-test('treats a protected name as protected also when it is reached through a link', async () => {
+test('a protected name counts as protected even when it is reached through a link', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('.env', 'KEY=1');
   await write('config/local', 'KEY=1');

@@ -1,8 +1,8 @@
 /**
- * The only judge of paths: every tool, mention and listing asks here. A path is resolved through
- * its deepest existing parent, including links, and compared with the workspace by real paths
- * with a separator. The answer is a `Place`. It is opened through opened folders
- * (`opened-folder.ts`), which check again what was opened.
+ * Decides about all paths: every tool, mention and listing calls it. A path is resolved through its
+ * deepest existing parent, including links, and its real path is compared with that of the
+ * workspace including a separator. The result is a `Place`, which is opened through opened folders
+ * (`opened-folder.ts`) that check again what was opened.
  */
 import { lstatSync, type Stats } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
@@ -11,15 +11,18 @@ import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from '../re
 import { badName, deviceName } from './file-names.ts';
 import { isProtected } from './protected-names.ts';
 
-/** A folder the assistant works in. `root` is its real, absolute path. */
+/** A folder in which the assistant works. `root` is its real, absolute path. */
 export interface Workspace {
   readonly root: string;
   /**
-   * Real paths inside it that are neither read nor changed, with everything below, such as the
-   * data folder. Folders above them are neither moved nor deleted.
+   * Real paths inside the workspace, such as the data folder, that are neither read nor changed,
+   * including everything below them. Folders above them are neither moved nor deleted.
    */
   readonly closed?: readonly string[];
-  /** Real paths inside it that count as protected whatever their name, with everything below. */
+  /**
+   * Real paths inside the workspace that count as protected whatever their name, including
+   * everything below them.
+   */
   readonly guarded?: readonly string[];
 }
 
@@ -31,13 +34,18 @@ export type PlaceKind = 'file' | 'directory' | 'link' | 'missing' | 'other';
  */
 export interface Place {
   readonly workspace: Workspace;
-  /** Real and absolute; for a `link` the path of the link itself. */
+  /** The real and absolute path; for a `link` the path of the link itself. */
   readonly absolute: string;
-  /** Relative to the root of the workspace, `/` between names; `.` is the root. */
+  /** The path relative to the root of the workspace, with `/` between names; `.` is the root. */
   readonly relative: string;
-  /** `link` only from `resolveEntry`. `other`: FIFO, socket, device. */
+  /**
+   * The kind of the entry. `link` is returned only by `resolveEntry`. `other` means a FIFO, socket
+   * or device.
+   */
   readonly kind: PlaceKind;
-  /** The path as given or as resolved is a protected name (`protected-names.ts`). */
+  /**
+   * Whether the path has a protected name, either as given or as resolved (`protected-names.ts`).
+   */
   readonly isProtected: boolean;
 }
 
@@ -54,16 +62,16 @@ export async function openWorkspace(folder: string): Promise<Result<Workspace>> 
 }
 
 /**
- * Judges a path, relative to the workspace or absolute, following links. It serves reading,
- * listing and writing content. The file and its parents may be missing. Refuses a link that leads
- * outside or nowhere, at the end or on the way.
+ * Resolves a path, relative to the workspace or absolute, following links, for reading, listing and
+ * writing content. The file and its parents may be missing. Refuses a link that leads outside or to
+ * nothing, in the last component or in the middle.
  */
 export async function resolvePath(workspace: Workspace, given: string): Promise<Result<Place>> {
   const target = spelled(workspace, given);
   if (!target.ok) return target;
   const real = await realpath(target.value).catch(() => null);
   if (real === target.value) {
-    // Without links on the way, which is usual, one check is enough.
+    // If the path contains no links, which is usual, one check is enough.
     const entry = entryJustSeen(real);
     if (entry) return placed(workspace, given, target.value, real, entry);
   }
@@ -73,8 +81,8 @@ export async function resolvePath(workspace: Workspace, given: string): Promise<
 }
 
 /**
- * Like `resolvePath`, but does not follow a link at the end: for deleting, moving and renaming
- * the entry itself. Refuses the root.
+ * Resolves a path like `resolvePath`, but does not follow a link in the last component, for
+ * deleting, moving and renaming the entry itself. Refuses the root.
  */
 export async function resolveEntry(workspace: Workspace, given: string): Promise<Result<Place>> {
   const target = spelled(workspace, given);
@@ -122,7 +130,7 @@ function spelled(workspace: Workspace, given: string): Result<string> {
   return ok(target);
 }
 
-/** The real path of the deepest existing part, followed by the missing names. */
+/** Returns the real path of the deepest existing parent, followed by the missing names. */
 async function resolveDeepest(target: string, given: string): Promise<Result<string>> {
   const missing: string[] = [];
   for (let existing = target; ; existing = dirname(existing)) {
@@ -149,8 +157,8 @@ async function entryAt(absolute: string, given: string): Promise<Result<Stats | 
 }
 
 /**
- * The system has just resolved the path, so a synchronous call does not block. Null: it is gone,
- * or needs a closer look.
+ * Returns the entry at a path that the system has just resolved, so a synchronous call does not
+ * block. Null if the entry is gone or must be examined more closely.
  */
 function entryJustSeen(real: string): Stats | null {
   try {

@@ -43,7 +43,7 @@ test.each([
   '.kube/config',
   'keys/id_rsa',
   'id_ed25519',
-])('asks before %s is edited (V4)', (path) => {
+])('the user is asked before %s is edited (V4)', (path) => {
   expect(isProtected(path)).toBe(true);
 });
 
@@ -61,6 +61,6 @@ test.each([
   'fish/config.fish',
   'workspace.code',
   '.',
-])('does not ask for %s', (path) => {
+])('the user is not asked for %s', (path) => {
   expect(isProtected(path)).toBe(false);
 });

@@ -1,14 +1,15 @@
 /**
- * Names that always need approval before an edit: configuration that starts programs, secrets,
- * and our own journal. CVE-2025-54135: an edited MCP file started a command.
+ * Names that always need approval before an edit: configuration that starts programs, secrets, and
+ * Loopwright's own journal. For example, in CVE-2025-54135 an edited MCP configuration started a
+ * command.
  */
 
 const FOLDERS = new Set([
   ...['.git', '.husky', '.devcontainer'],
-  // Editors and agents: tasks, hooks, MCP servers.
+  // Configuration of editors and agents: tasks, hooks, MCP servers.
   ...['.vscode', '.vscode-insiders', '.vscodium', '.idea', '.zed', '.cursor', '.windsurf', '.claude', '.codex'],
   ...['.gemini', '.continue', '.roo', '.kiro', '.amazonq'],
-  // Secrets.
+  // Folders with secrets.
   ...['.ssh', '.gnupg', '.aws', '.azure', '.kube'],
 ]);
 
@@ -22,13 +23,13 @@ const FILES = new Set([
   ...['authorized_keys', 'id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519'],
 ]);
 
-/** Folders and files that are recognised by their location. */
+/** Folders and files that are recognised by their location in the path. */
 const PLACES =
   /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.config\/(git|fish|autostart|systemd|gcloud|gh|nvim)|library\/(launchagents|launchdaemons)|\.docker\/config\.json)(\/|$)/;
 
 /**
- * `relativePath` has `/` between names. True for a name at any depth and for everything below a
- * protected folder, ignoring case.
+ * Whether a path is protected. `relativePath` has `/` between names. True for a protected name at
+ * any depth and for everything below a protected folder, ignoring case.
  */
 export function isProtected(relativePath: string): boolean {
   // Windows drops dots and spaces at the end of a name. HFS+ drops these invisible characters
@@ -42,7 +43,8 @@ export function isProtected(relativePath: string): boolean {
     names.some((name) => FOLDERS.has(name) || name === 'git~1') ||
     FILES.has(last) ||
     /^\.env(\..*)?$/.test(last) ||
-    // Includes -wal, -shm and backups, because a data folder may be inside a workspace.
+    // Includes the -wal and -shm files and backups of the database, because a data folder may be
+    // inside a workspace.
     last.startsWith('loopwright.sqlite') ||
     last.endsWith('.code-workspace') ||
     PLACES.test(names.join('/'))
@@ -50,8 +52,8 @@ export function isProtected(relativePath: string): boolean {
 }
 
 /**
- * Folds letters that a case-insensitive file system may treat as equal. Upper case comes first,
- * so that a long s (U+017F) becomes an s.
+ * Unifies letters that a case-insensitive file system may treat as equal. Converts to upper case
+ * first, so that a long s (U+017F) becomes an s.
  */
 function folded(path: string): string {
   return path.normalize('NFKC').toUpperCase().toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Folds checkpoints into what a person sees: for each file its first and its last state, a moved
- * file once. Pure.
+ * Combines checkpoints into the changes that a user sees: for each file its first and its last
+ * state. A moved file appears once. Pure.
  */
 import type { Checkpoint } from '../checkpoints.ts';
 import { type DiskState, FOLDER } from '../disk-state.ts';
@@ -9,19 +9,19 @@ import { isMadeFolder, type Net, netsOf } from './undo-nets.ts';
 export interface NetChange {
   /** The current path, relative to the workspace; a folder ends in `/`. */
   readonly path: string;
-  /** The former path of a moved file. */
+  /** The former path of a moved file; null for other changes. */
   readonly movedFrom: string | null;
   readonly kind: 'created' | 'modified' | 'deleted' | 'moved';
   readonly before: DiskState | null;
   readonly after: DiskState | null;
-  /** The time of its last edit. Milliseconds since the epoch, UTC. */
+  /** The time of the file's last edit, in milliseconds since the epoch, UTC. */
   readonly at: number;
 }
 
 /**
- * The net changes, sorted by path. Omits files that are back in their first state, new folders, and
- * folders that contain a listed change. `checkpoints` belong to one workspace and are in the order
- * in which they were made.
+ * Returns the net changes, sorted by path. Omits files that are back in their first state, new
+ * folders, and folders that contain a listed change. `checkpoints` belong to one workspace and are
+ * in the order in which they were made.
  */
 export function netChangesOf(checkpoints: readonly Checkpoint[]): readonly NetChange[] {
   const nets = new Map(netsOf(checkpoints).flatMap((group) => group.nets.map((net) => [net.path, net])));
@@ -36,7 +36,9 @@ export function netChangesOf(checkpoints: readonly Checkpoint[]): readonly NetCh
   return withoutFullFolders(changes).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Maps a current path to the path it was moved from, if nothing is left at the old place. */
+/**
+ * Maps a current path to the path from which it was moved, if nothing is left at the former path.
+ */
 function movesOf(checkpoints: readonly Checkpoint[], nets: ReadonlyMap<string, Net>): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
   for (const { operation, path, movedFrom } of checkpoints) {
@@ -66,7 +68,10 @@ function shown(path: string, state: DiskState | null): string {
   return state === FOLDER ? `${path}/` : path;
 }
 
-/** A deleted or moved folder is represented by its contents. */
+/**
+ * Omits folders that contain a listed change: a deleted or moved folder is represented by its
+ * contents.
+ */
 function withoutFullFolders(changes: readonly NetChange[]): readonly NetChange[] {
   const full = new Set(
     changes.flatMap(({ path }) => {

@@ -1,4 +1,4 @@
-/** Which edits an undo concerns: by loop, file, call or checkpoint. */
+/** Selects the edits that an undo affects: by loop, file, call or checkpoint. */
 import { isAbsolute, posix } from 'node:path';
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { CallId, CheckpointId, LoopId } from '../../../../shared/ids.ts';
@@ -6,15 +6,18 @@ import type { Checkpoint, CheckpointStore } from '../checkpoints.ts';
 import { relativeTo } from '../paths/path-policy.ts';
 import { isMadeFolder, type NetGroup } from './undo-nets.ts';
 
-/** `path` is relative to the workspace, or absolute; a folder stands for everything in it. */
+/**
+ * Selects edits. `path` is relative to the workspace, or absolute; a folder includes everything in
+ * it.
+ */
 export type WhichEdits =
   | { readonly loopId: LoopId; readonly path?: string }
   | { readonly callId: CallId }
   | { readonly checkpointId: CheckpointId };
 
 /**
- * The chosen checkpoints, as far as the store can select them; `groupsAt` applies `path`. Throws
- * `not-found` for an unknown checkpoint.
+ * Returns the selected checkpoints, as far as the store can select them; `groupsAt` applies `path`
+ * afterwards. Throws `not-found` for an unknown checkpoint.
  */
 export function chosenCheckpoints(store: CheckpointStore, which: WhichEdits): readonly Checkpoint[] {
   if ('loopId' in which) return store.ofLoop(which.loopId);
@@ -22,7 +25,9 @@ export function chosenCheckpoints(store: CheckpointStore, which: WhichEdits): re
   return checkpointWithFolders(store, which.checkpointId);
 }
 
-/** A checkpoint and the checkpoints of the folders that the same call made for it. */
+/**
+ * Returns a checkpoint and the checkpoints of the parent folders that the same call made for it.
+ */
 function checkpointWithFolders(store: CheckpointStore, id: CheckpointId): readonly Checkpoint[] {
   const checkpoint = store.find(id);
   if (!checkpoint) throw new LoopwrightError('checkpoint-not-found', { id });
@@ -37,8 +42,8 @@ function checkpointWithFolders(store: CheckpointStore, id: CheckpointId): readon
 }
 
 /**
- * The groups that touch `path` or something in it, and the folders made above those. Without a
- * path: all groups.
+ * Returns the groups that affect `path` or something in it, and the folders made above them.
+ * Without a path, it returns all groups.
  */
 export function groupsAt(root: string, groups: readonly NetGroup[], path: string | undefined): readonly NetGroup[] {
   const only = path === undefined ? '.' : relativePath(root, path);

@@ -29,7 +29,7 @@ function step(
   };
 }
 
-test('reduces the edits of a path to its state before the first and after the last of them', () => {
+test('the edits of a path are reduced to its state before the first edit and after the last', () => {
   const [group] = netsOf([
     step('modify', 'a', '1', '2'),
     step('modify', 'a', '2', '3'),
@@ -41,7 +41,7 @@ test('reduces the edits of a path to its state before the first and after the la
   expect(group?.ids).toHaveLength(3);
 });
 
-test('notices a change by someone else between two edits', () => {
+test('a change by another program between two edits is noticed', () => {
   expect(netsOf([step('modify', 'a', '1', '2'), step('modify', 'a', 'hand', '3')])[0]?.nets[0]).toMatchObject({
     before: '1',
     after: '3',
@@ -49,7 +49,7 @@ test('notices a change by someone else between two edits', () => {
   });
 });
 
-test('counts an edit once that was killed before it reached the disk and was then repeated', () => {
+test('an edit that was killed before it reached the disk and then repeated counts once', () => {
   const callId = newId(CallId);
   const attempt = (made: Checkpoint): readonly Checkpoint[] => [
     { ...made, callId },
@@ -71,7 +71,7 @@ test('counts an edit once that was killed before it reached the disk and was the
   ]);
 });
 
-test('does not treat it as a change by someone else when a file was put back to an earlier state of this loop', () => {
+test('a file that was put back to an earlier state of this loop does not count as changed by another program', () => {
   const put = (...steps: readonly (readonly [string | null, string | null])[]) =>
     netsOf(steps.map(([before, after]) => step('modify', 'a', before, after)))[0]?.nets[0];
   expect(put(['1', '2'], ['2', '3'], ['2', '4'])).toMatchObject({ before: '1', after: '4', interrupted: false });
@@ -79,7 +79,7 @@ test('does not treat it as a change by someone else when a file was put back to 
   expect(put(['1', '2'], ['hand', '3'], ['3', '4'])).toMatchObject({ interrupted: true });
 });
 
-test('makes one group of paths joined by moves, also when two groups meet later', () => {
+test('paths joined by moves form one group, also when two groups are joined later', () => {
   const moved = (from: string, to: string) => step('move', to, 'x', 'x', from);
   const groups = netsOf([
     moved('a', 'b'),

@@ -1,5 +1,5 @@
 /**
- * Folds checkpoints into one net change per path: the state before the first edit and the state
+ * Combines checkpoints into one net change per path: the state before the first edit and the state
  * after the last. Pure.
  */
 import type { CheckpointId } from '../../../../shared/ids.ts';
@@ -7,41 +7,41 @@ import type { Checkpoint } from '../checkpoints.ts';
 import { type DiskState, FOLDER } from '../disk-state.ts';
 
 export interface Net {
-  /** Relative to the workspace. */
+  /** The path relative to the workspace. */
   readonly path: string;
   readonly before: DiskState | null;
   readonly after: DiskState | null;
   /**
-   * The state before the last edit. The path still has it if a kill came between the checkpoint
-   * and the edit.
+   * The state before the last edit. The path still has this state if the process was killed between
+   * storing the checkpoint and making the edit.
    */
   readonly lastBefore: DiskState | null;
-  /** Permission bits of `before`. */
+  /** The permission bits of `before`; null if `before` is null. */
   readonly mode: number | null;
   /**
-   * Whether the path was empty in between, so that the present entry never had the mode of
-   * `before`.
+   * Whether nothing existed at the path at some point in between, so that the present entry never
+   * had the mode of `before`.
    */
   readonly recreated: boolean;
   /**
-   * Whether someone else changed the path between two edits, to a state that this loop never saw.
-   * Restoring `before` would lose that change.
+   * Whether another program changed the path between two edits, to a state that this loop never
+   * saw. Restoring `before` would lose that change.
    */
   readonly interrupted: boolean;
 }
 
-/** Nets that are undone together or not at all: paths joined by a move. */
+/** Net changes that are undone together or not at all: paths joined by a move. */
 export interface NetGroup {
   readonly nets: readonly Net[];
   readonly ids: readonly CheckpointId[];
 }
 
-/** Whether the edits made this folder. It is removed silently when it is empty. */
+/** Whether the edits made this folder. An undo removes it without a message when it is empty. */
 export function isMadeFolder(net: Pick<Net, 'before' | 'after'>): boolean {
   return net.before === null && net.after === FOLDER;
 }
 
-/** Folds checkpoints into groups, in the order of the first checkpoint of each. */
+/** Combines checkpoints into groups, in the order of the first checkpoint of each group. */
 export function netsOf(checkpoints: readonly Checkpoint[]): readonly NetGroup[] {
   const nets = new Map<string, Net>();
   const known = new Map<string, Set<DiskState | null>>();
@@ -76,8 +76,9 @@ function stepsOf({ path, movedFrom, before, after, mode }: Checkpoint): readonly
 }
 
 /**
- * An edit may begin at any earlier state of its path: a kill between checkpoint and edit leaves
- * the state before, and the edit is then repeated.
+ * Adds an edit to the net change of its path. An edit may begin at any earlier state of the path:
+ * if the process is killed between checkpoint and edit, the path keeps its state, and the edit is
+ * then repeated.
  */
 function follow(net: Net | undefined, step: Step, known: ReadonlySet<DiskState | null>): Net {
   if (!net) return { ...step, lastBefore: step.before, recreated: false, interrupted: false };

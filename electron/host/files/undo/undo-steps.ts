@@ -1,6 +1,6 @@
 /**
- * Restores paths to their state before the edits. Each step leaves a path in its state after the
- * edits or before them, so a killed undo can be repeated.
+ * Restores paths to their state before the edits. Each step leaves a path either in its state after
+ * the edits or in its state before them, so an undo that was killed can be repeated.
  */
 import { chmod, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import type { Net } from './undo-nets.ts';
 import { changesKind } from './undo-verdict.ts';
 
 export interface ReadyNet extends Net {
-  /** The present state on the disk. */
+  /** The present state of the path on the disk; null if nothing exists there. */
   readonly disk: DiskState | null;
 }
 
@@ -33,7 +33,7 @@ export async function removeUndoTemporaries(workspace: Workspace, nets: readonly
   }
 }
 
-/** Restores what is ready. Returns, by path, the reasons why the disk refused. */
+/** Restores the paths that can be restored. Returns, by path, the reasons why the disk refused. */
 export async function takeBack(
   store: CheckpointStore,
   workspace: Workspace,
@@ -73,8 +73,8 @@ export async function takeBack(
 }
 
 /**
- * Removes the folders that the edits made, and folders whose place a file takes. A folder that is
- * not empty stays.
+ * Removes folders that the edits made, and folders in whose place a file is restored. A folder that
+ * is not empty stays.
  */
 async function removeMadeFolders(workspace: Workspace, parentsFirst: readonly ReadyNet[]): Promise<void> {
   const paths: string[] = [];

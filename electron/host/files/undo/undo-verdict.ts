@@ -18,8 +18,8 @@ export type Verdict =
   | { readonly verdict: 'refused'; readonly answer: Omit<RefusedFile, 'path'> };
 
 /**
- * One verdict per net of the group, in order. One refusal refuses everything that would have to
- * move with it.
+ * Returns one verdict per net change of the group, in order. If one is refused, all that would have
+ * to be moved with it are refused too.
  */
 export async function judgeGroup(
   store: CheckpointStore,
@@ -40,8 +40,8 @@ async function judge(store: CheckpointStore, workspace: Workspace, net: Net): Pr
   if (!found.ok) return net.before === net.after ? { verdict: 'already' } : refused(undoProblem(found.refusal));
   const disk = found.value;
   if (disk === net.before) return { verdict: 'already' };
-  // The entry was created and deleted again, or moved there and back. Nothing is left to restore,
-  // whatever is there now.
+  // The entry was created and deleted again, or moved away and back. Nothing needs to be restored,
+  // whatever exists there now.
   if (net.before === net.after && disk !== net.lastBefore) return { verdict: 'already' };
   if (net.interrupted) return refused({ name: 'changed-between-edits', data: {} });
   if (disk !== net.after && disk !== net.lastBefore && !(disk === null && changesKind(net)))
@@ -56,8 +56,8 @@ function refused(why: UndoProblem, more: Pick<RefusedFile, 'difference'> = {}): 
 }
 
 /**
- * The state of a path according to the path policy. Null also where a parent is missing or is a
- * file.
+ * Returns the state of a path if the path policy allows the path. Null if nothing exists there, for
+ * example because a parent is missing or is a file.
  */
 export async function stateAt(workspace: Workspace, path: string): Promise<Result<DiskState | null>> {
   const place = await resolveEntry(workspace, path);
@@ -70,8 +70,8 @@ export async function stateAt(workspace: Workspace, path: string): Promise<Resul
 }
 
 /**
- * Whether the edits changed the kind of the entry, for example a file into a folder. While it is
- * restored, there is a moment with nothing at the path.
+ * Whether the edits changed the kind of the entry, for example a file into a folder. While such an
+ * entry is restored, nothing exists at its path for a moment.
  */
 export function changesKind({ before, after }: Net): boolean {
   return before !== null && after !== null && kindOfState(before) !== kindOfState(after);

@@ -66,7 +66,10 @@ async function editor() {
   return {
     ...fixture,
     store,
-    /** Every entry of the workspace: its content, its link target or that it is a folder, with its mode. */
+    /**
+     * Describes every entry of the workspace: its content, its link target or that it is a folder,
+     * with its mode.
+     */
     async snapshot() {
       const all: Record<string, string> = {};
       for (const path of (await readdir(workspace.root, { recursive: true })).toSorted()) {
@@ -81,7 +84,9 @@ async function editor() {
       run(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)), loop),
     remove: async (path: string) => run(await planDelete(await entry(path), { recursive: true })),
     move: async (from: string, to: string) => run(await planMove(await entry(from), await entry(to))),
-    /** Records a checkpoint without making the edit, as after a kill between the two. */
+    /**
+     * Records a checkpoint without making the edit, as if the process was killed between the two.
+     */
     killedEdit: async (path: string, text: string) =>
       record(value(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)))),
     killedRemoval: async (path: string) => record(value(await planDelete(await entry(path), { recursive: true }))),
@@ -90,7 +95,7 @@ async function editor() {
   };
 }
 
-test('restores the edits of a loop file by file: modified, created, deleted', async () => {
+test('an undo of a loop restores file by file: modified, created, deleted', async () => {
   const { write, edit, remove, undo, snapshot } = await editor();
   await chmod(await write('a.txt', 'a'), 0o640);
   await chmod(await write('gone.sh', 'gone'), 0o755);
@@ -109,7 +114,7 @@ test('restores the edits of a loop file by file: modified, created, deleted', as
   expect((await undo()).map(({ result }) => result)).toEqual(['already-undone', 'already-undone', 'already-undone']);
 });
 
-test('restores moves and renames of files, links and folders', async () => {
+test('an undo restores moves and renames of files, links and folders', async () => {
   const { write, path, edit, move, undo, snapshot } = await editor();
   await chmod(await write('a.sh', 'a'), 0o755);
   await write('dir/sub/b.txt', 'b');
@@ -125,7 +130,7 @@ test('restores moves and renames of files, links and folders', async () => {
   expect(await snapshot()).toEqual(before);
 });
 
-test('has nothing to restore after create A, move A to B, modify B, delete B', async () => {
+test('nothing needs to be restored after create A, move A to B, modify B, delete B', async () => {
   const { write, edit, move, remove, undo, snapshot, store } = await editor();
   await write('keep.txt', 'x');
   const before = await snapshot();
@@ -138,7 +143,7 @@ test('has nothing to restore after create A, move A to B, modify B, delete B', a
   expect(store.ofLoop(loopId).every(({ undoneAt }) => undoneAt === 99)).toBe(true);
 });
 
-test('restores everything when the last edit of a file was killed before it reached the disk', async () => {
+test('everything is restored when the process was killed before the last edit of a file reached the disk', async () => {
   const { write, edit, killedEdit, killedRemoval, undo, snapshot } = await editor();
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await write(name, name);
   const before = await snapshot();
@@ -157,7 +162,7 @@ test('restores everything when the last edit of a file was killed before it reac
   expect(await snapshot()).toEqual({ ...before, 'c.txt': expect.stringContaining('by hand') });
 });
 
-test('removes what a loop created, also when a kill prevented a later move or deletion of it', async () => {
+test('what a loop created is removed, even if the process was killed before the loop moved or deleted it', async () => {
   const { write, edit, killedRemoval, killedMove, undo, snapshot } = await editor();
   await write('keep.txt', 'x');
   const before = await snapshot();
@@ -171,7 +176,7 @@ test('removes what a loop created, also when a kill prevented a later move or de
   expect(await snapshot()).toEqual(before);
 });
 
-test('restores a deleted folder completely, with links, empty folders and modes', async () => {
+test('a deleted folder is restored completely, with links, empty folders and modes', async () => {
   const { write, path, remove, undo, snapshot } = await editor();
   await chmod(await write('dir/run.sh', 'x'), 0o711);
   await mkdir(path('dir/empty'));
@@ -188,7 +193,7 @@ test('restores a deleted folder completely, with links, empty folders and modes'
   expect(await snapshot()).toEqual(before);
 });
 
-test('leaves a file changed by hand alone, shows the difference, and restores the others', async () => {
+test('a file that was changed manually stays unchanged and its difference is shown, while the others are restored', async () => {
   const { write, edit, undo, read, path } = await editor();
   await write('a.txt', 'a\n');
   await write('b.txt', 'b\n');
@@ -211,7 +216,7 @@ test('leaves a file changed by hand alone, shows the difference, and restores th
   expect(await read('a.txt')).toBe('a\n');
 });
 
-test('keeps a change made by hand between two edits of the loop', async () => {
+test('a manual change between two edits of the loop is kept', async () => {
   const { write, edit, undo, read, store } = await editor();
   await write('a.txt', 'a');
   await edit('a.txt', 'a1');
@@ -226,7 +231,7 @@ test('keeps a change made by hand between two edits of the loop', async () => {
 
 const undoOne = (store: CheckpointStore, checkpointId: CheckpointId) => undo(store, { checkpointId }, 99);
 
-test('undoes a single edit and the folders made for it, but only while no later edit changed the file', async () => {
+test('a single edit and the folders made for it are undone, but only while no later edit changed the file', async () => {
   const { write, edit, store, read, snapshot } = await editor();
   await write('a.txt', 'a');
   const [first] = await edit('a.txt', 'a1');
@@ -242,7 +247,7 @@ test('undoes a single edit and the folders made for it, but only while no later 
   await expect(undoOne(store, newId(CheckpointId))).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('undoes one file of a loop, including its move, and nothing else', async () => {
+test('one file of a loop is undone, including its move, and nothing else', async () => {
   const { write, edit, move, undo, read, path } = await editor();
   await write('a.txt', 'a');
   await write('b.txt', 'b');
@@ -259,7 +264,7 @@ test('undoes one file of a loop, including its move, and nothing else', async ()
   expect(await undo('none.txt')).toEqual([]);
 });
 
-test('leaves both places of a moved file alone when it was changed by hand', async () => {
+test('both paths of a moved file stay unchanged when the file was changed manually', async () => {
   const { write, move, undo, snapshot } = await editor();
   await write('a.txt', 'a');
   await move('a.txt', 'b.txt');
@@ -272,7 +277,7 @@ test('leaves both places of a moved file alone when it was changed by hand', asy
   expect(await snapshot()).toEqual(before);
 });
 
-test('does not overwrite the later change of another loop', async () => {
+test('a later change by another loop is not overwritten', async () => {
   const { edit, undo, read } = await editor();
   await edit('a.txt', 'mine');
   await edit('a.txt', 'theirs', null);
@@ -280,7 +285,10 @@ test('does not overwrite the later change of another loop', async () => {
   expect(await read('a.txt')).toBe('theirs');
 });
 
-/** A store that throws when the given number of images was read, and never marks anything. */
+/**
+ * A store that throws after the given number of images was read, and never marks a checkpoint as
+ * undone.
+ */
 function dyingStore(store: MemoryStore, killAfter: number): CheckpointStore {
   let reads = 0;
   return {
@@ -298,7 +306,7 @@ function dyingStore(store: MemoryStore, killAfter: number): CheckpointStore {
 }
 
 test.each([0, 1, 2, 3, 4, 5])(
-  'restores a folder replaced by a file and the reverse, also after a kill at read %i',
+  'a folder replaced by a file is restored and vice versa, also after a kill at read number %i',
   async (killAfter) => {
     const { write, edit, remove, undo: undoLoop, snapshot, store } = await editor();
     await write('dir/a.txt', 'a');
@@ -314,7 +322,7 @@ test.each([0, 1, 2, 3, 4, 5])(
   },
 );
 
-test('keeps a folder of the loop while it has other contents, and removes it later', async () => {
+test('a folder made by the loop is kept while it has other contents, and is removed by a later undo', async () => {
   const { edit, undo, write, path, snapshot } = await editor();
   await edit('made/a.txt', 'a');
   await write('made/by-hand.txt', 'precious');
@@ -325,7 +333,7 @@ test('keeps a folder of the loop while it has other contents, and removes it lat
   expect(await snapshot()).toEqual({});
 });
 
-test('does not follow a folder that became a link, and reports a missing workspace (V2)', async () => {
+test('an undo does not follow a folder that became a link, and reports a missing workspace (V2)', async () => {
   const { edit, undo, path, outside, workspace } = await editor();
   await edit('dir/a.txt', 'a');
   await rm(path('dir'), { recursive: true });
@@ -344,7 +352,7 @@ test('does not follow a folder that became a link, and reports a missing workspa
 
 type Action = { readonly do: 'edit' | 'remove' | 'move'; readonly path: string; readonly to: string };
 
-test('restores the original state after any loop, also when the undo was killed and repeated', async () => {
+test('an undo restores the original state after any loop, also when the undo was killed and repeated', async () => {
   const name = fc.constantFrom('a', 'b', 'd', 'd/a', 'd/e/b', 'a/x');
   const action = fc.record<Action>({
     do: fc.constantFrom('edit', 'edit', 'remove', 'move'),
@@ -377,7 +385,7 @@ test('restores the original state after any loop, also when the undo was killed 
   );
 });
 
-test('removes what a killed undo left beside a file', async () => {
+test('an undo removes the temporary files that a killed undo left beside a file', async () => {
   const { edit, entry, write, read, workspace, undo, path } = await editor();
   await write('changed.txt', 'before');
   const editBoth = async () => {
@@ -397,7 +405,7 @@ test('removes what a killed undo left beside a file', async () => {
 
   await editBoth();
   for (const name of left) await write(name, 'former content');
-  // One file is ready to be restored. The other is already gone, as after a kill between the two
+  // One file still has to be restored. The other is already gone, as after a kill between the two
   // steps of its undo.
   await unlink(path('made.txt'));
   await undo();

@@ -1,7 +1,8 @@
 /**
  * Undoes edits. For each path, the checkpoints are reduced to the state before the first edit and
- * the state after the last. A path is restored only if the disk still has the latter; a later
- * change by hand is reported and kept. Because the disk decides, a killed undo can be repeated.
+ * the state after the last. A path is restored only if the disk still has the latter state; a later
+ * manual change is reported and kept. Because the disk decides, an undo that was killed can be
+ * repeated.
  */
 import { join } from 'node:path';
 import type { UndoProblem } from '../../../../shared/failures/undo-problems.ts';
@@ -17,12 +18,12 @@ import { type ReadyNet, removeUndoTemporaries, takeBack } from './undo-steps.ts'
 import { judgeGroup, stateAt, type Verdict } from './undo-verdict.ts';
 
 /**
- * Undoes one edit, the edits of a call, of a file within a loop, or of a whole loop, and marks in
- * the store what is undone. Paths joined by a move are restored together or not at all. Returns
- * one answer per path; folders made by the edits disappear silently when they are empty. Accepted
- * edits stay: they are refused where a file, a call or a checkpoint was named, and left out of a
- * loop. Throws `not-found` for an unknown checkpoint. A loop or call without changes gives no
- * answers.
+ * Undoes one edit, the edits of a call, of a file within a loop, or of a whole loop, and marks them
+ * as undone in the store. Paths joined by a move are restored together or not at all. Returns one
+ * result per path; folders that the edits made are removed without a result when they are empty.
+ * Accepted edits stay: they are refused if a file, a call or a checkpoint was selected, and skipped
+ * if a loop was selected. Throws `not-found` for an unknown checkpoint. A loop or call without
+ * changes gives no results.
  */
 export async function undo(store: CheckpointStore, what: WhichEdits, at: number): Promise<readonly UndoneFile[]> {
   const answers: UndoneFile[] = [];
@@ -49,7 +50,7 @@ async function undoIn(
   return [...settled, ...(await withFiles(absolute, () => undoGroups(store, workspace.value, groups, at)))];
 }
 
-/** The answers for paths that were undone or accepted before. */
+/** The results for paths whose edits were undone or accepted before. */
 function settledAnswers(root: string, checkpoints: readonly Checkpoint[], what: WhichEdits): readonly UndoneFile[] {
   const path = 'path' in what ? what.path : undefined;
   const files = (chosen: readonly Checkpoint[]) =>
@@ -99,7 +100,10 @@ function readyNets({ group, verdicts }: Judged): readonly ReadyNet[] {
   });
 }
 
-/** A made folder that is not empty stays open, so that it can be removed with the rest later. */
+/**
+ * Whether the undo of a group is complete. It is not while a folder that the edits made is not
+ * empty, so that the folder can be removed later.
+ */
 async function isSettled(
   workspace: Workspace,
   { group, verdicts }: Judged,
@@ -134,7 +138,7 @@ function refuseAll(groups: readonly NetGroup[], why: UndoProblem): readonly Undo
     .map((net) => ({ path: shownPath(net), result: 'refused', why }));
 }
 
-/** A restored folder is shown with a `/` at the end. */
+/** The path as shown to the user; a restored folder has a `/` at the end. */
 function shownPath(net: { readonly path: string; readonly before: string | null }): string {
   return net.before === FOLDER ? `${net.path}/` : net.path;
 }
