@@ -9,10 +9,14 @@ export interface Chance {
   happens(share: number): boolean;
 }
 
-/** `of` distinguishes several streams with the same seed. */
+/**
+ * Creates a random generator. `of` is the number of the stream, so that one seed gives several
+ * independent streams.
+ */
 export function chance(seed: number, of: number): Chance {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(of + 1, 0x85ebca6b)) >>> 0;
-  // mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+  // The algorithm is mulberry32:
+  // https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,7 +1,7 @@
 /**
- * Loaded before the built program (`node --import`). For every SQLite connection, it writes the
- * value of `PRAGMA synchronous` at each COMMIT and at each writing statement outside a
- * transaction, as JSON lines, into the file that `LOOPWRIGHT_CONNECTIONS` names.
+ * A script for `node --import` of the built program. For every SQLite connection, it writes the
+ * value of `PRAGMA synchronous` at each COMMIT and at each writing statement outside a transaction,
+ * as JSON lines, into the file that LOOPWRIGHT_CONNECTIONS names.
  */
 import { appendFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,6 +1,6 @@
 /**
- * An acknowledged message is on disk: checks how every connection is configured and when a
- * message is announced.
+ * Tests that an acknowledged message is on disk: how every database connection is configured, and
+ * when a message is announced.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function scripted(): Promise<string> {
   return model.baseUrl;
 }
 
-test('every connection of the built program that writes has PRAGMA synchronous = 2, in run, loops and undo', async () => {
+test('every writing connection of the built program has PRAGMA synchronous = 2, in the commands run, loops and undo', async () => {
   const { folder, workspace, dataDir } = folders();
   const log = join(folder, 'connections.txt');
   const options = {
@@ -68,7 +68,7 @@ test('every connection of the built program that writes has PRAGMA synchronous =
   expect(writes.filter(({ synchronous }) => synchronous !== 2)).toEqual([]);
 });
 
-test('only one function of the store opens SQLite', () => {
+test('only one function of the store opens SQLite connections', () => {
   const sources = ['electron', 'shared'].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
       .filter(({ name }) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$/.test(name))
@@ -117,7 +117,7 @@ test('a message is announced only after another connection can read it', async (
   const started = await host.startLoop({ ...START, workspace });
   expect((await started.rest).name).toBe('completed');
   reader?.close();
-  // The goal, three replies with their results, and the final text.
+  // The messages are the goal, three replies with their results, and the final text.
   expect(seen.map(({ role }) => role)).toEqual([
     'user',
     ...['assistant', 'tool', 'assistant', 'tool', 'assistant', 'tool'],

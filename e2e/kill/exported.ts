@@ -1,4 +1,4 @@
-/** Checks what `export --format json` contains after a finished round. */
+/** Checks the output of `export --format json` after a finished round. */
 import type { Exported, ExportedCall } from '../../electron/host/store/exported.ts';
 import { callsOf, type Message, type ToolResultPart } from '../../shared/message.ts';
 import type { WorkPlan } from './work-plan.ts';
@@ -7,7 +7,7 @@ export function unknownCalls({ toolCalls }: Exported): number {
   return toolCalls.filter(({ status }) => status === 'unknown').length;
 }
 
-/** `counted`: the lines of the counter's log. */
+/** Returns the violations in an export. `counted` is the lines in the log of the counter server. */
 export function failuresOfExport(
   exported: Exported,
   { labels }: WorkPlan,
@@ -45,9 +45,9 @@ function resultsOf(message: Message | undefined): readonly string[] {
 }
 
 /**
- * No other program changes these files, so the outcome of an edit is always known. Writing a
- * whole file that the resumed process has not read is refused. A completion next to a call that
- * did not succeed is refused.
+ * Checks the status of a call. The outcome of an edit is always known, because no other program
+ * changes these files. A write of a whole file that the resumed process has not read is refused,
+ * and so is a completion next to a call that did not succeed.
  */
 function failureOfStatus({ id, tool, status, result }: ExportedCall): readonly string[] {
   const others: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * A short series of rounds; `npm run soak` runs long ones. `LOOPWRIGHT_KILL_SEED=N` repeats the
- * rounds of an earlier run; each failure names its round.
+ * Runs a short series of rounds in which the program is killed; `npm run soak` runs long series.
+ * `LOOPWRIGHT_KILL_SEED=N` repeats the rounds of an earlier run; each failure names its round.
  */
 import { expect, test } from 'vitest';
 import { BUILT_PROGRAM } from './program.ts';
@@ -20,7 +20,7 @@ test(`after SIGKILL at ${ROUNDS} random moments, nothing acknowledged is lost an
     failures.map((failure) => `round ${round}, killed at ${JSON.stringify(kills)}: ${failure}`),
   );
   expect(failures).toEqual([]);
-  // With fewer kills these rounds prove little.
+  // Without a kill in each round, the test would prove little.
   expect(rounds.filter(({ kills }) => kills.length > 0).length).toBe(ROUNDS);
   expect(rounds.reduce((sum, { announced }) => sum + announced, 0)).toBeGreaterThan(ROUNDS * 3);
 });

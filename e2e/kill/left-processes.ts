@@ -1,13 +1,13 @@
 /**
- * Processes that outlived their parent, found by a word on their command line. Linux; on other
- * systems none are found.
+ * Finds processes that outlived their parent by a word on their command line. Works only on Linux;
+ * on other systems it finds none.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The command lines of processes that remain when the time is over; empty as soon as there are
- * none.
+ * The command lines of the processes that remain after `waitMs` milliseconds; empty as soon as none
+ * remain.
  */
 export async function leftProcesses(word: string, waitMs: number): Promise<readonly string[]> {
   for (let waited = 0; ; waited += 100) {

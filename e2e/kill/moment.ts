@@ -9,11 +9,14 @@ export type Moment =
   | { readonly when: 'lines'; readonly count: number }
   | { readonly when: 'time'; readonly ms: number }
   | { readonly when: 'event'; readonly type: string; readonly count: number; readonly delayMs: number }
-  /** Something in the workspace changes: a temporary of an edit, a rename. */
+  /**
+   * The process is killed when a file of the workspace changes: a temporary file of an edit, a
+   * rename.
+   */
   | { readonly when: 'edit'; readonly count: number }
-  /** The database or its log is written. */
+  /** The process is killed when the database or its write-ahead log is written. */
   | { readonly when: 'commit'; readonly count: number }
-  /** The other server has counted a call. */
+  /** The process is killed when the counter server has counted a call. */
   | { readonly when: 'counted'; readonly count: number };
 
 export interface Watched {
@@ -23,7 +26,8 @@ export interface Watched {
 }
 
 /**
- * `calls`: the number of calls that the loop will make, to spread the moments over all of them.
+ * Chooses a random moment. `calls` is the number of calls that the loop will make, so that the
+ * moments are spread over all calls.
  */
 export function someMoment(chance: Chance, calls: number): Moment {
   const kind = chance.whole(0, 9);
@@ -40,8 +44,8 @@ export function someMoment(chance: Chance, calls: number): Moment {
 }
 
 /**
- * Kills the process at that moment, or at call number `lastCall` if the moment has not come
- * before. Returns a function that stops watching.
+ * Kills the process at the given moment, or at call number `lastCall` if the moment has not come
+ * before. Returns a function that ends the watching.
  */
 export function killAt(moment: Moment, program: RunningProgram, watched: Watched, lastCall: number): () => void {
   const watchers: FSWatcher[] = [];

@@ -1,6 +1,6 @@
 /**
- * The model of a round. It has no memory: its answer depends only on the conversation it
- * receives, so a resumed loop continues where it was.
+ * The scripted model of a round. It has no memory: its reply depends only on the conversation in
+ * the request, so a resumed loop continues where it was.
  */
 import type { ChatMessage, ChatRequest } from '../fixtures/chat-request.ts';
 import type { Reply, ScriptedCall } from '../fixtures/scripted-openai.ts';
@@ -24,14 +24,14 @@ export function plannedReply(plan: WorkPlan, request: ChatRequest): Reply {
   return { ...(text === undefined ? {} : { text }), calls: withIds(calls, request), pieceLength: 120 };
 }
 
-/** Unique in the conversation, like the ids of a provider. */
+/** Gives the calls ids that are unique in the conversation, like those of a provider. */
 function withIds(calls: readonly ScriptedCall[], request: ChatRequest): readonly ScriptedCall[] {
   return calls.map((call, index) => ({ ...call, id: `provider-${request.messages.length}-${index}` }));
 }
 
 /**
- * `create_backup` changes nothing but makes the writes differ: three identical calls would end
- * the loop.
+ * Reads a file and writes it back. `create_backup` has no effect except that the writes differ,
+ * because three identical calls would end the loop.
  */
 function readAndWrite(args: string, repairs: number): readonly ScriptedCall[] {
   return [

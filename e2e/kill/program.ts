@@ -1,23 +1,31 @@
-/** The built program as a separate process: its output, how it ends, and how it is killed. */
+/**
+ * Runs the built program as a separate process, and gives access to its output and its exit code,
+ * and can kill it.
+ */
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export const BUILT_PROGRAM = fileURLToPath(new URL('../../out/electron/host-cli.js', import.meta.url));
 
-/** A process that takes longer counts as hanging; none needs a tenth of this time. */
+/**
+ * The maximum time of a process in milliseconds. No process needs a tenth of it, so one that takes
+ * longer counts as hanging.
+ */
 const LONGEST_MS = 60_000;
 
 export interface ProgramEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Contains only complete lines, which a reader may rely on after a kill. */
+  /** The complete lines of the output. A reader may rely on complete lines after a kill. */
   readonly lines: readonly string[];
   readonly stderr: string;
 }
 
 export interface RunningProgram {
-  /** Called with each complete line of standard output as it comes. */
+  /**
+   * Registers a listener that is called with each complete line of standard output when it arrives.
+   */
   onLine(listener: (line: string) => void): void;
   /** Sends SIGKILL to the process itself; there is no launcher in front of it. */
   kill(): void;
@@ -27,7 +35,7 @@ export interface RunningProgram {
 export interface ProgramOptions {
   readonly program: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Options for Node, which precede the program. */
+  /** Options for Node, which precede the path of the program. */
   readonly nodeOptions?: readonly string[];
 }
 
@@ -65,7 +73,7 @@ export function startProgram(words: readonly string[], options: ProgramOptions):
   return { onLine: (listener) => void said.on('line', listener), kill: () => void child.kill('SIGKILL'), end };
 }
 
-/** Runs it to its end. */
+/** Runs the program until it exits. */
 export function runProgram(words: readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
   return startProgram(words, options).end;
 }

@@ -1,7 +1,7 @@
 /**
- * One round: a loop of the built program is killed up to three times and resumed until it
- * finishes. All conditions are checked after each kill and at the end; each violation is a
- * sentence in `failures`.
+ * One round: a loop of the built program is killed up to three times, and resumed until it
+ * finishes. All conditions are checked after each kill and at the end; each violation is a sentence
+ * in `failures`.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,14 +22,18 @@ export interface RoundReport {
   readonly round: number;
   readonly kills: readonly Moment[];
   /**
-   * `goes on` resumes until the loop ends; `gives up` undoes its edits directly after the kill.
+   * What happens after the last kill: `goes on` resumes the loop until it ends; `gives up` undoes
+   * the edits of the loop directly.
    */
   readonly ending: 'goes on' | 'gives up';
-  /** The number of calls with an unknown outcome, of all calls. */
+  /** The number of calls with an unknown outcome, then the number of all calls. */
   readonly unknown: number;
   readonly calls: number;
   readonly announced: number;
-  /** Temporary files next to the edited files, after an undo that was killed itself. */
+  /**
+   * The number of temporary files that remained next to the edited files after an undo that was
+   * itself killed.
+   */
   readonly leftByUndo: number;
   readonly failures: readonly string[];
   readonly ms: number;
@@ -44,8 +48,8 @@ export interface RoundOptions {
 const COUNTER = new URL('../fixtures/mcp-servers/counter.ts', import.meta.url).pathname;
 
 /**
- * Long enough for a program that spends by itself to be seen; the program that lists the loops
- * runs besides.
+ * The time to wait for unwanted model requests of a program that continues by itself, in
+ * milliseconds. The program that lists the loops runs at the same time.
  */
 const QUIET_MS = 150;
 
@@ -91,7 +95,8 @@ class Round {
   readonly #servers: string;
 
   constructor(folder: string, program: string, plan: WorkPlan, model: ScriptedOpenAi, random: Chance) {
-    // Each start compiles the same bundle again, and a round starts many processes.
+    // All processes of a round share a compile cache, because a round starts many processes that
+    // compile the same bundle.
     this.#options = { program, environment: { NODE_COMPILE_CACHE: join(tmpdir(), 'loopwright-kill-compiled') } };
     this.#plan = plan;
     this.#model = model;
@@ -149,9 +154,12 @@ class Round {
     return end;
   }
 
-  /** Nothing is lost, nothing continues by itself, and the list of loops shows the right state. */
+  /**
+   * Checks that nothing is lost, that nothing continues by itself, and that the list of loops shows
+   * the right state.
+   */
   async #afterKill(): Promise<Stored> {
-    // Wait for output that was on its way when the process died.
+    // Waits for output that was still being transferred when the process died.
     await sleep(30);
     const asked = this.#model.requests.length;
     const stored = readStored(this.#dataDir);
@@ -183,7 +191,10 @@ class Round {
     this.#expect(asked <= most, `the model was asked ${asked} times for ${replies} replies`);
   }
 
-  /** The workspace is byte for byte as before the loop, even when the first undo is killed. */
+  /**
+   * Undoes the edits and checks that the workspace is byte for byte as before the loop, even when a
+   * first undo was killed.
+   */
   async #undo(): Promise<void> {
     if (this.#chance.happens(0.2)) await this.#killedUndo();
     const answers = await this.#command('undo', '--json');
@@ -193,8 +204,8 @@ class Round {
   }
 
   /**
-   * A temporary file of the undo itself may remain, because its name is stored nowhere. It is
-   * removed here and counted.
+   * Kills an undo while it runs. A temporary file of the undo may remain, because its name is
+   * stored nowhere. It is removed here and counted.
    */
   async #killedUndo(): Promise<void> {
     const undo = startProgram(['undo', '--data-dir', this.#dataDir], this.#options);

@@ -1,4 +1,4 @@
-/** Runs many rounds, a few in parallel, and sums up their results. */
+/** Runs many rounds, a few in parallel, and summarises their results. */
 import { playRound, type RoundReport } from './round.ts';
 
 export interface RoundsOptions {

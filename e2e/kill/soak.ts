@@ -21,8 +21,8 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-// A copy, because a build during the run must not change the program between a kill and its
-// resume.
+// The soak runs a copy of the program, because a build during the run must not change the program
+// between a kill and the resume after it.
 const program = join(BUILT_PROGRAM, '..', `host-cli-soak-${process.pid}.js`);
 cpSync(BUILT_PROGRAM, program);
 try {

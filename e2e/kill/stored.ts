@@ -1,4 +1,4 @@
-/** Reads a data folder without the program, through a separate read-only connection. */
+/** Reads a data folder without running the program, through a separate read-only connection. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +8,7 @@ export interface Stored {
   /** The result of `PRAGMA integrity_check`. */
   readonly integrity: string;
   readonly messageIds: ReadonlySet<string>;
-  /** The newest loop, if one exists. */
+  /** The newest loop; null when there is none. */
   readonly loop: { readonly id: string; readonly state: string } | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A folder as one value: every file with its text, every folder with a `/` at its end, with paths
- * relative to the root.
+ * The content of a folder as one value: every file with its text, and every folder with a `/` at
+ * its end, by their paths relative to the root.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -27,8 +27,8 @@ export function writeTree(root: string, tree: Tree): void {
 }
 
 /**
- * One sentence per path that differs from the expectation. A duplicated line is named, because it
- * shows that an edit ran twice.
+ * Returns one sentence for each path that differs from the expected content. A duplicated line is
+ * reported as such, because it shows that an edit ran twice.
  */
 export function differences(found: Tree, expected: Tree): readonly string[] {
   const paths = new Set([...found.keys(), ...expected.keys()]);

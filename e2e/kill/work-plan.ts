@@ -1,6 +1,7 @@
 /**
- * What the scripted model does in one round, and the expected workspace afterwards. Every edit
- * leaves its own mark, which shows whether it ran once, twice or not at all.
+ * The work that the scripted model does in one round, and the workspace that is expected
+ * afterwards. Every edit leaves its own mark, which shows whether the edit ran once, twice or not
+ * at all.
  */
 import type { ScriptedCall } from '../fixtures/scripted-openai.ts';
 import type { Chance } from './chance.ts';
@@ -8,10 +9,10 @@ import type { Tree } from './tree.ts';
 
 export interface WorkPlan {
   readonly before: Tree;
-  /** One list of 1 to 8 calls per reply. */
+  /** The calls of each reply, 1 to 8 calls per reply. */
   readonly replies: readonly (readonly ScriptedCall[])[];
   readonly after: Tree;
-  /** Labels of the calls that cannot be repeated. */
+  /** The labels of the calls that must not be repeated. */
   readonly labels: readonly string[];
 }
 
@@ -41,8 +42,8 @@ class Work {
   #names = 0;
   #ledger = '';
   /**
-   * Reads since the last edit. Three identical reads would end the loop, which detects that it
-   * repeats itself.
+   * The read calls since the last edit. Reading the same thing three times would end the loop,
+   * which detects repetition.
    */
   #reads = new Set<string>();
 
@@ -178,7 +179,7 @@ class Work {
     return { name: 'copy_file', arguments: { source_path: source, destination_path: destination } };
   }
 
-  /** A file, or a folder with its content. Enough files remain for the other edits. */
+  /** Deletes a file, or a folder with its content. Enough files remain for the other edits. */
   #delete(): ScriptedCall {
     const left = DELETABLE.filter((path) => this.tree.has(path));
     const folder = this.#chance.one(['old', 'old/deep']);
@@ -198,7 +199,7 @@ class Work {
     return this.#chance.one(this.#files());
   }
 
-  /** Files with anchors and a slot. */
+  /** The paths of the files that contain anchors and a slot for edits. */
   #files(): readonly string[] {
     return [...this.tree].filter(([, text]) => text.includes('[slot]')).map(([path]) => path);
   }
@@ -230,7 +231,7 @@ class Work {
   }
 }
 
-/** The path ends with a `/`; empty for the root. */
+/** The folder of a path, with a `/` at its end; empty for the root folder. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -1,5 +1,5 @@
 /**
- * The content of the installers that `npm run dist` makes. The app is packed here without a
+ * Tests the content of the installers that `npm run dist` makes. The app is packed here without a
  * network, with a stand-in for Electron's binary.
  */
 import { execFile } from 'node:child_process';
@@ -40,14 +40,14 @@ beforeAll(async () => {
 }, 150_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('contains the program, its preload script, its icon and its page', () => {
+it('the packed app contains the program, its preload script, its icon and its page', () => {
   const wanted = ['/package.json', '/out/electron/main.js', '/out/electron/preload.cjs', '/out/icons/icon.png'];
   expect(files).toEqual(expect.arrayContaining(wanted));
   expect(files).toContain('/out/electron/html-worker.cjs');
   if (existsSync(join(project, 'out/renderer/index.html'))) expect(files).toContain('/out/renderer/index.html');
 });
 
-it('contains every package that the program imports', () => {
+it('the packed app contains every package that the program imports', () => {
   const program = readFileSync(join(unpacked, 'out/electron/main.js'), 'utf8');
   const imported = [...program.matchAll(/^import .*?from "([^".][^"]*)";$/gm)].map(([, name = '']) => packageOf(name));
   const external = [...new Set(imported)].filter((name) => name !== 'electron' && !isBuiltIn(name));
@@ -55,7 +55,7 @@ it('contains every package that the program imports', () => {
   for (const name of external) expect(files, name).toContain(`/node_modules/${name}/package.json`);
 });
 
-it('reads a web page in a worker thread that finds no packages', async () => {
+it('the packed app reads a web page in a worker thread, which cannot resolve packages', async () => {
   const program = readFileSync(join(unpacked, 'out/electron/html-worker.cjs'), 'utf8');
   const workerData = { kind: 'article', html: '<p>An owl.', url: 'https://example.org/' };
   const worker = new Worker(program, { eval: true, env: {}, workerData });
@@ -64,7 +64,7 @@ it('reads a web page in a worker thread that finds no packages', async () => {
   expect(read).toEqual({ kind: 'article', title: '', text: 'An owl.' });
 });
 
-it('contains no source map, no source, no Node binary and no package for developers only', () => {
+it('the packed app contains no source map, no source, no Node binary and no package that only developers need', () => {
   expect(files.filter((path) => /\.(map|mts|cts|ts|tsx)$/.test(path))).toEqual([]);
   expect(files.filter((path) => /^\/node_modules\/node-/.test(path))).toEqual([]);
   const developers = Object.keys(packageJson.devDependencies).filter((name) => !runtime.includes(name));
@@ -73,12 +73,12 @@ it('contains no source map, no source, no Node binary and no package for develop
   expect(files.filter((path) => /^\/(electron|shared|renderer|build|e2e|docs|\.git|\.ci)/.test(path))).toEqual([]);
 });
 
-it('keeps the search program beside the archive, where it can be executed', () => {
+it('the packed app keeps the search program ripgrep beside the archive, where it can be executed', () => {
   const program = `node_modules/@vscode/ripgrep-${process.platform}-${process.arch}/bin/rg`;
   expect(existsSync(join(resources, 'app.asar.unpacked', program))).toBe(true);
 });
 
-it('contains nothing that looks like a key or names this machine', () => {
+it('the packed app contains no text that looks like an API key or names this machine', () => {
   const own = readdirSync(join(unpacked, 'out'), { recursive: true, withFileTypes: true });
   const texts = own.filter((entry) => entry.isFile() && /\.(js|cjs|html|css|json)$/.test(entry.name));
   expect(texts.length).toBeGreaterThan(1);
@@ -91,7 +91,7 @@ it('contains nothing that looks like a key or names this machine', () => {
   }
 });
 
-it('has the fuses blown that would let others run code in the program (D)', () => {
+it('the packed app has all Electron fuses disabled that would let others run code in the program (D)', () => {
   const binary = readFileSync(join(folder, 'installers/linux-unpacked/loopwright'));
   const wire = binary.indexOf(FUSE_MARK) + FUSE_MARK.length + 2;
   const [runAsNode, cookies, nodeOptions, inspect, integrity, onlyAsar, , fileProtocol] = binary
@@ -108,7 +108,7 @@ it('has the fuses blown that would let others run code in the program (D)', () =
   });
 });
 
-it('starts from the packed files alone, on the electron double', async () => {
+it('the packed app starts from the packed files alone, on the electron double', async () => {
   const app = await launchOnDouble({ program: join(unpacked, 'out') });
   try {
     expect(await app.calls('loadURL')).toEqual([['app://loopwright/index.html']]);
@@ -127,5 +127,5 @@ function isBuiltIn(name: string): boolean {
   return name.startsWith('node:') || builtinModules.includes(name);
 }
 
-/** Packages that both developers and the program use. */
+/** The packages that the program needs when it runs, not only for development. */
 const runtime: readonly string[] = Object.keys(packageJson.dependencies);

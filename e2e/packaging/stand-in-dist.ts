@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import electron from 'electron/package.json' with { type: 'json' };
 
 /**
- * The fuses as in a real binary: a mark, a version, their number, and one byte for each. All are
- * on, as Electron ships them.
+ * The fuses (build-time switches of Electron) as in a real binary: a mark, a version, the number of
+ * fuses, and one byte for each. All are on, as Electron ships them.
  */
 export const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = 9;
 
-/** Makes `folder` anew. */
+/** Creates `folder` from scratch. */
 export function makeStandInDist(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   for (const name of ['resources', 'locales']) mkdirSync(join(folder, name), { recursive: true });

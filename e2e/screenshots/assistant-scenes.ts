@@ -1,6 +1,6 @@
 /**
- * Scenes of the assistant: a loop that plans, asks and goes on; slash commands while they are
- * typed and after they ran; reminders.
+ * Scenes of the assistant: a loop that plans, asks a question and continues; slash commands while
+ * they are typed and after they have run; reminders.
  */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -25,7 +25,7 @@ async function choosePlanReplan(page: Page): Promise<void> {
   await page.getByRole('menuitemradio', { name: /^Plan and replan/ }).click();
 }
 
-/** Opens the plan panel, which is beside the topic or, in a narrow window, over it. */
+/** Opens the plan panel, which is beside the topic or, in a narrow window, covers the topic. */
 async function openPlan(page: Page): Promise<void> {
   const tab = page.getByRole('tab').first();
   if (!(await tab.isVisible())) await page.locator('header button').last().click();

@@ -137,7 +137,7 @@ const frame = (browser: Browser): readonly Scene[] => [
     },
     async again(page) {
       const notice = page.locator('[data-sonner-toast]');
-      // Undoes the deletion of the previous picture while its notice is still shown.
+      // Undoes the deletion that was made for the previous picture while its notice is still shown.
       if (await notice.first().isVisible()) await notice.first().getByRole('button').click();
       await notice.first().waitFor({ state: 'detached' });
       await openSidebar(page);
@@ -180,8 +180,8 @@ const frame = (browser: Browser): readonly Scene[] => [
       await page.locator('main').waitFor();
       return page;
     },
-    // A page without a token is not connected to the host, so it learns of no change and must be
-    // reloaded.
+    // A page without a token is not connected to the host, so it is not told of changes to the
+    // settings and must be reloaded.
     async again(page) {
       await page.reload();
       await page.locator('main').waitFor();
@@ -189,10 +189,10 @@ const frame = (browser: Browser): readonly Scene[] => [
   },
 ];
 
-/** Opens the sidebar where it is a sheet. */
+/** Opens the sidebar in a narrow window, where the sidebar is a sheet over the page. */
 async function openSidebar(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 640) return;
-  // A sheet that was open before opens again by itself.
+  // A sheet that was open before the window was resized opens again by itself.
   await atRest(page);
   if (await page.getByRole('dialog').isVisible()) return;
   await page.locator('header button').first().click();

@@ -1,8 +1,8 @@
 /** Functions that run inside the page. */
 
 /**
- * Waits until fonts are loaded and nothing has moved for some frames. It stops after
- * `mostFrames`, because a clock may never rest.
+ * Waits until fonts are loaded and nothing has moved for some frames. It gives up after
+ * `mostFrames` frames, because a running clock may never stop moving.
  */
 export async function untilAtRest(mostFrames) {
   await document.fonts.ready;
@@ -23,7 +23,8 @@ export async function untilAtRest(mostFrames) {
 }
 
 /**
- * Finds elements that are wider than the page, or outside of it and not reachable by scrolling.
+ * Finds elements that are wider than the page, or are outside the page and cannot be reached by
+ * scrolling.
  */
 export function misfitsOfPage() {
   function scrollsSideways(element) {

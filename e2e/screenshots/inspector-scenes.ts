@@ -1,4 +1,6 @@
-/** The requests to the model in a topic whose loop has ended. */
+/**
+ * Scenes of the Inspector, which shows the requests to the model in a topic whose loop has ended.
+ */
 import type { Page } from 'playwright';
 import type { App } from '../app/app.ts';
 import { type Scene, topic } from './scene.ts';
@@ -17,7 +19,9 @@ async function openCall(page: Page): Promise<void> {
   await page.locator('section [data-json]').first().waitFor();
 }
 
-/** `title` names a topic that an earlier scene has made. */
+/**
+ * The scenes of the Inspector. `title` is the title of a topic that an earlier scene has created.
+ */
 export const inspectorScenes = (title: string): readonly Scene[] => [
   {
     name: 'inspector',

@@ -1,6 +1,6 @@
 /**
- * Models: the model picker, switching models, testing a provider, usage, and a budget that is
- * used up.
+ * Scenes of models: the model picker, switching models, testing a provider, usage, and a budget
+ * that is used up.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -46,8 +46,8 @@ const providers = (baseUrl: string): Partial<AppSettings> => ({
 });
 
 /**
- * Opens the list of models from the composer, which has it at every width. First closes an open
- * one, because Esc without an open list would stop the loop.
+ * Opens the list of models from the composer, which contains it at every window width. It first
+ * closes an open list, because Esc without an open list would stop the loop.
  */
 async function openPicker(page: Page): Promise<void> {
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
@@ -56,8 +56,7 @@ async function openPicker(page: Page): Promise<void> {
 }
 
 /**
- * Starts a server that answers like Ollama, at Ollama's usual port. Returns null if the port is
- * in use.
+ * Starts a server that responds like Ollama, at Ollama's usual port; null if the port is in use.
  */
 async function ollama(): Promise<(() => void) | null> {
   const server = createServer((_, response) => {

@@ -14,7 +14,7 @@ import { FILES } from './stories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The clock time on the day that is `days` after today. */
+/** The date and time that is `days` after today at the given clock time. */
 function at(days: number, time: string): string {
   return `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)} ${time}`;
 }

@@ -1,7 +1,4 @@
-/**
- * Scenes of servers outside the app: their requests to the user, changes, results, offers and
- * logs.
- */
+/** Scenes of MCP servers: their requests to the user, changes, results, offers and logs. */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright';
 import { ServerId } from '../../shared/ids.ts';
@@ -48,7 +45,10 @@ function reply({ messages, tools }: ChatRequest): Reply {
 const request = (page: Page, state: string): Locator => page.locator(`[data-row="request"] [data-state="${state}"]`);
 const composer = (page: Page): Locator => page.locator('textarea').first();
 
-/** Opens a topic and waits until the kitchen server runs, so that its offers are shown. */
+/**
+ * Opens a topic and waits until the server `kitchen` is running, so that its prompts and resources
+ * are offered.
+ */
 async function served(app: App, title: string | null): Promise<Page> {
   const page = title === null ? await window(app) : await topic(app, title);
   await page.getByRole('button', { name: /servers?$/ }).waitFor();
@@ -63,7 +63,7 @@ async function asked(app: App, text: string): Promise<Page> {
 }
 
 /**
- * Types the text again for each picture, because the list of suggestions closes when the field
+ * Types the text again for each picture, because the list of suggestions closes when the composer
  * loses the focus.
  */
 async function typed(page: Page, text: string): Promise<void> {
@@ -97,7 +97,7 @@ const scenes: readonly Scene[] = [
       const form = request(before, 'open');
       await form.getByRole('textbox', { name: /Name on the order/ }).fill('Ada, and please with the crust well done');
       await form.getByRole('radio', { name: /Large/ }).check();
-      // Waits until the host has stored the choice.
+      // Waits until the host has stored the chosen option, which another window then shows.
       const again = await topic(app, 'Order two pizzas');
       await request(again, 'open').getByRole('radio', { name: /Large/, checked: true }).waitFor();
       await before.close();

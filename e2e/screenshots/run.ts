@@ -47,7 +47,10 @@ async function takeSet(set: SceneSet): Promise<void> {
   problems.push(...app.problems.map((problem) => `${set.name}: ${problem}`));
 }
 
-/** Takes the pictures of a scene. A scene that is not selected only runs. */
+/**
+ * Takes the pictures of a scene. A scene that is not selected runs without pictures, because later
+ * scenes may depend on it.
+ */
 async function take(scene: Scene, app: App): Promise<void> {
   const page = await scene.show(app);
   page.setDefaultTimeout(5_000);

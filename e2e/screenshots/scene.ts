@@ -11,8 +11,8 @@ export interface Scene {
    */
   show(app: App): Promise<Page>;
   /**
-   * Set when the state does not survive a change of width, theme or language: it is restored
-   * before each picture.
+   * Restores the state before each picture. It is defined only for states that do not survive a
+   * change of width, theme or language.
    */
   again?(page: Page): Promise<void>;
 }
@@ -22,16 +22,16 @@ export interface SceneSet {
   readonly name: string;
   start(): Promise<App>;
   readonly scenes: readonly Scene[];
-  /** Each scene continues from where the previous one left the app. */
+  /** Whether each scene continues from where the previous one left the app. */
   readonly linked: boolean;
 }
 
-/** Released windows by their app, ready to be used again. */
+/** Windows that can be used again, by their app. */
 const givenBack = new WeakMap<App, Page>();
 
 /**
- * Returns a window without state: a released one, or else a new one. `app.problems` lists the
- * errors of its page.
+ * Returns a window in its initial state: one that was given back, or else a new one. `app.problems`
+ * lists the errors of its page.
  */
 export async function window(app: App): Promise<Page> {
   const page = (await windowAgain(app)) ?? (await app.open({ expected: EXPECTED })).page;
@@ -42,8 +42,8 @@ export async function window(app: App): Promise<Page> {
 const EXPECTED: readonly RegExp[] = [/status of 4\d\d/, /WebSocket/, /ERR_CONNECTION_REFUSED/];
 
 /**
- * Releases a window that is English, light and 1400 px wide. Reloading its page takes a third of
- * the time of opening a new window.
+ * Gives back a window that is English, light and 1400 px wide, for later use. Reloading its page
+ * takes a third of the time of opening a new window.
  */
 export function giveBack(app: App, page: Page): void {
   givenBack.set(app, page);
@@ -53,7 +53,8 @@ async function windowAgain(app: App): Promise<Page | null> {
   const page = givenBack.get(app);
   givenBack.delete(app);
   if (page === undefined || page.isClosed()) return null;
-  // Without this step, an address that differs only in its fragment would not be loaded.
+  // The page is left first, because a URL that differs only in its fragment would not be loaded
+  // again.
   await page.goto('about:blank');
   await page.mouse.move(0, 0);
   await page.addInitScript('localStorage.clear(); sessionStorage.clear();');
@@ -61,7 +62,9 @@ async function windowAgain(app: App): Promise<Page | null> {
   return page;
 }
 
-/** A new window in which these keys are pressed after it has begun to listen. */
+/**
+ * Opens a new window, and presses these keys when the page has registered its keyboard listeners.
+ */
 export async function pressed(app: App, keys: string): Promise<Page> {
   const page = await window(app);
   await page.locator('textarea:focus').waitFor();
@@ -69,7 +72,7 @@ export async function pressed(app: App, keys: string): Promise<Page> {
   return page;
 }
 
-/** A window with a topic of the sidebar open. */
+/** Opens a window that shows a topic of the sidebar. */
 export async function topic(app: App, title: string): Promise<Page> {
   const page = await window(app);
   await page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: title }).first().click();
@@ -77,7 +80,7 @@ export async function topic(app: App, title: string): Promise<Page> {
   return page;
 }
 
-/** A window with a new topic that begins with this message. */
+/** Opens a window with a new topic that begins with this message. */
 export async function ask(app: App, text: string): Promise<Page> {
   const page = await window(app);
   await say(page, text);
