@@ -31,7 +31,7 @@ function isLocalTime(text: string): boolean {
   return year >= 1000 && isDay(year, month, day) && hour < 24 && minute < 60;
 }
 
-/** Whether the calendar has this day. `month` counts from 1. */
+/** Whether the day exists in the calendar. `month` counts from 1. */
 export function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return month >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && day >= 1;

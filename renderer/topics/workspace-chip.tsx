@@ -44,7 +44,7 @@ export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null })
   );
 }
 
-/** The folder of a new topic if the user chooses none. */
+/** Returns the folder that a new topic uses if the user chooses none. */
 function useLastFolder(folders: ReturnType<typeof useFolders>, wanted: boolean): string | null {
   const [last, setLast] = useState<string | null>(null);
   const reachable = useAppStore(({ reachability }) => reachability === 'connected');

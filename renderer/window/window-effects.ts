@@ -110,7 +110,7 @@ export function useMarkRead(topicId: TopicId | null): void {
   );
   useEffect(() => {
     if (topicId === null || unread === null || !focused) return;
-    // If the host is away, the topic stays unread until the next focus tries again.
+    // If the host cannot be reached, the topic stays unread until the window gets the focus again.
     host()
       .topics.markRead({ topicId })
       .catch(() => undefined);

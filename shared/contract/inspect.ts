@@ -8,10 +8,11 @@ export const inspect = {
   loops: oc.input(inTopic).output(type<readonly InspectedLoop[]>()),
   iterations: oc.input(ofLoop).output(type<readonly InspectedIteration[]>()),
   /**
-   * The result has at most a few megabytes: texts over 20,000 characters are cut, and messages at
-   * the end are left out when there are too many. Without `from`, the result starts at the first
-   * message that is new in this request; a position inside results moves back to their calls.
-   * `whole`: texts of up to a million characters are not cut.
+   * Returns one request of a loop and its reply. The result has at most a few megabytes: texts
+   * over 20,000 characters are cut, and messages at the end are left out when there are too many.
+   * Without `from`, the result starts at the first message that is new in this request; if `from`
+   * points at a tool result, the result starts at the message with the calls. `whole`: texts of up
+   * to a million characters are not cut.
    */
   request: oc
     .input(

@@ -48,8 +48,8 @@ export type Sent =
   | { readonly kind: 'answered'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly kind: 'queued'; readonly topicId: TopicId }
   /**
-   * The text was a slash command: it has been carried out, and the topic has a message with its
-   * result.
+   * The text was a slash command. It has been carried out, and the topic has a message with the
+   * command's result.
    */
   | { readonly kind: 'command'; readonly topicId: TopicId; readonly reply: SlashReply };
 

@@ -90,7 +90,10 @@ export function readTimes(written: string): number | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Parses `2026-11-21` for a day or a week and `2026-11` for a month, as the calendar has them. */
+/**
+ * Parses `2026-11-21` for a day or a week and `2026-11` for a month. Returns null for a date that
+ * does not exist.
+ */
 export function readAnchor(written: string, span: ScheduleSpan): string | null {
   const shape = span === 'month' ? /^(\d{4})-(\d{2})$/ : /^(\d{4})-(\d{2})-(\d{2})$/;
   const plain = plainSigns(written);

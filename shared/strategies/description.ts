@@ -26,7 +26,9 @@ export interface StrategyTexts<Phase extends string = string, Scenario extends s
   readonly phases: Readonly<Record<Phase, string>>;
   /** The meaning of a limit in this strategy, shown where limits are set. */
   readonly limits?: Readonly<Partial<Record<Count, string>>>;
-  /** Example tasks that the demo model knows: the prompt, and a description of what happens. */
+  /**
+   * Example tasks that the demo model can perform: the prompt, and a description of what happens.
+   */
   readonly scenarios: Readonly<Record<Scenario, { readonly prompt: string; readonly about: string }>>;
 }
 

@@ -79,7 +79,7 @@ describe('a request to Gemini', () => {
     ]);
   });
 
-  test('puts Google’s placeholder on the first call of each step of another model, and leaves out the opaque data of others', () => {
+  test('puts Google’s placeholder on the first call of each step by another model, and leaves out the opaque data of other providers', () => {
     const foreign = { opaque: { provider: 'other', data: 'Zm9yZWlnbg==' } };
     const messages: ModelMessage[] = [
       userText('x'),
@@ -116,7 +116,7 @@ describe('a request to Gemini', () => {
     expect(signaturesFor(model)).toBe(expected);
   });
 
-  test('begins and ends with the user for any history, and never has two contents of one role in a row', () => {
+  test('begins and ends with a user content for any history, and never has two consecutive contents of one role', () => {
     const said = (role: 'user' | 'assistant', words: string): ModelMessage => ({ role, parts: text(words) });
     const roles = (messages: readonly ModelMessage[]) => sent(requestOf(messages)).contents.map(({ role }) => role);
     expect(roles([])).toEqual(['user']);

@@ -70,7 +70,7 @@ const BEGIN: GeminiContent = { role: 'user', parts: [{ text: 'Begin.' }] };
 const CONTINUE: GeminiContent = { role: 'user', parts: [{ text: 'Continue.' }] };
 
 /**
- * How signatures are sent to a model. Models before Gemini 3 may sign calls but require no
+ * Returns how signatures are sent to a model. Models before Gemini 3 may sign calls but require no
  * signature.
  */
 export function signaturesFor(model: string): Signatures {

@@ -80,7 +80,7 @@ function requestHead(request: ModelRequest, silent: boolean, without: ReadonlySe
   return silent || first.length === 0 ? pieces.join(',') : `${pieces.join(',')},`;
 }
 
-/** The serialised message; empty when it has no content. */
+/** Returns the serialised message; an empty text if the message has no content. */
 function serialisedMessage(message: ModelMessage): string {
   return JSON.stringify(chatMessages(message)).slice(1, -1);
 }
@@ -109,8 +109,8 @@ function outputLimit(tokens: number, without: ReadonlySet<OptionalField>) {
 }
 
 /**
- * The system message, plus a message of the user when the history is silent, because no provider
- * answers an empty list.
+ * Returns the system message, plus a user message if no message of the history has content,
+ * because no provider answers an empty list.
  */
 function opening(request: Pick<ModelRequest, 'system'>, silent: boolean): ChatCompletionMessageParam[] {
   const system: ChatCompletionMessageParam[] = isBlank(request.system)

@@ -83,7 +83,10 @@ function claimId(wanted: CallId, used: Set<string>): CallId {
   return id;
 }
 
-/** The result is still a call id by `shared/ids.ts`: the last five characters are a number. */
+/**
+ * Adds a number to a call id. The result is still a call id by `shared/ids.ts`: its last five
+ * characters are the number.
+ */
 function renumbered(id: CallId, count: number): CallId {
   const stem = /^call_[0-9a-hjkmnp-tv-z]{26}$/.test(id) ? id.slice(0, -5) : `call_${'0'.repeat(21)}`;
   return `${stem}${String(count).padStart(5, '0')}` as CallId;
@@ -112,7 +115,7 @@ function withCallIds(message: ModelMessage | null, ids: readonly CallId[]): Mode
 }
 
 /**
- * The one `tool` message after `calls`, built from the existing ones. The n-th call with an id
+ * Builds the one `tool` message after `calls` from the existing results. The n-th call with an id
  * gets the n-th result with that id.
  */
 function answerOf(

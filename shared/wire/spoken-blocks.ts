@@ -75,8 +75,8 @@ export function saidIn<Said>(
 }
 
 /**
- * The images of tool results, after a text that introduces them; none when there are none. A
- * result holds only text, so the images follow it as a message of the user.
+ * The images of tool results, after a text that introduces them; empty if there are no images. A
+ * result holds only text, so the images follow it as a user message.
  */
 export function imagesOfResults<Said>(
   results: readonly ToolResultPart[],
@@ -92,12 +92,12 @@ export function sentArguments(call: ToolCallPart): JsonValue {
   return call.malformed ? {} : (cleanJson(call.arguments) ?? {});
 }
 
-/** The name that is sent for a call. */
+/** Returns the tool name that is sent for a call. */
 export function calledName(call: ToolCallPart): string {
   return call.tool ? wireName(call.tool) : wireNameOfWritten(call.writtenName);
 }
 
-/** The text is never blank. */
+/** Returns the text of a tool result, which is never blank. */
 export function textOfResult(result: ToolResultPart): string {
   const text = resultText(result);
   if (!isBlank(text)) return wellFormed(text);
@@ -105,7 +105,10 @@ export function textOfResult(result: ToolResultPart): string {
   return result.status === 'done' ? '(no output)' : `(${result.status})`;
 }
 
-/** The MIME type and base64 data that a provider accepts; null when this is not an image. */
+/**
+ * Returns the MIME type and the base64 data in a form that a provider accepts; null if the data
+ * are not an image.
+ */
 export function readableImage(image: Image): { readonly mimeType: string; readonly data: string } | null {
   const mimeType = image.mimeType.toLowerCase();
   const { data } = image;
