@@ -3,12 +3,12 @@ import { BUILT_IN_SERVERS } from '../../../../shared/built-in-servers.ts';
 import { readServerTool } from '../tools/server-tool.ts';
 import { BUILT_INS, LISTED_BUILT_INS } from './registry.ts';
 
-it.each(LISTED_BUILT_INS)('the description of $id names the tools that it offers', ({ id, tools }) => {
+it.each(LISTED_BUILT_INS)('the description of $id names the tools that the server offers', ({ id, tools }) => {
   const described = Object.entries(BUILT_IN_SERVERS).find(([known]) => known === id)?.[1].tools;
   expect(tools.map(({ name }) => name).toSorted()).toEqual(described?.toSorted());
 });
 
-it.each(Object.entries(BUILT_INS))('%s declares its tools as a client would read them', (_id, { tools }) => {
+it.each(Object.entries(BUILT_INS))('%s declares its tools in the form that an MCP client expects', (_id, { tools }) => {
   expect(tools).toEqual(tools.map(readServerTool));
 });
 

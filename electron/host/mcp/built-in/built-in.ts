@@ -13,64 +13,68 @@ import type { PlannedChange } from '../../files/edits/planned-change.ts';
 import type { CallLimits } from '../connection/call-tool.ts';
 
 /**
- * Identifies the call of a request. It travels in `_meta` of `tools/call`; an external server
- * does not receive it.
+ * Identifies the tool call to which a request belongs. It is sent in `_meta` of `tools/call`; an
+ * external server does not receive it.
  */
 export const CallKey = z.object({ loopId: LoopId, callId: CallId });
 export type CallKey = z.infer<typeof CallKey>;
 
-/** The `_meta` entry that carries a `CallKey`. */
+/** The name of the `_meta` entry that contains a `CallKey`. */
 export const CALL_META = 'loopwright/call';
 
-/** The call key of a request, or null if it has none because a client outside the host sent it. */
+/**
+ * Returns the call key of a request; null if the request has none because a client outside the
+ * host sent it.
+ */
 export function callKeyOf(meta: Readonly<Record<string, unknown>> | undefined): CallKey | null {
   return CallKey.safeParse(meta?.[CALL_META]).data ?? null;
 }
 
-/** How a tool behaves. The host trusts this information of built-in servers. */
+/** The behaviour of a tool. The host trusts this information of built-in servers. */
 export interface Behaviour {
   readonly readOnly: boolean;
-  /** Whether it may replace or remove existing data. */
+  /** Whether the tool may replace or remove existing data. */
   readonly destructive: boolean;
-  /** Whether repeating it has no further effect. */
+  /** Whether repeating a call of the tool has no further effect. */
   readonly idempotent: boolean;
-  /** Whether someone outside the app learns of a call; default false. */
+  /** Whether someone outside the app learns of a call. Default: false. */
   readonly openWorld?: boolean;
 }
 
 /** The behaviour of a tool that only reads. */
 export const READS: Behaviour = { readOnly: true, destructive: false, idempotent: true };
 
-/** The assessment of a call that only reads, and only what it may read. */
+/** The assessment of a call that only reads files or data that it is allowed to read. */
 export const ONLY_READS: Assessment = { kind: 'read', protectedPaths: [], outside: false };
 
 type ToolDeclaration = readonly [behaviour: Behaviour, parameters: z.ZodObject, description: string];
 
 /** A tool as clients receive it. */
 export interface BuiltInTool extends ServerTool {
-  /** JSON Schema of the arguments. A parameter with a default is not required. */
+  /** The JSON Schema of the arguments. A parameter with a default is not required. */
   readonly inputSchema: JsonObject & { readonly type: 'object' };
   readonly annotations: ReturnType<typeof hintsOf>;
 }
 
 /**
  * Records an edit before it reaches the disk. The host's implementation registers each call under
- * its key before it sends the request. So it can call `ToolHooks.started` and the checkpoint store
- * although neither is sent over MCP.
+ * its call key before it sends the request, so that it can call `ToolHooks.started` and the
+ * checkpoint store, although neither is sent over MCP.
  */
 export interface ChangeRecorder {
   /**
-   * Called once per edit, after it is planned and before anything is written, while the paths are
-   * locked. Saves the before-images and the started row with the hashes in one transaction that is
-   * durable on return. If it throws, nothing is written and the call fails with the message of the
-   * error. Returns the checkpoints it made, possibly none. `key` is null for a client outside the
-   * host.
+   * Called once per edit, after the edit is planned and before anything is written, while the
+   * paths are locked. Saves the before-images and the started row with the hashes in one
+   * transaction that is durable on return. If this function throws, nothing is written and the
+   * call fails with the error message. Returns the checkpoints that it created, possibly none.
+   * `key` is null for a client outside the host.
    */
   begin(key: CallKey | null, changes: readonly PlannedChange[]): readonly CheckpointId[];
   /**
-   * Called once after every successful `begin`, before the answer is sent, with the diffs for the
-   * user. The answer for the model does not contain them. The list is empty when the change could
-   * not be applied: then the disk is unchanged or, for a tree, partly changed. Must not throw.
+   * Called once after every successful `begin`, before the result is sent, with the diffs for the
+   * user. The result for the model does not contain them. The array is empty when the change could
+   * not be applied: then the disk is unchanged or, for a folder tree, partly changed. Must not
+   * throw.
    */
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void;
 }
@@ -79,10 +83,10 @@ export interface ChangeRecorder {
 export interface BuiltInCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** Null for a client outside the host. */
+  /** The key of the call; null for a client outside the host. */
   readonly key: CallKey | null;
   readonly signal: AbortSignal;
-  /** Reports the output so far to the client, if it asked for that. */
+  /** Reports the output so far to the client, if the client requested progress reports. */
   readonly progress: (text: string) => void;
 }
 
@@ -93,27 +97,32 @@ export interface BuiltInCall {
 export interface BuiltInServer {
   readonly id: ServerId;
   readonly tools: readonly BuiltInTool[];
-  /** Limits of its calls that differ from those of other servers. */
+  /** The call limits of this server that differ from those of other servers. */
   readonly callLimits: Partial<CallLimits>;
-  /** Opens a new connection: the client's side of a linked pair, ready for `Client.connect`. */
+  /**
+   * Opens a new connection and returns the client's side of a linked pair, ready for
+   * `Client.connect`.
+   */
   connect(): Promise<Transport>;
-  /** Serves a transport of the caller, for example stdio. */
+  /** Serves a transport that the caller provides, for example stdio. */
   serve(transport: Transport): Promise<void>;
   /**
-   * Assesses a call before it is made. Reads the disk, changes nothing. Throws for an unknown
+   * Assesses a call before it is made. Reads the disk and changes nothing. Throws for an unknown
    * tool.
    */
   assess(toolName: string, args: JsonObject): Promise<Assessment>;
   /**
-   * The changes an edit would make, for the approval card. Never writes. Empty for other tools
-   * and for an edit that would be refused.
+   * Returns the changes that an edit would make, for the approval card. Never writes. The array is
+   * empty for other tools and for an edit that would be refused.
    */
   preview(toolName: string, args: JsonObject): Promise<readonly FileDiff[]>;
-  /** Ends its connections and waits for running edits. */
+  /** Closes all connections and waits for running edits. */
   close(): Promise<void>;
 }
 
-/** The tools of a server. `Name` lists those that `shared/built-in-servers.ts` describes. */
+/**
+ * Returns the tools of a server. `Name` lists those that `shared/built-in-servers.ts` describes.
+ */
 export function toolsOf<Name extends string>(
   declared: Readonly<Record<Name, ToolDeclaration>>,
 ): readonly BuiltInTool[] {
@@ -136,7 +145,10 @@ function hintsOf({ readOnly, destructive, idempotent, openWorld = false }: Behav
   };
 }
 
-/** zod limits every integer to the safe range of a double, which is of no use to a model. */
+/**
+ * Removes the bounds that zod sets for every integer, the safe range of a double, because they are
+ * of no use to a model.
+ */
 function withoutSafeIntegerBound({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

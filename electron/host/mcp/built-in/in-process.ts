@@ -1,6 +1,6 @@
 /**
- * The common part of the built-in servers: connections, running calls, and closing. A server
- * gives its tools and says what a call does.
+ * The common part of the built-in servers: connections, running calls, and closing. Each server
+ * provides its tools and performs its calls.
  */
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -14,11 +14,14 @@ export interface InProcessParts
   extends Pick<BuiltInServer, 'id' | 'tools'>,
     Partial<Pick<BuiltInServer, 'callLimits' | 'preview'>> {
   readonly instructions?: string;
-  /** Performs a call of one of `tools`. Must not throw for anything a model wrote. */
+  /** Performs a call of one of `tools`. Must not throw because of anything that a model wrote. */
   readonly call: (call: BuiltInCall) => Promise<CallToolResult> | CallToolResult;
-  /** The result of a call that fails before the server sees it. Default: the message as text. */
+  /**
+   * Returns the result of a call that fails before it reaches the server. Default: the message as
+   * text.
+   */
   readonly failed?: (message: string) => CallToolResult;
-  /** Default: every tool only reads. */
+  /** Assesses a call. Default: every tool only reads. */
   readonly assess?: (name: string, args: JsonObject) => Promise<Assessment> | Assessment;
 }
 

@@ -1,9 +1,9 @@
-/** Reads the arguments of a tool and names each missing or wrong one in a sentence. */
+/** Parses the arguments of a tool and describes each missing or wrong argument in a sentence. */
 import type { z } from 'zod';
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-/** `null` counts as absent, because models write it for "none". */
+/** Parses the arguments. `null` counts as absent, because models write it for "none". */
 export function parseArguments<Schema extends z.ZodObject>(schema: Schema, args: object): Parsed<z.output<Schema>> {
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   const parsed = schema.safeParse(given, { error: sentence });

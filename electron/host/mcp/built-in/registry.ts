@@ -1,4 +1,4 @@
-/** The built-in servers: which tools each one offers, and how it is made. */
+/** The built-in servers: the tools that each server offers, and how the server is created. */
 import { type BuiltInId, builtInDescription } from '../../../../shared/built-in-servers.ts';
 import { ServerId } from '../../../../shared/ids.ts';
 import type { OfferingServer } from '../../approvals/tool-definition.ts';
@@ -12,13 +12,16 @@ import { createWeb } from './web/web.ts';
 import { WEB_TOOLS } from './web/web-tools.ts';
 
 interface BuiltIn {
-  /** Known without running the server. */
+  /** The tools of the server, which are known without running it. */
   readonly tools: readonly BuiltInTool[];
-  /** Makes the server for one workspace. */
+  /** Creates the server for one workspace. */
   readonly make: (parts: never) => BuiltInServer;
 }
 
-/** A server that `shared/built-in-servers.ts` describes and this list lacks is a type error. */
+/**
+ * All built-in servers. If a server is described in `shared/built-in-servers.ts` but missing here,
+ * the code does not compile.
+ */
 export const BUILT_INS = {
   '@aether/file-editor': { tools: FILE_EDITOR_TOOLS, make: createFileEditor },
   '@aether/terminal': { tools: TERMINAL_TOOLS, make: createTerminal },
@@ -27,7 +30,7 @@ export const BUILT_INS = {
   '@aether/tools': { tools: TOOL_FINDER_TOOLS, make: createToolFinder },
 } as const satisfies Readonly<Record<BuiltInId, BuiltIn>>;
 
-/** What all servers together need, by name. */
+/** The dependencies of all built-in servers together, by name. */
 export type BuiltInParts = (typeof BUILT_INS)[BuiltInId]['make'] extends (parts: infer Parts) => BuiltInServer
   ? Parts
   : never;
@@ -36,7 +39,10 @@ export function makeBuiltIns(parts: BuiltInParts): readonly BuiltInServer[] {
   return Object.values(BUILT_INS).map(({ make }) => make(parts));
 }
 
-/** The servers that the user sees and can switch, as every workspace offers them. */
+/**
+ * The servers that the user sees and can switch on and off, with the tools that they offer in
+ * every workspace.
+ */
 export const LISTED_BUILT_INS: readonly OfferingServer[] = Object.entries(BUILT_INS)
   .filter(([id]) => builtInDescription(id)?.isListed)
   .map(([id, { tools }]) => ({ id: ServerId.parse(id), builtIn: true, identity: { builtIn: id }, tools }));

@@ -1,6 +1,6 @@
 /**
- * The MCP side of a built-in server. It is loaded with the first connection, so that a start
- * without tool calls does not load the SDK.
+ * The MCP side of a built-in server. This module is loaded with the first connection, so that a
+ * start without tool calls does not load the SDK.
  */
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -26,13 +26,13 @@ export function newToolServer(
     const progress = (message: string) => {
       reports += 1;
       if (progressToken === undefined) return;
-      // A disconnected client is not notified.
+      // A client that has disconnected receives no notification.
       sendNotification({
         method: 'notifications/progress',
         params: { progressToken, progress: reports, message },
       }).catch(() => {});
     };
-    // Arguments received over MCP are JSON.
+    // Arguments that are received over MCP are always JSON.
     const args = (params.arguments ?? {}) as JsonObject;
     return run({ name: params.name, args, key: callKeyOf(_meta), signal, progress });
   });

@@ -1,4 +1,4 @@
-/** Assesses a command of a model for its approval: only deletions ask. */
+/** Assesses a command that a model wants to run. Only deletions require an approval. */
 import type { Locale } from '../../../../../shared/loop.ts';
 import type { SlashCommand, SlashOutcome } from '../../../../../shared/slash/slash-command.ts';
 import { readSlashCommand } from '../../../../../shared/slash/slash-command-text.ts';
@@ -35,8 +35,8 @@ const WHY = {
 } as const satisfies Record<Locale, Deleting>;
 
 /**
- * A standing approval covers exactly this deletion. Deleting something that does not exist fails
- * by itself, so nobody is asked.
+ * Assesses a deletion. A standing approval covers exactly this deletion. Deleting something that
+ * does not exist fails anyway, so nobody is asked.
  */
 export function assessCommand(text: string, { lookUp, locale }: AssessParts): Assessment {
   const read = readSlashCommand(text);
@@ -46,7 +46,7 @@ export function assessCommand(text: string, { lookUp, locale }: AssessParts): As
   const of = name === 'todo-delete' ? 'todo' : 'schedule';
   const what = nameOf(lookUp({ name: `${of}-get`, id }));
   const say = WHY[locale()];
-  // The command is given even if the item is already gone, because a standing approval must not
+  // The command is included even if the item is already gone, because a standing approval must not
   // cover the whole tool.
   const command = `/${of} delete ${id}`;
   if (what === null) return { kind: 'own', ...nothing, command, why: say.nothing(command) };

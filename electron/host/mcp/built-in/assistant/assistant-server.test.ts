@@ -29,7 +29,7 @@ async function begun(window: Window, topicId: TopicId | null = null) {
   return sent;
 }
 
-/** The results of the calls except the last, which ends the loop. */
+/** Returns the results of the calls except the last one, which ends the loop. */
 async function outcomes(replies: readonly Reply[], options: WindowOptions = {}) {
   const { window } = await working(replies, options);
   const { topicId } = await begun(window);
@@ -73,7 +73,7 @@ describe('the tools of the assistant', () => {
     expect(offered.at(-1)?.filter((name) => name.startsWith('assistant'))).toEqual([]);
   });
 
-  it('do what the user could type, without asking, and announce the change', async () => {
+  it('run the commands that the user could type, without an approval, and announce the change', async () => {
     const { window, results } = await outcomes([
       todo('/todo add Buy milk --tag home'),
       todo(' /view all --tag home '),
@@ -88,7 +88,7 @@ describe('the tools of the assistant', () => {
     expect(window.news.filter(({ type }) => type === 'assistant-changed')).toHaveLength(2);
   });
 
-  it('report the present time with what they show, for a model that must calculate', async () => {
+  it('include the current time in their results, for a model that must calculate', async () => {
     const { results } = await outcomes([todo('/todo add Buy milk'), todo('/todo list'), todo('/todo add')], { now });
     const time = /\n\nNow: Saturday, 2026-11-21 09:30 \(UTC\)$/;
     expect(results.map(({ text }) => time.test(text))).toEqual([false, true, true]);
@@ -122,7 +122,7 @@ describe('the tools of the assistant', () => {
     expect([contents(window), asked(window)]).toEqual([[], []]);
   });
 
-  it('fail with the conflict that prevents the command', async () => {
+  it('fail with the reason of a conflict that prevents the command', async () => {
     const { results } = await outcomes([
       schedule('/schedule add 2026-11-23 09:00 Dentist'),
       schedule('/schedule add 2026-11-23 09:30 Lunch'),
@@ -131,7 +131,7 @@ describe('the tools of the assistant', () => {
     expect(results[1]?.text).toMatch(/Dentist/);
   });
 
-  it('accept one command as text and nothing else', async () => {
+  it('accept only a single command as text', async () => {
     const { results } = await outcomes([
       call('assistant__todo', {}),
       call('assistant__todo', { command: ['/todo list'] }),
@@ -141,7 +141,7 @@ describe('the tools of the assistant', () => {
     expect(results.map(({ status }) => status)).toEqual(['failed', 'failed', 'done', 'failed']);
   });
 
-  it('answer in the language of the loop', async () => {
+  it('respond in the language of the loop', async () => {
     const window = await openWindow((_request, n) => [todo('/todo get 7')][n] ?? end);
     window.host.settings.update({ language: 'zh-CN' });
     const { topicId } = await begun(window);
@@ -152,7 +152,7 @@ describe('the tools of the assistant', () => {
 
 describe('a deletion by a model', () => {
   it.each(['ask-edits', 'ask-all', 'allow-edits'] as const)(
-    'asks in mode %s, and says what would be deleted',
+    'requires an approval in mode %s, which says what would be deleted',
     async (mode) => {
       const { window } = await working([todo('/todo  delete 1')], { approvalMode: mode });
       await window.host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'en' });
@@ -184,14 +184,14 @@ describe('a deletion by a model', () => {
     expect(found.ok).toBe(true);
   });
 
-  it('asks nobody when everything is allowed, or when there is nothing to delete', async () => {
+  it('requires no approval when everything is allowed, or when there is nothing to delete', async () => {
     const all = await outcomes([todo('/todo add Buy milk'), todo('/todo delete 1')], { approvalMode: 'allow-all' });
     expect([contents(all.window), asked(all.window)]).toEqual([[], []]);
     const nothing = await outcomes([todo('/todo delete 1')]);
     expect([nothing.results[0]?.status, asked(nothing.window)]).toEqual(['failed', []]);
   });
 
-  it('is covered by a standing approval only for this item: the next asks again', async () => {
+  it('is covered by a standing approval only for this item: the next deletion requires an approval again', async () => {
     const script = [
       todo('/todo delete 1'),
       end,
@@ -216,7 +216,7 @@ describe('a deletion by a model', () => {
     expect(contents(window)).toEqual(['Buy bread']);
   });
 
-  it('of an item that is already gone, once approved, allows no other deletion', async () => {
+  it('of an item that is already gone does not, when approved, allow another deletion', async () => {
     const { window } = await working([todo('/todo delete 1'), todo('/todo add Buy bread')], {
       approvalMode: 'ask-all',
     });
@@ -255,7 +255,7 @@ describe('a deletion by a model', () => {
   }, 60_000);
 });
 
-test('a call takes effect once although its process is killed: the loop reuses the first reply', async () => {
+test('a call takes effect once although its process is killed: the loop reuses the result of the first run', async () => {
   const { window } = await working([todo('/todo add Buy milk'), todo('/todo add Buy bread')]);
   await window.host.close();
   const program = runProgram(

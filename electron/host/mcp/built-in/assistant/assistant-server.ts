@@ -1,6 +1,6 @@
 /**
- * `@aether/assistant`: the user's todos and schedules, through the commands the user types. A
- * refused command is a failed call.
+ * `@aether/assistant`: manages the user's todos and schedules with the commands that the user can
+ * also type. A command that is refused is a failed call.
  */
 import { z } from 'zod';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
@@ -33,14 +33,14 @@ function described(what: string, contract: 'todo' | 'schedule'): string {
   return `Keeps ${what}. What only shows something also says what time it is now. The user is asked before anything is deleted. One of these commands at a time:\n${slashContract(contract)}`;
 }
 
-/** The allowed beginnings of a tool's commands. */
+/** The allowed beginnings of the commands of each tool. */
 const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   [TODO_TOOL]: ['/todo', '/view'],
   [SCHEDULE_TOOL]: ['/schedule'],
 };
 
 export interface AssistantServerParts extends AssessParts {
-  /** Runs the command of a call. */
+  /** Runs the command of a call and returns its result. */
   readonly runCommand: (key: CallKey | null, command: string) => SlashReply;
 }
 

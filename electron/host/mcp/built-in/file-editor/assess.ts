@@ -1,4 +1,4 @@
-/** Assesses a call by the paths it touches, before anyone is asked about it. */
+/** Assesses a call by the paths that it touches, before the user is asked about it. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Assessment } from '../../../approvals/assessment.ts';
 import { touchesProtected } from '../../../files/edits/planned-change.ts';
@@ -8,7 +8,10 @@ import type { Parsed } from '../parse-arguments.ts';
 import { resolveTarget } from './edit-flow.ts';
 import type { BoundCall, BoundEdit } from './handler.ts';
 
-/** A call with unreadable arguments touches nothing: it fails by itself, so nobody is asked. */
+/**
+ * Assesses a call. A call with unreadable arguments touches nothing: it fails anyway, so nobody is
+ * asked.
+ */
 export async function assessCall(workspace: Workspace, bound: Parsed<BoundCall>): Promise<Assessment> {
   if (!bound.ok) return ONLY_READS;
   const call = bound.value;
@@ -41,7 +44,7 @@ async function assessEdit(workspace: Workspace, edit: BoundEdit): Promise<Assess
   return { kind: 'edit', protectedPaths, outside };
 }
 
-/** A deleted or moved folder may contain a protected name. */
+/** Whether a folder that is deleted or moved contains a protected name. */
 async function treeIsProtected(workspace: Workspace, edit: BoundEdit): Promise<boolean> {
   const plan = await edit.plan({ workspace, memory: null, signal: new AbortController().signal });
   return plan.ok && plan.value.change !== null && touchesProtected(plan.value.change);

@@ -71,11 +71,11 @@ describe('extractDefinitions', () => {
     ]);
   });
 
-  it('finds nothing in a language it does not know', () => {
+  it('finds nothing in an unsupported language', () => {
     expect(found('a.txt', 'class Box {}')).toEqual([]);
   });
 
-  it('stays fast on lines designed to be slow', () => {
+  it('stays fast on lines that are designed to be slow to match', () => {
     const lines = [
       `const a${' '.repeat(990)}`,
       `  ${'a'.repeat(990)}`,

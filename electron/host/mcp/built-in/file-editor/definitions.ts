@@ -1,11 +1,11 @@
 /**
- * Finds the definitions in a source file, line by line, by patterns for its language. It makes an
- * outline for a model and is no parser.
+ * Finds the definitions in a source file, line by line, with regular expressions for its language.
+ * The result is an outline for a model; this module is not a parser.
  */
 import { extname } from 'node:path';
 
 export interface Definition {
-  /** 1-based. */
+  /** The line number, counted from 1. */
   readonly line: number;
   readonly kind: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Definition {
 
 interface Pattern {
   readonly kind: string;
-  /** The first group is the name. */
+  /** The pattern of a definition. The first group is its name. */
   readonly expression: RegExp;
 }
 
@@ -89,22 +89,24 @@ const PATTERNS: ReadonlyMap<string, readonly Pattern[]> = new Map([
   ['.rs', RUST],
 ]);
 
-/** Longer lines are generated or minified; matching them would cost more than it gives. */
+/**
+ * The maximum length of a line that is searched. Longer lines are usually generated or minified.
+ */
 const LONGEST_LINE = 1_000;
 
-/** Limits both the listed definitions and the lines that are read. */
+/** The maximum number of listed definitions. It also limits the number of lines that are read. */
 const MOST_DEFINITIONS = 200;
 const MOST_LINES = 100_000;
 
 export interface Outline {
   readonly definitions: readonly Definition[];
-  /** There are more definitions or more lines. */
+  /** Whether there are more definitions or more lines than were read. */
   readonly truncated: boolean;
 }
 
 /**
- * The definitions in the lines `from` to `to` (1-based, both included) of an LF text. Empty for
- * an unknown language.
+ * Returns the definitions in the lines `from` to `to` (counted from 1, both included) of a text
+ * with LF line ends. The array is empty for an unsupported language.
  */
 export function extractDefinitions(path: string, text: string, from = 1, to = Number.POSITIVE_INFINITY): Outline {
   const patterns = PATTERNS.get(extname(path).toLowerCase());
@@ -133,7 +135,7 @@ function definitionIn(line: string, patterns: readonly Pattern[]): Omit<Definiti
   return null;
 }
 
-/** Yields lines one by one, because a file may consist of newlines only. */
+/** Yields lines one by one, because a file may consist only of newlines. */
 function* eachLine(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at);

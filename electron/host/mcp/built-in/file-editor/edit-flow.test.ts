@@ -20,7 +20,7 @@ const EDITS: readonly (readonly [string, JsonObject])[] = [
 ];
 
 describe('recording', () => {
-  it.each(EDITS)('%s leaves the disk untouched when it cannot be recorded', async (name, args) => {
+  it.each(EDITS)('of %s leaves the disk untouched when it fails', async (name, args) => {
     const { folder, call, write, read, recorder } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     await call('read_file', { path: 'a.txt' });
@@ -34,7 +34,7 @@ describe('recording', () => {
   });
 
   it.each(EDITS)(
-    '%s is recorded before anything is written, and its diffs go to the recorder instead of the answer',
+    'of %s happens before anything is written, and the diffs go to the recorder instead of the result',
     async (name, args) => {
       const { folder, call, write, recorder } = await openEditor();
       await write('a.txt', 'one\ntwo\n');
@@ -54,7 +54,7 @@ describe('recording', () => {
     },
   );
 
-  it.each(EDITS)('%s can be previewed without writing or recording', async (name, args) => {
+  it.each(EDITS)('of %s does not happen in a preview, which writes nothing', async (name, args) => {
     const { folder, editor, write, read, recorder } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     expect((await editor.preview(name, args)).length).toBeGreaterThan(0);
@@ -63,21 +63,21 @@ describe('recording', () => {
     expect(recorder.begun).toEqual([]);
   });
 
-  it('previews nothing for a read and for an edit that would be refused', async () => {
+  it('is not needed for a preview, which is empty for a read and for an edit that would be refused', async () => {
     const { editor } = await openEditor();
     expect(await editor.preview('list_files', { path: '.' })).toEqual([]);
     expect(await editor.preview('delete_file', { path: 'missing.txt' })).toEqual([]);
     expect(await editor.preview('delete_file', {})).toEqual([]);
   });
 
-  it('previews a whole write of a file the loop has not read yet', async () => {
+  it('is not needed for a preview of writing a whole file that the loop has not read yet', async () => {
     const { editor, write } = await openEditor();
     await write('a.txt', 'one\n');
     const [diff] = await editor.preview('write_to_file', { path: 'a.txt', content: 'two\n', line_count: 1 });
     expect(diff).toMatchObject({ path: 'a.txt', added: 1, removed: 1 });
   });
 
-  it('names the checkpoint in the answer and never leaves a backup file', async () => {
+  it('adds the checkpoint to the result and never leaves a backup file', async () => {
     const { folder, call, write, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     const id = CheckpointId.parse(`chk_${'1'.repeat(26)}`);
@@ -94,13 +94,13 @@ describe('recording', () => {
     expect(await readdir(folder)).toEqual(['a.txt']);
   });
 
-  it('passes a null key for a client outside the host', async () => {
+  it('uses a null key for a client outside the host', async () => {
     const { call, recorder } = await openEditor();
     await call('create_file', { path: 'a.txt' }, null);
     expect(recorder.begun[0]?.key).toBeNull();
   });
 
-  it('reports a change by someone else between recording and applying as an error, without diffs', async () => {
+  it('is followed by an error without diffs when someone else changes the file before the edit is applied', async () => {
     const { call, write, read, at, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     recorder.meanwhile = () => writeFileSync(at('a.txt'), 'by hand\n');
@@ -111,7 +111,7 @@ describe('recording', () => {
     expect(await read('a.txt')).toBe('by hand\n');
   });
 
-  it('changes nothing and records nothing when the content stays the same', async () => {
+  it('does not happen when the content stays the same, and nothing is written', async () => {
     const { call, write, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     await call('read_file', { path: 'a.txt' });
@@ -135,7 +135,7 @@ describe('changes by someone else', () => {
   ];
 
   it.each(ON_A)(
-    '%s is refused after the file changed since this loop read it, until it is read again (W)',
+    'make %s fail after the file changed since this loop read it, until the file is read again (W)',
     async (name, args) => {
       const { call, write, read, at, recorder } = await openEditor();
       await write('a.txt', 'one\n');
@@ -153,7 +153,7 @@ describe('changes by someone else', () => {
     },
   );
 
-  it('what one loop has read does not count as read by another loop', async () => {
+  it('are noticed per loop: a file that one loop has read does not count as read by another loop', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\n');
     await call('read_file', { path: 'a.txt' }, LOOP);
@@ -163,7 +163,7 @@ describe('changes by someone else', () => {
     expect(await call('write_to_file', overwrite, LOOP)).toMatchObject({ isError: false });
   });
 
-  it('an edit of one loop counts as a change by someone else for a loop that had read the file (W)', async () => {
+  it('include an edit by another loop, for a loop that had read the file before (W)', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\n');
     await call('read_file', { path: 'a.txt' }, LOOP);
@@ -174,7 +174,7 @@ describe('changes by someone else', () => {
     });
   });
 
-  it('follows a moved file and forgets a deleted one', async () => {
+  it('are noticed for a moved file, and no longer for a deleted one', async () => {
     const { call, write, at, read } = await openEditor();
     await write('old/a.txt', 'one\n');
     await call('read_file', { path: 'old/a.txt' });
@@ -229,7 +229,7 @@ describe('several edits', () => {
     expect(recorder.finishedWith).toHaveLength(8);
   });
 
-  it('are completed when they are cancelled after being recorded', async () => {
+  it('are completed when they are cancelled after they were recorded', async () => {
     const { client, call, write, read, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     const controller = new AbortController();
@@ -243,7 +243,7 @@ describe('several edits', () => {
     expect(recorder.finishedWith).toHaveLength(2);
   });
 
-  it('are never started when they are cancelled while waiting', async () => {
+  it('are never started when they are cancelled while they wait', async () => {
     const { client, call, write, read, at, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     const controller = new AbortController();

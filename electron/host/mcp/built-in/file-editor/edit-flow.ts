@@ -1,4 +1,4 @@
-/** The only path of an edit to the disk: lock, plan, record, apply, remember. */
+/** The only code path by which an edit reaches the disk: lock, plan, record, apply, remember. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../../shared/errors.ts';
 import type { CheckpointId } from '../../../../../shared/ids.ts';

@@ -1,4 +1,6 @@
-/** A file editor on a folder of its own, called through a real MCP client. For tests only. */
+/**
+ * A file editor with its own temporary folder, called through a real MCP client. For tests only.
+ */
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,13 +18,13 @@ export const LOOP = LoopId.parse(`loop_${'1'.repeat(26)}`);
 export const OTHER_LOOP = LoopId.parse(`loop_${'2'.repeat(26)}`);
 const CALL = CallId.parse(`call_${'1'.repeat(26)}`);
 
-/** Keeps the recorded changes in memory, and can be told to fail. */
+/** A recorder that keeps the recorded changes in memory and can be configured to fail. */
 class MemoryRecorder implements ChangeRecorder {
   readonly begun: { readonly key: CallKey | null; readonly changes: readonly PlannedChange[] }[] = [];
   readonly finishedWith: (readonly FileDiff[])[] = [];
   checkpoints: readonly CheckpointId[] = [];
   failWith: Error | null = null;
-  /** Runs between recording and applying. */
+  /** Runs after the change is recorded and before it is applied. */
   meanwhile: () => void = () => {};
 
   begin(key: CallKey | null, changes: readonly PlannedChange[]): readonly CheckpointId[] {

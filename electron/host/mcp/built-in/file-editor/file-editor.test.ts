@@ -64,7 +64,7 @@ const COMPLETE: Readonly<Record<string, JsonObject>> = {
 };
 
 describe('the catalogue', () => {
-  it('offers every tool of the table, with an object schema, over MCP', async () => {
+  it('offers every tool of the table over MCP, with an object schema', async () => {
     const { client } = await openEditor();
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name).sort()).toEqual([...NAMES].sort());
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     expect(defaults('search_files')).toEqual({ search_type: 'name' });
   });
 
-  it('marks as read-only exactly the tools that change nothing', () => {
+  it('marks exactly the tools that change nothing as read-only', () => {
     const readOnly = FILE_EDITOR_TOOLS.filter((tool) => tool.annotations.readOnlyHint).map((tool) => tool.name);
     expect(readOnly.sort()).toEqual(
       [
@@ -114,7 +114,7 @@ describe('the catalogue', () => {
 describe('arguments', () => {
   const missing = Object.entries(REQUIRED).flatMap(([tool, names]) => names.map((name) => [tool, name] as const));
 
-  it.each(missing)('%s names the missing parameter %s', async (tool, name) => {
+  it.each(missing)('of %s without %s lead to an error that names the missing parameter', async (tool, name) => {
     const { call, recorder } = await openEditor();
     const { [name]: _left, ...args } = COMPLETE[tool] ?? {};
     const { isError, value } = await call(tool, args);
@@ -141,12 +141,12 @@ describe('arguments', () => {
       'Parameter "workspace" must be a string or an integer, not a boolean.',
     ],
     ['get_file_info', { path: null }, 'Missing required parameter "path".'],
-  ])('%s says which parameter of %j is wrong', async (tool, args, message) => {
+  ])('of %s lead to an error that names the wrong parameter: %j', async (tool, args, message) => {
     const { call } = await openEditor();
     expect(await call(tool, args)).toMatchObject({ isError: true, value: { error: true, message } });
   });
 
-  it('treats null as absent for a parameter with a default', async () => {
+  it('that are null count as absent for a parameter with a default', async () => {
     const { call, read } = await openEditor();
     expect(await call('create_file', { path: 'a.txt', content: null, overwrite: null })).toMatchObject({
       isError: false,
@@ -154,7 +154,7 @@ describe('arguments', () => {
     expect(await read('a.txt')).toBe('');
   });
 
-  it('answers an unknown tool with an error result (F15)', async () => {
+  it('of an unknown tool lead to an error result (F15)', async () => {
     const { call } = await openEditor();
     expect(await call('format_disk')).toMatchObject({ isError: true, value: { error: true } });
     expect(await call('toString')).toMatchObject({ isError: true, value: { error: true } });
@@ -171,7 +171,7 @@ describe('paths', () => {
     ['V3: a dangling link', 'dangling'],
   ];
 
-  it.each(ATTACKS)('no tool follows %s (W)', async (_what, path) => {
+  it.each(ATTACKS)('are not followed out of the workspace by any tool: %s (W)', async (_what, path) => {
     const { base, call, at, write, recorder, editor } = await openEditor();
     await writeFile(join(base, 'secret.txt'), 'secret');
     await write('../project-secret/key.txt', 'secret');
@@ -200,7 +200,7 @@ describe('paths', () => {
     expect(recorder.begun).toEqual([]);
   });
 
-  it('moving and renaming to a place outside the workspace are refused (W)', async () => {
+  it('outside the workspace are refused as the target of moving and renaming (W)', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'a');
     expect(await call('move_file', { source_path: 'a.txt', destination_path: '../b.txt' })).toMatchObject({
@@ -251,7 +251,7 @@ describe('assessing', () => {
 });
 
 describe('connections', () => {
-  it('serves two clients at once and ends both on close', async () => {
+  it('can be open to two clients at once, and are both closed by close', async () => {
     const { editor, call, write } = await openEditor();
     await write('a.txt', 'a');
     const second = new Client({ name: 'second', version: '0' });
@@ -268,7 +268,7 @@ describe('connections', () => {
 });
 
 describe('stdio', () => {
-  it('serves JSON-RPC lines, and the calls of one process share one memory', async () => {
+  it('carries JSON-RPC lines, and the calls of one process share one memory', async () => {
     const { editor, write, read } = await openEditor();
     await write('a.txt', 'one\n');
     const stdin = new PassThrough();
@@ -309,7 +309,7 @@ describe('attempt_completion', () => {
     });
   });
 
-  it('refuses a blank result', async () => {
+  it('rejects a blank result', async () => {
     const { call } = await openEditor();
     for (const result of ['', '  \n\t'])
       expect(await call('attempt_completion', { result })).toMatchObject({

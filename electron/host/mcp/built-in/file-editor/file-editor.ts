@@ -1,5 +1,6 @@
 /**
- * `@aether/file-editor`: reads, edits and searches the files of one workspace, and ends a task.
+ * `@aether/file-editor`: reads, edits and searches the files of one workspace, and reports the
+ * completion of a task.
  */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';

@@ -1,6 +1,6 @@
 /**
- * The common form of the tools. A tool parses its arguments once into a call, which can then be run
- * (a read) or planned and applied (an edit).
+ * The common interface of the tool handlers. A handler parses the arguments once and returns a
+ * call, which can then be run (a read) or planned and applied (an edit).
  */
 import type { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
@@ -12,29 +12,37 @@ import type { LoopMemory } from './loop-memory.ts';
 
 export interface CallContext {
   readonly workspace: Workspace;
-  /** Null in a dry run, where nothing is remembered and unread files are not refused. */
+  /**
+   * The memory of the loop; null in a dry run, where nothing is remembered and unread files are
+   * not refused.
+   */
   readonly memory: LoopMemory | null;
   readonly signal: AbortSignal;
 }
 
-/** A refusal may carry further fields for the model besides its message. */
+/**
+ * The result of a call. A refusal may contain further fields for the model besides its message.
+ */
 export type Answer<T> = { readonly ok: true; readonly value: T } | (Refused & { readonly details?: JsonObject });
 
 export interface BoundRead {
   readonly kind: 'read';
-  /** As the caller wrote it. */
+  /** The paths that the call reads, as the caller wrote them. */
   readonly paths: readonly string[];
   readonly run: (context: CallContext) => Promise<Answer<JsonObject>>;
 }
 
 export interface EditTarget {
-  /** As the caller wrote it. */
+  /** The path, as the caller wrote it. */
   readonly path: string;
-  /** `entry` keeps a link at the end as the link (delete, move); `content` follows it. */
+  /**
+   * How a symbolic link at the end of the path is handled: `entry` refers to the link itself
+   * (delete, move); `content` follows the link.
+   */
   readonly as: 'entry' | 'content';
 }
 
-/** A planned edit: the change, or null if nothing changes, and the answer for the model. */
+/** A planned edit: the change (null if nothing changes) and the result for the model. */
 export interface EditPlan {
   readonly change: PlannedChange | null;
   readonly answer: JsonObject;
@@ -42,11 +50,14 @@ export interface EditPlan {
 
 export interface BoundEdit {
   readonly kind: 'edit';
-  /** Every path it may change. These paths are locked while the edit is planned and applied. */
+  /**
+   * Every path that the edit may change. These paths are locked while the edit is planned and
+   * applied.
+   */
   readonly targets: readonly EditTarget[];
-  /** Paths it only reads, as written by the caller. */
+  /** The paths that the edit only reads, as the caller wrote them. */
   readonly reads?: readonly string[];
-  /** Reads the disk and never writes. */
+  /** Plans the edit. Reads the disk and never writes. */
   readonly plan: (context: CallContext) => Promise<Answer<EditPlan>>;
 }
 
@@ -73,7 +84,9 @@ export function editing<Schema extends z.ZodObject>(
   };
 }
 
-/** A tool that reads one place, given by a path in its arguments. */
+/**
+ * Creates the handler of a tool that reads one file or folder, given by a path in its arguments.
+ */
 export function readingAt<Schema extends z.ZodObject>(
   schema: Schema,
   pathOf: (args: z.output<Schema>) => string,
@@ -88,7 +101,7 @@ export function readingAt<Schema extends z.ZodObject>(
   }));
 }
 
-/** A tool that changes the content of the file at its parameter `path`. */
+/** Creates the handler of a tool that changes the content of the file at its parameter `path`. */
 export function editingFile<Schema extends z.ZodObject<{ path: z.ZodString }>>(
   schema: Schema,
   plan: (place: Place, args: z.output<Schema>, context: CallContext) => Promise<Answer<EditPlan>>,

@@ -9,8 +9,8 @@ import type { ToolName } from './tool-list.ts';
 import { applyDiff, createFile, insertContent, replaceInFile, writeToFile } from './writing.ts';
 
 /**
- * Ends a task. The loop recognises the call by server and tool (`isCompletion`), never by this
- * answer.
+ * Reports the completion of a task. The loop recognises the call by server and tool
+ * (`isCompletion`), never by this result.
  */
 const attemptCompletion = reading(parameters.attemptCompletion, ({ result, command }) => ({
   paths: [],

@@ -19,7 +19,7 @@ async function project() {
 }
 
 describe('list_workspaces', () => {
-  it('lists the single workspace with the ids other tools accept', async () => {
+  it('lists the single workspace with the ids that other tools accept', async () => {
     const { call, folder } = await openEditor();
     expect((await call('list_workspaces')).value).toEqual({
       workspaces: [
@@ -33,7 +33,7 @@ describe('list_workspaces', () => {
 });
 
 describe('get_workspace_files', () => {
-  it('lists the top by index, id or name', async () => {
+  it('lists the top level of a workspace that is given by index, id or name', async () => {
     const { call, folder } = await project();
     for (const workspace of [1, '1', 'workspace-1', basename(folder)]) {
       expect((await call('get_workspace_files', { workspace })).value).toMatchObject({
@@ -62,7 +62,7 @@ describe('get_workspace_files', () => {
     expect(await paths({ sub_path: 'docs' })).toEqual([{ path: 'docs/guide.md', depth: 1 }]);
   });
 
-  it('counts the contents of an unopened folder, and says how to see them', async () => {
+  it('counts the contents of a folder that it does not enter, and says how to list them', async () => {
     const { call } = await project();
     const { value } = await call('get_workspace_files', { workspace: 1, recursive: true });
     expect(value).toMatchObject({ totalFiles: 6, totalDirectories: 5, truncated: true });
@@ -75,7 +75,7 @@ describe('get_workspace_files', () => {
     expect(whole.value).toMatchObject({ totalFiles: 6, folders: [] });
   });
 
-  it('returns at most 300 entries of a large folder, as complete JSON that says what was left out', async () => {
+  it('returns at most 300 entries of a large folder, as complete JSON that mentions the omitted entries', async () => {
     const { call, write } = await project();
     for (let index = 0; index < 1_000; index += 1) await write(`src/large/${index % 20}/${'x'.repeat(60)}${index}`, '');
     const args = { workspace: 1, recursive: true, max_depth: 4 };
@@ -90,7 +90,7 @@ describe('get_workspace_files', () => {
     expect(value.reason).toContain('sub_path');
   });
 
-  it('shows the first 300 entries of a folder that holds more, and says where the rest is', async () => {
+  it('shows the first 300 entries of a folder that contains more, and says how to list the rest', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 310; index += 1) await write(`f${index}`, '');
     const { value } = await call('get_workspace_files', { workspace: 1, recursive: true });
@@ -109,7 +109,7 @@ describe('get_workspace_files', () => {
     expect(value).toMatchObject({ totalFiles: 0, folders: [], notEntered: ['app/data', 'app/node_modules'] });
   });
 
-  it('never exceeds the length of a result, however long the names are', async () => {
+  it('never exceeds the maximum length of a result, however long the names are', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 1_200; index += 1) await write(`${'"'.repeat(200)}${index}`, '');
     for (const args of [{ recursive: true }, {}]) {
@@ -133,7 +133,7 @@ describe('get_workspace_files', () => {
 });
 
 describe('list_files', () => {
-  it('lists folders first, by name, without hidden entries', async () => {
+  it('lists folders first, sorted by name, without hidden entries', async () => {
     const { call } = await project();
     expect((await call('list_files', { path: '.' })).value).toEqual({
       path: '.',
@@ -149,7 +149,7 @@ describe('list_files', () => {
     });
   });
 
-  it('counts everything in the totals, not only the page', async () => {
+  it('counts all entries in the totals, not only the current page', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 130; index += 1) await write(`f${String(index).padStart(3, '0')}.txt`, 'x');
     await write('sub/x', 'x');
@@ -180,7 +180,7 @@ describe('list_files', () => {
     expect(value).toMatchObject({ totalFiles: 3, totalDirectories: 3 });
   });
 
-  it('ends a page early for long names, so that it stays complete JSON', async () => {
+  it('ends a page early if names are long, so that the result stays complete JSON', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 600; index += 1) await write(`${'"'.repeat(200)}${String(index).padStart(3, '0')}`, '');
     const { text, value } = await call('list_files', { path: '.', limit: -1 });
@@ -191,7 +191,7 @@ describe('list_files', () => {
     expect((next.entries as { name: string }[])[0]?.name).toMatch(new RegExp(`${String(shown).padStart(3, '0')}$`));
   });
 
-  it('refuses a file and a missing folder', async () => {
+  it('rejects a file and a missing folder', async () => {
     const { call } = await project();
     expect(await call('list_files', { path: 'a.txt' })).toMatchObject({ isError: true });
     expect(await call('list_files', { path: 'missing' })).toMatchObject({ isError: true });

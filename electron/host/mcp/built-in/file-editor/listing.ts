@@ -1,4 +1,4 @@
-/** The tools list_workspaces, get_workspace_files and list_files. Hidden entries are left out. */
+/** The tools list_workspaces, get_workspace_files and list_files. Hidden entries are omitted. */
 import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { type Listed, listFolder } from '../../../files/listing/list-folder.ts';
@@ -8,18 +8,21 @@ import { ok, type Result, refuse } from '../../../files/result.ts';
 import { reading, readingAt } from './handler.ts';
 import * as parameters from './parameters.ts';
 
-/** Totals are counted up to this number. */
+/** The maximum number of entries that are counted for totals. */
 const MOST_COUNTED = 100_000;
-/** Limit for the entries of one answer, even if all are requested. */
+/** The maximum number of entries in one result, even if all are requested. */
 const MOST_SHOWN = 5_000;
 const MOST_IN_TREE = 300;
 const MOST_NOT_ENTERED = 100;
 /**
- * Limit for the JSON characters of one answer's entries. Indented and with all other fields the
- * answer stays below the longest result.
+ * The maximum number of JSON characters of the entries in one result. With indentation and all
+ * other fields, the result stays below the maximum length of a result.
  */
 const MOST_CHARACTERS = 100_000;
-/** No limit is needed, because a listing is limited by itself. */
+/**
+ * The depth of a recursive listing. It needs no limit, because the number of entries of a listing
+ * is limited.
+ */
 const DEEPEST = Number.POSITIVE_INFINITY;
 
 const WORKSPACE_ID = 'workspace-1';
@@ -66,7 +69,7 @@ async function flatAnswer(place: Place, signal: AbortSignal): Promise<Result<Jso
   });
 }
 
-/** The answer for a tree. It also counts the entries that it does not show. */
+/** Returns the result for a folder tree. It also counts the entries that it does not show. */
 async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): Promise<Result<JsonObject>> {
   const listing = await listFolder(place, { maxDepth: DEEPEST, hidden: false, maxEntries: MOST_COUNTED, signal });
   if (!listing.ok) return listing;
@@ -150,12 +153,12 @@ function cutNote(cut: boolean): JsonObject {
   return { truncated: true, reason };
 }
 
-/** The folders that a recursive listing names without entering them. */
+/** Returns the field with the folders that a recursive listing names without entering them. */
 function notEnteredField(paths: readonly string[]): JsonObject {
   return paths.length === 0 ? {} : { notEntered: firstFitting(paths, MOST_NOT_ENTERED, MOST_CHARACTERS / 4) };
 }
 
-/** The first values that fit into an answer without being cut. */
+/** Returns the first values that fit into a result without being cut. */
 function firstFitting<Value extends JsonValue>(
   values: readonly Value[],
   most: number,

@@ -1,6 +1,6 @@
 /**
- * What the server remembers for one loop: which content of each file it last saw, and how often a
- * diff failed. Lost at a restart.
+ * The server's memory of one loop: which content of each file the loop last saw, and how often a
+ * diff failed. The memory is lost at a restart.
  */
 import { sep } from 'node:path';
 
@@ -9,7 +9,10 @@ export class LoopMemory {
   readonly #lastSeen = new Map<string, string>();
   readonly #failedDiffs = new Map<string, number>();
 
-  /** The hash that the loop last saw by reading the file, whole or in part, or by writing it. */
+  /**
+   * Returns the hash of the content that the loop last saw by reading the file, completely or
+   * partly, or by writing it.
+   */
   lastSeen(absolute: string): string | undefined {
     return this.#lastSeen.get(absolute);
   }
@@ -18,7 +21,7 @@ export class LoopMemory {
     this.#lastSeen.set(absolute, hash);
   }
 
-  /** Forgets a path and everything below it. */
+  /** Forgets a path and all paths below it. */
   forget(absolute: string): void {
     for (const path of this.#below(absolute)) this.#lastSeen.delete(path);
   }
@@ -31,7 +34,9 @@ export class LoopMemory {
     }
   }
 
-  /** How many diffs in a row failed on this path, including this one. */
+  /**
+   * Returns the number of consecutive diffs that failed on this path, including the current one.
+   */
   diffFailed(absolute: string): number {
     const count = (this.#failedDiffs.get(absolute) ?? 0) + 1;
     this.#failedDiffs.set(absolute, count);
@@ -47,13 +52,19 @@ export class LoopMemory {
   }
 }
 
-/** Old loops are forgotten; a forgotten loop only has to read a file again. */
+/**
+ * The maximum number of loops in memory; the oldest are forgotten. A forgotten loop only has to
+ * read a file again.
+ */
 const MOST_LOOPS = 100;
 
 export class LoopMemories {
   readonly #byLoop = new Map<string, LoopMemory>();
 
-  /** The memory of a loop. Null stands for all clients without loops, which share one memory. */
+  /**
+   * Returns the memory of a loop. Null stands for all clients outside of loops, which share one
+   * memory.
+   */
   of(loopId: string | null): LoopMemory {
     const key = loopId ?? '';
     const memory = this.#byLoop.get(key) ?? new LoopMemory();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openEditor } from './editor.fixture.ts';
 
 describe('rename_file', () => {
-  it('renames a file and a folder in place', async () => {
+  it('renames a file and a folder within their parent folder', async () => {
     const { call, write, read } = await openEditor();
     await write('sub/a.txt', 'a');
     expect((await call('rename_file', { path: 'sub/a.txt', new_name: 'b.txt' })).value).toEqual({
@@ -25,7 +25,7 @@ describe('rename_file', () => {
     expect(await read('sub/b.txt')).toBe('a');
   });
 
-  it.each(['x/b.txt', '..', '.', 'x\\b.txt'])('refuses the name %s', async (new_name) => {
+  it.each(['x/b.txt', '..', '.', 'x\\b.txt'])('rejects the name %s', async (new_name) => {
     const { call, write, folder } = await openEditor();
     await write('a.txt', 'a');
     const { isError, value } = await call('rename_file', { path: 'a.txt', new_name });
@@ -34,7 +34,7 @@ describe('rename_file', () => {
     expect(await readdir(folder)).toEqual(['a.txt']);
   });
 
-  it('refuses an existing name and a missing file', async () => {
+  it('rejects an existing name and a missing file', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'a');
     await write('b.txt', 'b');
@@ -64,7 +64,7 @@ describe('move_file', () => {
     expect(await readFile(join(base, 'secret.txt'), 'utf8')).toBe('secret');
   });
 
-  it('refuses an existing destination, a missing source, and a folder into itself', async () => {
+  it('rejects an existing destination, a missing source, and moving a folder into itself', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'a');
     await write('box/b.txt', 'b');
@@ -92,7 +92,7 @@ describe('copy_file', () => {
     expect(await readFile(at('a.bin'))).toEqual(bytes);
   });
 
-  it('refuses an existing destination unless overwrite is true, a folder, and a file onto itself', async () => {
+  it('rejects an existing destination unless overwrite is true, a folder, and copying a file onto itself', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'a');
     await write('b.txt', 'b');
@@ -146,7 +146,7 @@ describe('delete_file', () => {
     expect(await readFile(join(base, 'secret.txt'), 'utf8')).toBe('secret');
   });
 
-  it('refuses a missing file', async () => {
+  it('rejects a missing file', async () => {
     const { call } = await openEditor();
     expect(await call('delete_file', { path: 'missing' })).toMatchObject({ isError: true });
   });

@@ -47,7 +47,7 @@ async function planned(
   return ok({ change: move.value, answer: answer(source.value.relative, destination.value.relative) });
 }
 
-/** Copies any file, text or not, but no folder. */
+/** Copies any file, whether text or not. It does not copy folders. */
 export const copyFile = editing(parameters.copyFile, (args) => ({
   targets: [{ path: args.destination_path, as: 'content' }],
   reads: [args.source_path],

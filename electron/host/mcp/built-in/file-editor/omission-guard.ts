@@ -1,4 +1,4 @@
-/** Detects a model that writes a whole file but replaces parts of it by a comment. */
+/** Detects that a model writes a whole file but replaces parts of it with a comment. */
 
 const OPENING = String.raw`(?://|/\*|#|--|<!--|%|;|\*|\.{3}|…|\[)`;
 const WHAT =
@@ -14,8 +14,8 @@ const PHRASE = new RegExp(
 );
 
 /**
- * The first line that stands for omitted ones (`// ... rest of code`, `# ... unchanged`, `<!--
- * existing content -->`), or null.
+ * Returns the first line that stands for omitted lines (`// ... rest of code`, `# ... unchanged`,
+ * `<!-- existing content -->`); null if there is none.
  */
 export function omissionComment(content: string): string | null {
   return (

@@ -40,7 +40,7 @@ test.each<[string, JsonObject]>([
   expect(await read('app/data/loopwright.sqlite-wal')).toBe(SECRET);
 });
 
-test('names the data folder in a listing without entering it, and hides it from a search', async () => {
+test('the file editor names the data folder in a listing without entering it, and hides it from a search', async () => {
   const { call } = await withDataFolder();
   const { value } = await call('list_files', { path: '.', recursive: true });
   expect(value).toMatchObject({ notEntered: ['app/data'] });
@@ -49,7 +49,7 @@ test('names the data folder in a listing without entering it, and hides it from 
   expect(found.value.files).toMatchObject([{ path: 'app/code.ts' }]);
 });
 
-test('protects a configuration named at the start of the program, whatever its name', async () => {
+test('the file editor protects a configuration file that is named on the command line, whatever its name', async () => {
   const { editor, write, call } = await openEditor({ guarded: ['tools/my-servers.json'] });
   await write('tools/my-servers.json', '{}');
   await call('read_file', { path: 'tools/my-servers.json' });

@@ -1,6 +1,6 @@
 /**
- * The parameters of each tool. Names and defaults are a published contract, because prompts of
- * models rely on them.
+ * The parameters of each tool. Names and defaults are a published contract, because the prompts
+ * for models rely on them.
  */
 import { z } from 'zod';
 

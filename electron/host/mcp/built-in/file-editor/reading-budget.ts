@@ -1,38 +1,38 @@
-/** How much of a file a model receives at once. */
+/** Decides how much of a file a model receives at once. */
 import type { JsonValue } from '../../../../../shared/json.ts';
 
-/** Bytes. A file up to this size is returned whole, however full the context is. */
+/** The size in bytes up to which a file is returned whole, however full the context is. */
 export const WHOLE_BELOW = 100 * 1024;
-/** Bytes. Of a larger file only the start is returned. */
+/** The size in bytes above which only the start of a file is returned. */
 export const PREVIEW_ABOVE = 5 * 1024 * 1024;
 const CONTEXT_TOKENS = 128_000;
 const SHARE = 0.6;
 const BYTES_PER_TOKEN = 4;
-/** The quotation marks of an empty string in JSON. */
+/** The number of quotation marks of an empty string in JSON. */
 const MARKS = 2;
 
 /**
- * Limit for the JSON characters of one answer; a longer one is cut in the middle where results
- * are bounded (`tool-results.ts`).
+ * The maximum number of JSON characters of one result. A longer result is cut in the middle where
+ * results are bounded (`tool-results.ts`).
  */
 export const MOST_CHARACTERS = 180_000;
 
-/** The space left in one answer. */
+/** The space that is left in one result. */
 export interface Room {
-  /** Bytes of content that the same call already returns. */
+  /** The number of bytes of content that the same call already returns. */
   readonly usedBytes: number;
-  /** Characters of JSON. */
+  /** The number of JSON characters that are left. */
   readonly characters: number;
 }
 
 export interface Fitted {
   readonly content: string;
   readonly truncated: boolean;
-  /** Why and how it was cut, and how to read the rest. */
+  /** Why and how the text was cut, and how to read the rest. */
   readonly reason?: string;
 }
 
-/** Cuts `text` to the space left in the context and the answer. */
+/** Cuts `text` to the space that is left in the context and in the result. */
 export function fitToBudget(text: string, contextTokens: number, room: Room): Fitted {
   const bytes = Buffer.byteLength(text);
   const budget = Math.floor(Math.max(0, CONTEXT_TOKENS - contextTokens) * SHARE) * BYTES_PER_TOKEN - room.usedBytes;
@@ -47,12 +47,14 @@ export function preview(text: string, fileBytes: number, room: Room): Fitted {
   return cut(text, WHOLE_BELOW, room, `of a file of ${size} MB are shown`);
 }
 
-/** The characters that `value` takes in an answer. */
+/** Returns the number of characters that `value` takes in a result. */
 export function jsonLength(value: JsonValue): number {
   return JSON.stringify(value, null, 2).length;
 }
 
-/** Cuts after a whole line, or after a whole character if the first line alone is too long. */
+/**
+ * Cuts a text after a whole line, or after a whole character if the first line alone is too long.
+ */
 function cut(text: string, maxBytes: number, { characters, usedBytes }: Room, why: string): Fitted {
   if (maxBytes <= 0 || characters <= MARKS) return nothing();
   let end = Math.min(text.length, characters);

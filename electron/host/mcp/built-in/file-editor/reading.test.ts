@@ -11,7 +11,7 @@ const numbered = (count: number, width = 0) =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}${'x'.repeat(width)}\n`).join('');
 
 describe('read_file', () => {
-  it('returns a whole file; a newline at the end starts no further line', async () => {
+  it('returns a whole file; a newline at the end does not start another line', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     await write('open-end.txt', 'one\ntwo');
@@ -52,7 +52,7 @@ describe('read_file', () => {
     [{ start_line: 3, end_line: 2 }, 'before'],
     [{ start_line: 5, end_line: 9 }, 'has 2 lines'],
     [{ start_line: 0, end_line: 1 }, 'start_line'],
-  ])('refuses the range %j', async (range, reason) => {
+  ])('rejects the range %j', async (range, reason) => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     const { isError, value } = await call('read_file', { path: 'a.txt', ...range });
@@ -60,7 +60,7 @@ describe('read_file', () => {
     expect(value.message).toContain(reason);
   });
 
-  it('reads several files; one bad file does not fail the others', async () => {
+  it('reads several files; a file that cannot be read does not affect the others', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\n');
     await write('b.txt', 'one\ntwo\nthree\n');
@@ -110,7 +110,7 @@ describe('read_file', () => {
     expect(value).toEqual({ content: text, totalLines: 5000 });
   });
 
-  it('cuts a longer file at a line to 60 % of the remaining context, and says so', async () => {
+  it('cuts a longer file after a line to 60 % of the remaining context, and says so', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', numbered(10_000, 50));
     expect((await call('read_file', { path: 'a.txt', context_tokens: 128_000 })).value).toMatchObject({
@@ -133,14 +133,14 @@ describe('read_file', () => {
     });
   });
 
-  it('returns a file over 100 KB whole if there is space', async () => {
+  it('returns a file over 100 KB whole if there is enough space', async () => {
     const { call, write } = await openEditor();
     const text = numbered(2500, 50);
     await write('a.txt', text);
     expect((await call('read_file', { path: 'a.txt' })).value).toEqual({ content: text, totalLines: 2500 });
   });
 
-  it('shares one budget among the files of a batch', async () => {
+  it('shares one budget among all files of a call', async () => {
     const { call, write } = await openEditor();
     const text = numbered(1500, 50);
     const files = Array.from({ length: 8 }, (_, index) => ({ path: `f${index}.txt` }));
@@ -156,7 +156,7 @@ describe('read_file', () => {
   it.each([
     ['5 MB', 6 * 1024 * 1024, expect.any(Number)],
     ['what can be read whole', 21 * 1024 * 1024, null],
-  ])('previews the first 100 KB of a file over %s', async (_what, size, totalLines) => {
+  ])('returns only the first 100 KB of a file over %s', async (_what, size, totalLines) => {
     const { call, write } = await openEditor();
     await write('big.txt', 'é1234567\n'.repeat(Math.ceil(size / 10)));
     const { value } = await call('read_file', { path: 'big.txt' });
@@ -166,7 +166,7 @@ describe('read_file', () => {
     expect(value.content).not.toContain('�');
   });
 
-  it('cuts a single huge line at a whole character', async () => {
+  it('cuts a very long line at a whole character', async () => {
     const { call, write } = await openEditor();
     await write('one-line.txt', '汉'.repeat(200_000));
     const { value } = await call('read_file', { path: 'one-line.txt' });
@@ -196,11 +196,11 @@ describe('read_file', () => {
     expect(alone.value.truncated).toBe(true);
   });
 
-  it('shows no partial line of a file when a batch has almost no space left', async () => {
+  it('shows no partial line of a file when a call with several files has almost no space left', async () => {
     const { call, write } = await openEditor();
     await write('last.md', `# A heading of some length\n${'text\n'.repeat(30)}`);
     for (let left = 2; left < 60; left += 10) {
-      // The space left by the first file is less than the first line of the last one.
+      // The space that the first file leaves is smaller than the first line of the last one.
       const used = MOST_CHARACTERS - left - 2 * (700 + 2 * '"last.md"'.length) - 2;
       await write('most.md', 'x'.repeat(used));
       const { value } = await call('read_file', { files: [{ path: 'most.md' }, { path: 'last.md' }] });
@@ -210,7 +210,7 @@ describe('read_file', () => {
     }
   });
 
-  it('refuses a batch whose paths are too long together', async () => {
+  it('rejects a list of files whose paths are too long in total', async () => {
     const { call } = await openEditor();
     const files = Array.from({ length: 50 }, () => ({ path: 'a/'.repeat(2000) }));
     expect(await call('read_file', { files })).toMatchObject({ isError: true });
@@ -226,7 +226,7 @@ describe('read_file', () => {
     });
   });
 
-  it('refuses a folder and a missing file', async () => {
+  it('rejects a folder and a missing file', async () => {
     const { call, at } = await openEditor();
     await mkdir(at('folder'));
     expect(await call('read_file', { path: 'folder' })).toMatchObject({ isError: true });
@@ -248,7 +248,7 @@ describe('read_file', () => {
 });
 
 describe('get_file_info', () => {
-  it('returns name, type, size, times, lines and checksums', async () => {
+  it('returns the name, type, size, dates, lines and checksums', async () => {
     const { call, write, at } = await openEditor();
     await write('sub/a.txt', 'one\ntwo\n');
     const { mtime } = await stat(at('sub/a.txt'));
@@ -275,7 +275,7 @@ describe('get_file_info', () => {
     expect((await call('get_file_info', { path: 'utf16.txt' })).value.lines).toBe(2);
   });
 
-  it('returns no lines for a binary file and no checksums for a folder', async () => {
+  it('returns no line count for a binary file and no checksums for a folder', async () => {
     const { call, write } = await openEditor();
     await write('sub/image.png', Buffer.from([0x89, 0, 0xff]));
     expect((await call('get_file_info', { path: 'sub/image.png' })).value).toMatchObject({

@@ -31,7 +31,7 @@ interface HowToRead {
   readonly room: Room;
 }
 
-/** JSON characters around the content of one file, without its path. */
+/** The number of JSON characters around the content of one file, without its path. */
 const AROUND_FILE = 700;
 
 export const readFile = reading(parameters.readFile, (args) => ({
@@ -48,13 +48,13 @@ export const readFile = reading(parameters.readFile, (args) => ({
 }));
 
 /**
- * A file that cannot be read does not fail the others. The files use up one budget in the order of
- * the list.
+ * Reads several files. A file that cannot be read does not affect the others. The files share one
+ * budget, in the order of the request.
  */
 async function readBatch(wanted: readonly Wanted[], context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {
   const files: JsonObject[] = [];
   let usedBytes = 0;
-  // A path may appear twice in the answer: as the path of its entry and in an error message.
+  // A path may appear twice in the result: as the path of its entry and in an error message.
   let characters = MOST_CHARACTERS;
   for (const { path } of wanted) characters -= AROUND_FILE + 2 * jsonLength(path);
   if (characters < 0) return refuse('bad-input', 'The paths are too long together. Read fewer files at once.');
@@ -121,7 +121,7 @@ function whole(
   });
 }
 
-/** The hash covers the range in the file, even if the answer is cut. */
+/** Reads a range of lines. The hash covers the range in the file, even if the result is cut. */
 async function readRange(
   place: Place,
   start: number,
@@ -148,7 +148,7 @@ async function readRange(
   });
 }
 
-/** The definitions that fit beside the content. */
+/** Returns the definitions that fit into the result together with the content. */
 function definitionsOf(
   place: Place,
   text: string,
@@ -170,7 +170,9 @@ function definitionsOf(
   return { definitions, ...(cut && { definitionsTruncated: true }) };
 }
 
-/** The characters that definitions take in the answer, with the indentation of their lines. */
+/**
+ * Returns the number of characters that definitions take in the result, including the indentation.
+ */
 function definitionsLength(definitions: JsonValue): number {
   if (!Array.isArray(definitions)) return 0;
   return definitions.reduce<number>((sum, definition) => sum + jsonLength(definition) + INDENTS, 0);
@@ -178,7 +180,10 @@ function definitionsLength(definitions: JsonValue): number {
 
 const INDENTS = 60;
 
-/** Bytes. Computing the checksums of a larger file would block the host. */
+/**
+ * The maximum size in bytes of a file for which checksums are computed. A larger file would block
+ * the host.
+ */
 const LARGEST_HASHED = 100 * 1024 * 1024;
 
 export const getFileInfo = readingAt(
@@ -205,8 +210,8 @@ export const getFileInfo = readingAt(
 );
 
 /**
- * Null for content that is not text, and for UTF-16 that is too large to decode. The lines of UTF-8
- * are counted without decoding.
+ * Returns the number of lines; null for content that is not text, and for UTF-16 that is too large
+ * to decode. The lines of UTF-8 are counted without decoding.
  */
 function linesIn(bytes: Uint8Array): number | null {
   if (isUtf8(bytes)) return bytes.includes(0) ? null : countByteLines(bytes);

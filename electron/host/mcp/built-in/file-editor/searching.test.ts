@@ -14,14 +14,14 @@ const paths = (value: { readonly files?: unknown }) =>
   (value.files as { path: string }[]).map(({ path }) => path).sort();
 
 describe('search_files', () => {
-  it('finds by part of the name by default', async () => {
+  it('finds files by a part of the name by default', async () => {
     const { call } = await project();
     const { value } = await call('search_files', { directory: '.', query: 'parser' });
     expect(paths(value)).toEqual(['src/parser.test.ts', 'src/parser.ts']);
     expect(value.totalFound).toBe(2);
   });
 
-  it('finds by name with wildcards', async () => {
+  it('finds files by name with wildcards', async () => {
     const { call } = await project();
     expect(paths((await call('search_files', { directory: '.', query: '*.md' })).value)).toEqual([
       'README.md',
@@ -32,7 +32,7 @@ describe('search_files', () => {
     ]);
   });
 
-  it('finds literal content with line and text', async () => {
+  it('finds literal text in files and returns the line number and the line', async () => {
     const { call } = await project();
     const { value } = await call('search_files', { directory: '.', query: 'needle (a+b)', search_type: 'content' });
     expect(value).toEqual({
@@ -41,7 +41,7 @@ describe('search_files', () => {
     });
   });
 
-  it('finds both, each file once', async () => {
+  it('finds files by name and by content, each file only once', async () => {
     const { call } = await project();
     const { value } = await call('search_files', { directory: '.', query: 'needle', search_type: 'both' });
     expect(paths(value)).toEqual(['docs/needle.md', 'src/parser.test.ts', 'src/parser.ts']);
@@ -64,7 +64,7 @@ describe('search_files', () => {
       ]);
   });
 
-  it('returns at most 100 and says that there are more', async () => {
+  it('returns at most 100 results and says that there are more', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 105; index += 1) await write(`found-${index}.txt`, 'hay\n');
     for (const search_type of ['name', 'content', 'both']) {
@@ -75,7 +75,7 @@ describe('search_files', () => {
     }
   });
 
-  it('reports no match without an error, and refuses a missing directory', async () => {
+  it('returns an empty result without an error, and rejects a missing directory', async () => {
     const { call } = await project();
     expect((await call('search_files', { directory: '.', query: 'zebra', search_type: 'both' })).value).toEqual({
       files: [],

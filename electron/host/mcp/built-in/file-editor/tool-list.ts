@@ -1,5 +1,5 @@
 /**
- * The tools of the file editor as the registry and clients see them: names, texts, classes.
+ * The tools of the file editor as the registry and clients see them: names, texts and behaviour.
  * `handlers.ts` implements them.
  */
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
@@ -11,8 +11,7 @@ const ADD: Behaviour = { readOnly: false, destructive: false, idempotent: false 
 /** The behaviour of a tool that may replace or remove existing data. */
 const REPLACE: Behaviour = { readOnly: false, destructive: true, idempotent: false };
 /**
- * The behaviour of a tool that replaces existing data, but has no further effect when it is
- * repeated.
+ * The behaviour of a tool that replaces existing data, but whose repetition has no further effect.
  */
 const REWRITE: Behaviour = { readOnly: false, destructive: true, idempotent: true };
 

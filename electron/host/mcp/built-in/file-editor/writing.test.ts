@@ -5,7 +5,7 @@ import { openEditor } from './editor.fixture.ts';
 const HTML = '```html\n<p title="&quot;a&quot; &amp; b">x &lt; y</p>\n```\n';
 
 describe('write_to_file', () => {
-  it('creates a new file with its folders and reports what it did', async () => {
+  it('creates a new file with its parent folders and reports what was written', async () => {
     const { call, read } = await openEditor();
     const { isError, value } = await call('write_to_file', { path: 'src/a.ts', content: 'one\ntwo\n', line_count: 2 });
     expect(isError).toBe(false);
@@ -20,7 +20,7 @@ describe('write_to_file', () => {
     expect(await read('src/a.ts')).toBe('one\ntwo\n');
   });
 
-  it('replaces a file that was read, counts only changed lines and shows at most 20', async () => {
+  it('replaces a file that was read before, counts only changed lines and shows at most 20 of them', async () => {
     const { call, write } = await openEditor();
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index}\n`);
     await write('a.txt', lines.join(''));
@@ -39,7 +39,7 @@ describe('write_to_file', () => {
     expect(value).toMatchObject({ diffPreview: 'Too large to compare line by line.', diffStats: { added: 100_001 } });
   });
 
-  it('counts a moved duplicate line, for which sets of lines would show no change', async () => {
+  it('counts a moved duplicate line, although comparing the sets of lines would show no change', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'a\nb\n');
     await call('read_file', { path: 'a.txt' });
@@ -47,7 +47,7 @@ describe('write_to_file', () => {
     expect(value).toMatchObject({ diffStats: { added: 2, removed: 0 } });
   });
 
-  it('refuses an existing file that this loop has not read, and leaves it unchanged', async () => {
+  it('rejects an existing file that this loop has not read, and leaves it unchanged', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'precious\n');
     const { isError, value } = await call('write_to_file', { path: 'a.txt', content: 'x\n', line_count: 1 });
@@ -56,7 +56,7 @@ describe('write_to_file', () => {
     expect(await read('a.txt')).toBe('precious\n');
   });
 
-  it('overwrites an empty file, and a file that it wrote itself, without reading it first', async () => {
+  it('overwrites an empty file, and a file that the loop wrote itself, without reading it first', async () => {
     const { call, write, read } = await openEditor();
     await write('empty.txt', '');
     expect(await call('write_to_file', { path: 'empty.txt', content: 'x\n', line_count: 1 })).toMatchObject({
@@ -76,7 +76,7 @@ describe('write_to_file', () => {
     '    // ...',
     '/* remaining methods */',
     '// …其余代码不变',
-  ])('refuses content that is cut short with the comment "%s"', async (omission) => {
+  ])('rejects content that is cut short with the comment "%s"', async (omission) => {
     const { call, folder } = await openEditor();
     const content = `one\ntwo\n${omission}\n`;
     const { isError, value } = await call('write_to_file', { path: 'a.ts', content, line_count: 10 });
@@ -85,7 +85,7 @@ describe('write_to_file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('writes short content without an omission comment, and complete content with one', async () => {
+  it('accepts short content without an omission comment, and complete content with such a comment', async () => {
     const { call } = await openEditor();
     expect(await call('write_to_file', { path: 'a.ts', content: 'one\ntwo\n', line_count: 10 })).toMatchObject({
       isError: false,
@@ -95,7 +95,7 @@ describe('write_to_file', () => {
     expect(await call('write_to_file', { path: 'c.ts', content, line_count: 11 })).toMatchObject({ isError: true });
   });
 
-  it('keeps mode, BOM and line ends of the file it replaces', async () => {
+  it('keeps the file mode, BOM and line ends of the file that it replaces', async () => {
     const { call, write, at } = await openEditor();
     await write('run.bat', '\uFEFFone\r\ntwo\r\n');
     await chmod(at('run.bat'), 0o750);
@@ -105,7 +105,7 @@ describe('write_to_file', () => {
     expect((await stat(at('run.bat'))).mode & 0o777).toBe(0o750);
   });
 
-  it('does not overwrite what it cannot decode', async () => {
+  it('does not overwrite a file that it cannot decode', async () => {
     const { call, write, at } = await openEditor();
     const bytes = Buffer.from([0x89, 0, 1, 0xff]);
     await write('image.png', bytes);
@@ -117,7 +117,7 @@ describe('write_to_file', () => {
 });
 
 describe('what the model writes', () => {
-  it('reaches the disk unchanged: no entity is unescaped, no fence removed', async () => {
+  it('reaches the disk unchanged: no HTML entity is unescaped and no code fence is removed', async () => {
     const { call, read } = await openEditor();
     await call('write_to_file', { path: 'a.md', content: HTML, line_count: 3 });
     expect(await read('a.md')).toBe(HTML);
@@ -137,7 +137,7 @@ describe('what the model writes', () => {
 });
 
 describe('create_file', () => {
-  it('creates parents, reports bytes and lines, and writes an empty file by default', async () => {
+  it('creates parent folders, reports bytes and lines, and writes an empty file by default', async () => {
     const { call, read } = await openEditor();
     expect((await call('create_file', { path: 'a/b/c.txt', content: 'é\nx' })).value).toEqual({
       path: 'a/b/c.txt',
@@ -148,7 +148,7 @@ describe('create_file', () => {
     expect(await read('empty.txt')).toBe('');
   });
 
-  it('refuses an existing file unless overwrite is true', async () => {
+  it('rejects an existing file unless overwrite is true', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'old');
     expect(await call('create_file', { path: 'a.txt', content: 'new' })).toMatchObject({ isError: true });
@@ -160,7 +160,7 @@ describe('create_file', () => {
     expect(await read('a.txt')).toBe('new');
   });
 
-  it('keeps encoding, BOM and line ends of the file it overwrites', async () => {
+  it('keeps the encoding, BOM and line ends of the file that it overwrites', async () => {
     const { call, write, at } = await openEditor();
     await write('utf16.txt', Buffer.from('\ufeffone\r\ntwo\r\n', 'utf16le'));
     await call('read_file', { path: 'utf16.txt' });
@@ -179,7 +179,7 @@ describe('create_file', () => {
 });
 
 describe('insert_content', () => {
-  it('inserts before the line, at most at the end', async () => {
+  it('inserts before the given line, at most at the end of the file', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     expect((await call('insert_content', { path: 'a.txt', line: 2, content: 'x\ny' })).value).toMatchObject({
@@ -196,14 +196,14 @@ describe('insert_content', () => {
     expect(await read('a.txt')).toBe('one\nx\ny\ntwo\nend\n');
   });
 
-  it('refuses a missing file', async () => {
+  it('rejects a missing file', async () => {
     const { call } = await openEditor();
     expect(await call('insert_content', { path: 'a.txt', line: 1, content: 'x' })).toMatchObject({ isError: true });
   });
 });
 
 describe('replace_in_file', () => {
-  it('replaces every match, case-sensitive, and counts them', async () => {
+  it('replaces every match, case-sensitively, and returns the number of matches', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'cat Cat cat\n');
     expect((await call('replace_in_file', { path: 'a.txt', search: 'cat', replace: 'dog' })).value).toMatchObject({
@@ -213,7 +213,7 @@ describe('replace_in_file', () => {
     expect(await read('a.txt')).toBe('dog Cat dog\n');
   });
 
-  it('replaces only the first on request, and by regular expression with groups', async () => {
+  it('replaces only the first match on request, and supports regular expressions with groups', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'a1 a2\n');
     await call('replace_in_file', { path: 'a.txt', search: 'a', replace: '', replace_all: false });
@@ -232,7 +232,7 @@ describe('replace_in_file', () => {
     expect(recorder.begun).toEqual([]);
   });
 
-  it('refuses an invalid pattern, and one that would run for ever', async () => {
+  it('rejects an invalid pattern, and a pattern that would run for ever', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', `${'a'.repeat(40)}!\n`);
     expect(await call('replace_in_file', { path: 'a.txt', search: '(', replace: '', is_regex: true })).toMatchObject({
@@ -248,7 +248,7 @@ describe('apply_diff', () => {
   const block = (search: string, replace: string, start?: number) =>
     `<<<<<<< SEARCH\n${start === undefined ? '' : `:start_line: ${start}\n-------\n`}${search}=======\n${replace}>>>>>>> REPLACE\n`;
 
-  it('applies all blocks and reports strategy and counts', async () => {
+  it('applies all blocks and reports the strategy and the number of blocks', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\nthree\n');
     const diff = block('one\n', '1\n') + block('three\n', '3\nfour\n', 3);
@@ -271,14 +271,14 @@ describe('apply_diff', () => {
     expect(await read('a.txt')).toBe('one\n2\n');
   });
 
-  it('can replace lines by nothing', async () => {
+  it('can replace lines with an empty text', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     expect(await call('apply_diff', { path: 'a.txt', diff: block('two\n', '') })).toMatchObject({ isError: false });
     expect(await read('a.txt')).toBe('one\n');
   });
 
-  it('applies none when one block does not match, and answers with an error result', async () => {
+  it('applies no block when one block does not match, and returns an error result', async () => {
     const { call, write, read, recorder } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     const { isError, value } = await call('apply_diff', {
@@ -291,7 +291,7 @@ describe('apply_diff', () => {
     expect(recorder.begun).toEqual([]);
   });
 
-  it('refuses a block that matches twice, and an almost equal one at any threshold', async () => {
+  it('rejects a block that matches twice, and an almost equal block at any threshold', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'same\nsame\n  indented\n');
     expect(await call('apply_diff', { path: 'a.txt', diff: block('same\n', 'x\n') })).toMatchObject({ isError: true });
@@ -301,7 +301,7 @@ describe('apply_diff', () => {
     expect(await read('a.txt')).toBe('same\nsame\n  indented\n');
   });
 
-  it('suggests to read the file again from the third failure in a row on that path', async () => {
+  it('suggests reading the file again from the third consecutive failure on that path', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\n');
     await write('b.txt', 'one\n');

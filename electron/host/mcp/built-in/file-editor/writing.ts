@@ -1,5 +1,5 @@
 /**
- * Tools that put content into a file: write_to_file, create_file, insert_content,
+ * Tools that change the content of a file: write_to_file, create_file, insert_content,
  * replace_in_file, apply_diff.
  */
 
@@ -26,12 +26,12 @@ import { omissionComment } from './omission-guard.ts';
 import * as parameters from './parameters.ts';
 
 /**
- * Content below this share of the announced lines, with a comment that stands for the rest, is
- * not written.
+ * The minimum share of the announced lines. Shorter content is not written if it contains a
+ * comment that stands for the rest.
  */
 const LEAST_SHARE = 0.8;
 const PREVIEW_LINES = 20;
-/** After this many failures in a row the answer suggests to read the file again. */
+/** The number of consecutive failures from which the result suggests reading the file again. */
 const HINT_FROM_FAILURE = 3;
 
 export const writeToFile = editingFile(parameters.writeToFile, async (place, args, context) => {
@@ -68,7 +68,7 @@ export const createFile = editingFile(parameters.createFile, async (place, args,
 });
 
 /**
- * Plans to write the whole new content. An existing file must have been read in this loop, because
+ * Plans to write the whole new content. The loop must have read an existing file before, because
  * nothing else protects its content.
  */
 async function planRewrite(place: Place, content: string, context: CallContext): Promise<Answer<PlannedWrite>> {
@@ -152,7 +152,7 @@ async function readCurrent(place: Place, context: CallContext): Promise<Answer<T
   return file;
 }
 
-/** The plan of an edit. A change that leaves every byte as it is needs no writing. */
+/** Returns the plan of an edit. A change that leaves every byte unchanged needs no writing. */
 function edited(planned: PlannedWrite, answer: JsonObject): Answer<EditPlan> {
   const same = planned.before?.hash === planned.after.hash;
   return ok({ change: same ? null : planned, answer });

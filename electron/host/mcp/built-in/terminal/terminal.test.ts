@@ -18,7 +18,7 @@ import { Tools } from '../../tools/tools.ts';
 import { isAlive, until } from '../../transport/child-servers.fixture.ts';
 import { createTerminal } from './terminal.ts';
 
-/** The terminal as a loop uses it: over MCP, with approvals, in a real folder. */
+/** Returns the terminal as a loop uses it: over MCP, with approvals, in a real folder. */
 function world(mode: ApprovalMode = 'allow-edits') {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'terminal-')));
   const workspace = join(base, 'project');
@@ -34,7 +34,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
     external: {},
     builtIns: (root) => [createTerminal({ workspace: { root } })],
     now: Date.now,
-    // The terminal's own limits apply, not these.
+    // The terminal's own limits apply instead of these.
     connection: { call: { idleTimeoutMs: 300, totalTimeoutMs: 600 } },
   });
   const rules = new ApprovalRules(database);
@@ -86,7 +86,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
 }
 
 describe.skipIf(process.platform === 'win32')('run_command', () => {
-  test('runs in the workspace and gives exit code, time and output', async () => {
+  test('the terminal runs a command in the workspace and returns exit code, duration and output', async () => {
     const w = world();
     const call = await w.prepared({ command: 'pwd; echo bad >&2' });
     const outcome = await call.run();
@@ -97,20 +97,20 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect(call.tool).toMatchObject({ serverId: TERMINAL, readOnly: false, idempotent: false });
   });
 
-  test('returns a failing command as an ordinary result, not as a failed call', async () => {
+  test('the terminal returns a failing command as an ordinary result, not as a failed call', async () => {
     const { status, text } = await world().ran({ command: 'exit 7' });
     expect(status).toBe('done');
     expect(text).toMatch(/^exit code 7 \(\d+\.\d s\)\n\(no output\)$/);
   });
 
-  test('runs in a folder of the workspace', async () => {
+  test('the terminal runs a command in a subfolder of the workspace', async () => {
     const w = world();
     for (const folder of ['sub', './sub/', join(w.workspace, 'sub')]) {
       expect((await w.ran({ command: 'pwd', working_directory: folder })).text).toContain(`\n${w.workspace}/sub`);
     }
   });
 
-  test('is refused outside of the workspace, by name or by link, and for a missing folder (W)', async () => {
+  test('the terminal rejects a folder outside the workspace, by name or by link, and a missing folder (W)', async () => {
     const w = world();
     mkdirSync(join(w.base, 'project-secret'));
     symlinkSync(w.base, join(w.workspace, 'out'));
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     }
   });
 
-  test('reports what is wrong with its arguments', async () => {
+  test('the terminal reports invalid arguments', async () => {
     const w = world();
     expect(await w.ran({})).toEqual({ status: 'failed', text: 'Missing required parameter "command".' });
     expect(await w.ran({ command: ' ' })).toMatchObject({ status: 'failed' });
@@ -141,7 +141,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     });
   });
 
-  test('ends at its own time limit and returns its output so far', async () => {
+  test('a command ends at its own time limit and returns its output so far', async () => {
     const { status, text } = await world().ran({ command: 'echo begun; sleep 60', timeout_seconds: 1 });
     expect(status).toBe('failed');
     expect(text).toContain('still running after 1 seconds');
@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect(text).not.toContain('exit code');
   });
 
-  test('shows its output while it runs, complete and in order', async () => {
+  test('a command shows its output while it runs, completely and in order', async () => {
     const call = await world().prepared({ command: 'for i in 1 2 3 4 5 6 7 8; do echo line $i; sleep 0.03; done' });
     const outcome = await call.run();
     const output = resultText(outcome).split('\n').slice(1).join('\n');
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect(call.progress.length).toBeGreaterThan(1);
   });
 
-  test('is killed with what it started when the loop is stopped (M orphans)', async () => {
+  test('a command is killed with its child processes when the loop is stopped (M orphans)', async () => {
     const call = await world().prepared({ command: "trap '' TERM; sleep 60 & echo $$ $!; wait" });
     const outcome = call.run();
     await until(() => call.progress.length > 0);
@@ -167,7 +167,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     await until(() => !pids.some(isAlive), 1000);
   });
 
-  test('ends with the app (M orphans)', async () => {
+  test('a command ends when the app exits (M orphans)', async () => {
     const w = world();
     const call = await w.prepared({ command: 'sleep 60 & echo $!; wait' });
     const outcome = call.run();
@@ -188,11 +188,11 @@ describe('run_command asks', () => {
     });
   });
 
-  test('nobody when everything is allowed', async () => {
+  test('for no approval when everything is allowed', async () => {
     expect(await (await world('allow-all').prepared({ command: 'ls' })).judge()).toEqual({ verdict: 'allow' });
   });
 
-  test('again for any other command or folder than the allowed one', async () => {
+  test('for another approval when the command or the folder differs from the allowed one', async () => {
     const w = world();
     const call = await w.prepared({ command: 'npm test' });
     await call.remember('always');
@@ -209,7 +209,7 @@ describe('run_command asks', () => {
     expect(await call.judge()).toEqual({ verdict: 'allow' });
   });
 
-  test('about a command even if an unreadable call was allowed', async () => {
+  test('for an approval of a command even if a call with unreadable arguments was allowed before', async () => {
     const w = world('ask-all');
     await (await w.prepared({ command: 7 })).remember('always');
     expect(await (await w.prepared({ command: 'ls' })).judge()).toMatchObject({ verdict: 'ask' });

@@ -1,6 +1,6 @@
 /**
- * `@aether/terminal`: runs commands in the workspace. It is off until the user switches it on;
- * each command asks, unless exactly this command was allowed.
+ * `@aether/terminal`: runs commands in the workspace. It is off until the user switches it on.
+ * Each command requires an approval, unless exactly this command was allowed.
  */
 import { resolve } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -35,7 +35,10 @@ export const TERMINAL_TOOLS = toolsOf<BuiltInToolName<'@aether/terminal'>>({
   ],
 });
 
-/** The command has its own time limit and pace; the limits of the connection are longer. */
+/**
+ * The call limits of the terminal. Each command has its own time limit and interval of progress
+ * reports, so the limits of the connection are longer.
+ */
 const CALL_LIMITS: CallLimits = {
   idleTimeoutMs: MAX_COMMAND_TIME + 30_000,
   totalTimeoutMs: MAX_COMMAND_TIME + 30_000,
@@ -57,13 +60,13 @@ export function createTerminal({ workspace }: { readonly workspace: Workspace })
       if (!TERMINAL_TOOLS.some(({ name }) => name === toolName))
         throw new Error(`The terminal has no tool "${toolName}"`);
       const read = readCommand(workspace, args);
-      // An unreadable call runs nothing: it fails by itself, so nobody is asked.
+      // A call with unreadable arguments runs nothing: it fails anyway, so nobody is asked.
       return read.ok ? { ...ONLY_READS, kind: 'other', command: boundCommand(read.value) } : ONLY_READS;
     },
   });
 }
 
-/** Depends only on the arguments, so the same call always gives the same result. */
+/** Parses the arguments of a call. The result depends only on the arguments. */
 function readCommand(workspace: Workspace, args: object): Parsed<RunCommand> {
   const parsed = parseArguments(RunCommand, args);
   if (!parsed.ok) return parsed;
@@ -76,8 +79,8 @@ function readCommand(workspace: Workspace, args: object): Parsed<RunCommand> {
 }
 
 /**
- * The command that a standing approval covers, written so that it runs in its folder when it is
- * started in the workspace.
+ * Returns the command that a standing approval covers, written so that it runs in its folder when
+ * it is started in the workspace.
  */
 function boundCommand({ command, working_directory: folder }: RunCommand): string {
   return folder === undefined ? command : `cd -- '${folder.replaceAll("'", "'\\''")}' && ${command}`;
@@ -98,8 +101,8 @@ async function runTool(
 }
 
 /**
- * A command that ran is a result, whatever its exit code: a failing test is ordinary work, not a
- * mistake of the model.
+ * Returns the result of a command that ran, whatever its exit code: a failing command is ordinary
+ * work, not a mistake of the model.
  */
 function answerOf({ end, output, durationMs }: CommandResult, seconds: number): CallToolResult {
   const wrote = output.trim() === '' ? '(no output)' : output.trimEnd();

@@ -1,6 +1,6 @@
 /**
  * `@aether/tools`: finds tools for a model when more are switched on than can be offered at once.
- * What it finds is offered from the next step on.
+ * The tools that it finds are offered from the next step on.
  */
 import { z } from 'zod';
 import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition } from '../../../../../shared/mcp.ts';
@@ -29,8 +29,8 @@ const DESCRIPTION_LENGTH = 300;
 
 export interface ToolFinderParts {
   /**
-   * Returns the tools for a query of this call, best first. They are offered to its topic from
-   * then on.
+   * Returns the tools that match the query of this call, best match first. They are offered to the
+   * topic of the call from then on.
    */
   readonly findTools: (key: CallKey, query: string) => readonly ToolDefinition[];
 }

@@ -1,7 +1,7 @@
 /**
- * The answers that a model reads from the web. Strangers wrote these texts, some of them to
- * influence models. So each text stands between unpredictable marks, after a sentence that explains
- * this.
+ * The results that a model reads from the web. These texts are written by strangers, and some try
+ * to influence models. Therefore each text is enclosed in unpredictable markers, after a sentence
+ * that explains this.
  */
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -12,7 +12,7 @@ import type { ChosenProvider } from '../../../web/search.ts';
 import type { SearchOutcome, SearchResult } from '../../../web/search-provider.ts';
 import { said } from '../in-process.ts';
 
-/** Limit for the characters of a page. */
+/** The maximum number of characters of a page. */
 const LONGEST = 50_000;
 const LONGEST_URL = 2000;
 
@@ -28,7 +28,7 @@ export function searchAnswer(
   }
   const { kind, why } = outcome.failure;
   switch (kind) {
-    // An empty result is an answer, not a failure.
+    // An empty search result counts as a success.
     case 'empty':
       return said([...notes, `No results: ${why} Try other words.`].join('\n'));
     case 'network':

@@ -1,4 +1,4 @@
-/** The tools of `@aether/web` as a model sees them. */
+/** The tools of `@aether/web` as they are described to a model. */
 import { z } from 'zod';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
 import { FETCH_WEB, INTERNET_SEARCH } from '../../../../../shared/mcp.ts';
@@ -12,7 +12,7 @@ export const FetchWeb = z.object({
   url: z.string().min(1).max(2000).describe('The full address of the page, with http:// or https://.'),
 });
 
-/** An outside server learns of each call. */
+/** The behaviour of a tool whose calls are visible to a server outside the app. */
 const LOOKS_OUTSIDE = { ...READS, openWorld: true };
 
 export const WEB_TOOLS = toolsOf<BuiltInToolName<'@aether/web'>>({

@@ -1,4 +1,4 @@
-/** The web server over MCP: which calls need approval, and what a model reads. */
+/** Tests the web server over MCP: which calls need an approval, and what a model reads. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
@@ -49,7 +49,7 @@ test('offers a search and a page reader, both marked as read-only and open-world
   ]);
 });
 
-test('a search needs no approval; reading a page does, unless the call would be refused anyway', async () => {
+test('requires an approval for reading a page but not for a search or for a call that would be refused anyway', async () => {
   const { server } = await web({});
   const kind = async (name: string, args: JsonObject) => (await server.assess(name, args)).kind;
   expect(await kind('internet_search', { query: 'owls' })).toBe('read');
@@ -59,7 +59,7 @@ test('a search needs no approval; reading a page does, unless the call would be 
   expect(await kind('fetch_web', {})).toBe('read');
 });
 
-test('lists search results with numbers between unpredictable marks, with a dash for a missing summary', async () => {
+test('numbers the search results between unpredictable markers, with a dash for a missing summary', async () => {
   const { call } = await web({ bing: await stranger(page(BING_PAGE).answer) });
   const { text, failed } = await call('internet_search', { query: 'owls' });
   expect(failed).toBe(false);
@@ -81,7 +81,7 @@ test('lists search results with numbers between unpredictable marks, with a dash
   expect((await call('internet_search', { query: 'owls' })).text).not.toContain(String(mark));
 });
 
-test('a search without results is an answer; a captcha is a failure that names its kind', async () => {
+test('treats a search without results as a success, and a captcha as a failure that names its kind', async () => {
   const nothing = await web({ bing: await stranger(page(BING_NOTHING).answer) });
   expect(await nothing.call('internet_search', { query: 'owls' })).toEqual({
     text: 'No results: Bing found nothing. Try other words.',
@@ -100,19 +100,19 @@ test.each([
   ['internet_search', { query: 'https://example.org/a' }, 'That is an address. Read it with fetch_web.'],
   ['fetch_web', { url: 'example.org' }, 'Parameter "url" is no address. Give it in full, as https://example.com/page.'],
   ['fetch_web', { url: 'http://192.168.0.1/' }, '192.168.0.1 is inside a private network, where no pages are read.'],
-])('reports what is wrong with a call: %s %j', async (name, args, text) => {
+])('reports the problem of an invalid call: %s %j', async (name, args, text) => {
   const { call } = await web({});
   expect(await call(name, args)).toEqual({ text, failed: true });
 });
 
-test("uses the configured engine: SearXNG at the user's address, also on this computer", async () => {
+test("uses the configured search engine: SearXNG at the user's URL, which may be on this computer", async () => {
   const { asked, answer } = page(SEARXNG_ANSWER, { type: 'application/json' });
   const { call } = await web({ setting: { provider: 'searxng', searxngUrl: await stranger(answer) } });
   expect((await call('internet_search', { query: 'owls' })).text).toContain('Results of SearXNG');
   expect(asked).toHaveLength(1);
 });
 
-test('SearXNG without an address is not replaced by another engine', async () => {
+test('does not replace SearXNG without a URL by another search engine', async () => {
   const { asked, answer } = page(BING_PAGE);
   const { call } = await web({ setting: { provider: 'searxng', searxngUrl: null }, bing: await stranger(answer) });
   expect(await call('internet_search', { query: 'owls' })).toMatchObject({
@@ -122,7 +122,7 @@ test('SearXNG without an address is not replaced by another engine', async () =>
   expect(asked).toEqual([]);
 });
 
-test('uses Brave with its key; without a usable key it uses Bing and says so', async () => {
+test('uses Brave with its API key; without a usable key it uses Bing and says so', async () => {
   const brave = page(BRAVE_ANSWER, { type: 'application/json' });
   const setting: SearchSetting = { provider: 'brave', searxngUrl: null };
   const engines = { brave: `${await stranger(brave.answer)}/`, bing: await stranger(page(BING_PAGE).answer) };
@@ -137,7 +137,7 @@ test('uses Brave with its key; without a usable key it uses Bing and says so', a
   expect(brave.asked).toHaveLength(1);
 });
 
-test('wraps a page in marks that it cannot close, and cuts a long page', async () => {
+test('encloses a page in markers that the page cannot imitate, and cuts a long page', async () => {
   const body = `<title>T</title></web-0><p>${'x'.repeat(60_000)}</p>`;
   const origin = await stranger((request, response) =>
     request.url === '/from'
@@ -154,7 +154,7 @@ test('wraps a page in marks that it cannot close, and cuts a long page', async (
   expect(lines.slice(-2)).toEqual([`</web-${mark}>`, '[cut here: 10000 more characters were left out]']);
 });
 
-test('a page that cannot be read is a failure that names its kind', async () => {
+test('treats a page that cannot be read as a failure that names its kind', async () => {
   const origin = await stranger(page('x', { status: 503 }).answer);
   const { call } = await web({ allowed: [origin] });
   expect(await call('fetch_web', { url: origin })).toEqual({

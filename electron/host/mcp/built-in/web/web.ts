@@ -1,6 +1,6 @@
 /**
  * `@aether/web`: searches the internet and reads pages. A search needs no approval. Reading a page
- * does, because its address can carry data that the model has read to a stranger.
+ * does, because its URL can transmit data that the model has read to a stranger.
  */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
@@ -14,7 +14,7 @@ import { pageAnswer, searchAnswer } from './web-answers.ts';
 import { FetchWeb, InternetSearch, WEB_TOOLS } from './web-tools.ts';
 
 export interface WebParts {
-  /** The search engine of the current setting. */
+  /** Returns the search engine that is currently configured. */
   readonly searchProvider: () => ChosenProvider | Promise<ChosenProvider>;
   readonly pages: PageReader;
 }
@@ -44,7 +44,7 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
     call: ({ name, args, signal }) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
     assess(name, args) {
       const url = name === FETCH_WEB ? addressOf(args, pages) : null;
-      // An impossible call fails by itself, so nobody is asked.
+      // A call that cannot succeed fails anyway, so nobody is asked.
       return url?.ok ? { ...ONLY_READS, kind: 'other', why: whyAsking(url.value) } : ONLY_READS;
     },
   });
