@@ -1,6 +1,6 @@
 /**
- * The time limits of one server's calls. They pause while it waits for the user, who may take any
- * time.
+ * The time limits of one server's calls. They pause while the server waits for the user, who may
+ * take any amount of time.
  */
 
 class TimeLimit {
@@ -29,7 +29,7 @@ class TimeLimit {
     this.#left = Math.max(0, this.#left - (performance.now() - this.#since));
   }
 
-  /** Restarts the full time, whether it is running or paused. */
+  /** Restarts the limit with its full duration, whether it is running or paused. */
   renew(): void {
     const runs = this.#timer !== null;
     this.stand();
@@ -47,7 +47,7 @@ export class CallClock {
   readonly #limits = new Set<TimeLimit>();
   #holders = 0;
 
-  /** Calls `over` when the time has passed, unless the limit is ended before. */
+  /** Calls `over` when the duration has passed, unless the limit is ended before. */
   limit(milliseconds: number, over: () => void): CallLimit {
     const limit = new TimeLimit(milliseconds, over);
     this.#limits.add(limit);

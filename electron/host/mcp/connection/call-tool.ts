@@ -10,13 +10,13 @@ import type { CallClock } from './call-clock.ts';
 
 export interface CallLimits {
   /**
-   * Time without an answer or progress, in milliseconds like the other times. This limit and the
-   * total one pause while the server waits for the user.
+   * The maximum time without an answer or progress, in milliseconds (like the other durations).
+   * This limit and the total limit pause while the server waits for the user.
    */
   readonly idleTimeoutMs: number;
-  /** Total time, regardless of progress. */
+  /** The maximum total duration, regardless of progress. */
   readonly totalTimeoutMs: number;
-  /** Minimum time between two reports of progress; reports in between are dropped. */
+  /** The minimum interval between two reports of progress; reports in between are dropped. */
   readonly progressPaceMs: number;
   /** Maximum length of one report in characters; the rest is cut. */
   readonly progressLength: number;
@@ -40,14 +40,14 @@ export type CallAnswer =
   | { readonly kind: 'timed-out'; readonly afterMs: number }
   | { readonly kind: 'cancelled' };
 
-/** The server wants these addresses visited before it performs the call. */
+/** The server requires the user to visit these URLs before it performs the call. */
 export interface VisitFirst {
   readonly kind: 'visit-first';
   readonly why: string;
   readonly elicitations: readonly unknown[];
 }
 
-/** The SDK's own timeout, longer than any limit of ours, because ours can pause. */
+/** The SDK's own timeout. It is longer than all limits of this app, because those can pause. */
 const NEVER_MS = 2 ** 31 - 1;
 
 export async function callTool(
@@ -103,7 +103,8 @@ function ending(error: unknown, closed: boolean): CallAnswer | VisitFirst {
   if (error instanceof Refusal)
     return error.status >= 500 || error.status < 300 ? { kind: 'lost' } : { kind: 'refused', why: error.message };
   if (error instanceof Unreachable) return error.sent ? { kind: 'lost' } : { kind: 'not-sent', why: error.message };
-  // This is not an answer of the server: the channel broke, or the answer could not be read.
+  // This error is not an answer of the server: the channel broke, or the answer could not be
+  // parsed.
   if (!(error instanceof McpError) || error.data === LOST) return { kind: 'lost' };
   // A live server may answer with the error code that the SDK uses for a closed channel.
   if (closed && error.code === ErrorCode.ConnectionClosed) return { kind: 'lost' };

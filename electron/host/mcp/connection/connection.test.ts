@@ -52,7 +52,7 @@ const texts = (answer: Awaited<ReturnType<Connection['call']>>) =>
     : [];
 
 describe('a server as a child process', () => {
-  test('answers calls, each sent once', async () => {
+  test('answers calls, and each call is sent once', async () => {
     const connection = await started(childServer('counter', place.log));
     const first = call(connection, 'count');
     expect(texts(await first.answer)).toEqual(['counted 1']);
@@ -61,7 +61,7 @@ describe('a server as a child process', () => {
     expect(await place.lines()).toEqual(['count', 'count']);
   });
 
-  test('gets the default variables of the SDK and the configured ones, and no secret of ours (M env)', async () => {
+  test("gets the default variables of the SDK and the configured ones, and none of the app's secrets (M env)", async () => {
     process.env.LOOPWRIGHT_TEST_SECRET = 'sk-secret';
     try {
       const connection = await started({ ...childServer('counter', place.log), env: { GIVEN: 'yes' } });
@@ -91,7 +91,7 @@ describe('a server that fails to start', () => {
     expect(why(connection)).toMatch(/cannot start \/nowhere\/to\/be\/found.*ENOENT/);
   });
 
-  test('fails with its last words, without its keys, when it ends at once (M crash at start)', async () => {
+  test('fails with its last output, without its keys, when it exits at once (M crash at start)', async () => {
     const connection = connect({ ...childServer('crash', place.log, 'at-start'), env: { LICENCE: 'key-1234567' } });
     await connection.start();
     expect(why(connection)).toContain('the licence has expired [redacted]');
@@ -146,14 +146,14 @@ describe('a call', () => {
     await until(async () => (await place.lines()).some((line) => line.startsWith('cancelled ')));
   });
 
-  test('drops an answer that comes after the cancellation, and the server stays usable (M late answers)', async () => {
+  test('drops an answer that arrives after the cancellation, and the server stays usable (M late answers)', async () => {
     const connection = await started(childServer('hang', place.log, 'late'), { call: { idleTimeoutMs: 150 } });
     expect(await call(connection, 'wait').answer).toMatchObject({ kind: 'timed-out' });
     await until(async () => (await place.lines()).some((line) => line.startsWith('cancelled ')));
     expect(await call(connection, 'wait').answer).toMatchObject({ kind: 'timed-out' });
   });
 
-  test('is never sent when it was aborted before', async () => {
+  test('is never sent when it is aborted beforehand', async () => {
     const connection = await started(childServer('counter', place.log));
     const pending = call(connection, 'count', { signal: AbortSignal.abort() });
     expect(await pending.answer).toEqual({ kind: 'cancelled' });
@@ -161,7 +161,7 @@ describe('a call', () => {
     expect(await place.lines()).toEqual([]);
   });
 
-  test('is lost when the server dies in the middle, and is not repeated (M crash mid call)', async () => {
+  test('is reported as lost when the server exits during the call, and is not repeated (M crash mid call)', async () => {
     const connection = await started(childServer('crash', place.log));
     expect(await call(connection, 'act').answer).toEqual({ kind: 'lost' });
     expect(await place.lines()).toEqual(['start', 'act']);
@@ -170,7 +170,7 @@ describe('a call', () => {
     expect(await place.lines()).toEqual(['start', 'act']);
   });
 
-  test('returns the words of the server when it is refused with a protocol error', async () => {
+  test('returns the error message of the server when the server refuses it with a protocol error', async () => {
     const connection = await started(childServer('crash', place.log));
     expect(await call(connection, 'refuse').answer).toMatchObject({
       kind: 'refused',
@@ -180,7 +180,7 @@ describe('a call', () => {
 });
 
 describe('closing', () => {
-  test('ends a cooperative server within a moment', async () => {
+  test('ends a cooperative server quickly', async () => {
     const connection = await started(childServer('hang', place.log));
     const pids = await place.pids();
     const began = Date.now();
@@ -211,18 +211,18 @@ describe('a server that says too much (M flood)', () => {
     expect(others).toEqual(['image']);
   });
 
-  test('is disconnected when one message does not end', async () => {
+  test('is disconnected when one of its messages never ends', async () => {
     const connection = await started(childServer('flood', 'big'));
     expect(await call(connection, 'line').answer).toEqual({ kind: 'lost' });
     expect(connection.state.name).toBe('error');
   });
 
-  test('stays usable while it fills standard error without end', async () => {
+  test('stays usable while it writes to standard error without end', async () => {
     const connection = await started(childServer('flood', 'stderr'));
     expect(texts(await call(connection, 'big').answer)).toEqual(['still here']);
   });
 
-  test('gets an endless list of tools cut', async () => {
+  test('has an endless list of tools cut', async () => {
     const connection = await started(childServer('flood', 'cursor'));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     expect(connection.state.list.tools.length).toBe(40);
@@ -234,7 +234,7 @@ describe('a server that says too much (M flood)', () => {
     ['5000 100', { total: 5000, isEndless: false }],
     ['500 500', null],
     ['20000 100', { total: 10_000, isEndless: true }],
-  ])('is reported with the number of its tools and of those that are used (%s)', async (counts, counted) => {
+  ])('is reported with the number of its tools and the number of tools that are used (%s)', async (counts, counted) => {
     const connection = await started(childServer('lots', ...counts.split(' ')));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     const { tools, cut } = connection.state.list;
@@ -282,7 +282,7 @@ describe('a server that breaks conventions', () => {
     await until(() => pids.every((pid) => !isAlive(pid)));
   });
 
-  test('is ended even if it killed its guard', async () => {
+  test('is ended even if it killed its guard process', async () => {
     const connection = await started(childServer('rude', place.log));
     const pids = await place.pids();
     const began = Date.now();
@@ -292,7 +292,7 @@ describe('a server that breaks conventions', () => {
     await until(() => pids.every((pid) => !isAlive(pid)));
   });
 
-  test('is not considered closed when it answers with the code of a closed channel', async () => {
+  test('is not considered closed when it answers with the error code of a closed channel', async () => {
     const connection = await started(childServer('rude', place.log));
     expect(await call(connection, 'refuse').answer).toMatchObject({
       kind: 'refused',
@@ -301,12 +301,12 @@ describe('a server that breaks conventions', () => {
     expect(connection.state.name).toBe('running');
   });
 
-  test('gets a note in place of structured content that is nested too deeply', async () => {
+  test('has structured content that is nested too deeply replaced with a note', async () => {
     const connection = await started(childServer('rude', place.log));
     expect(texts(await call(connection, 'deep').answer)).toEqual(['[structured content nested too deeply]']);
   });
 
-  test('has its names shown without control characters when they are refused (V13)', async () => {
+  test('has invalid tool names shown without control characters (V13)', async () => {
     const connection = await started(childServer('rude', place.log));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     expect(connection.state.list.skipped.map((tool) => reasonsInEnglish([tool.why]))).toEqual(

@@ -1,6 +1,6 @@
 /**
- * One connection to a server, from its start to its end; a restart makes a new one. Every fault of
- * a server becomes a state or an answer with a reason, never an exception.
+ * One connection to a server, from its start to its end; a restart creates a new connection. Every
+ * fault of a server becomes a state or an answer with a reason, never an exception.
  */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -39,21 +39,24 @@ export type ConnectionState =
   | { readonly name: 'starting' }
   | RunningState
   | { readonly name: 'needs-login'; readonly why: ServerWhy }
-  /** `code`: a code of the network or of TLS, or `http-<status>`. */
+  /** `code` is an error code of the network or of TLS, or `http-<status>`. */
   | { readonly name: 'error'; readonly why: ServerWhy; readonly code?: string };
 
 interface RunningState {
   readonly name: 'running';
   readonly list: ToolList;
   readonly offer: ServerOffer;
-  /** The next three lists are read after the start and are empty until then. */
+  /** This list and the next two are requested after the start and are empty until then. */
   readonly prompts: OfferedList<OfferedPrompt>;
   readonly resources: OfferedList<OfferedResource>;
   readonly templates: OfferedList<OfferedTemplate>;
 }
 
 export interface ConnectionOptions {
-  /** Time limit in milliseconds for the whole start: process, handshake and first list of tools. */
+  /**
+   * The maximum duration in milliseconds of the whole start: process, handshake and first list of
+   * tools.
+   */
   readonly startTimeoutMs?: number;
   readonly call?: Partial<CallLimits>;
 }
@@ -101,14 +104,14 @@ export class Connection {
   }
 
   /**
-   * Resolves when announced changes of tools have been read; null: none were announced, or too
-   * many.
+   * Resolves when announced changes of tools have been read; null if no changes were announced, or
+   * too many.
    */
   get toolsSettled(): Promise<void> | null {
     return this.#notices.toolsSettled;
   }
 
-  /** How long it has run, in milliseconds; 0 if it never did. */
+  /** The duration for which the server has been running, in milliseconds; 0 if it never ran. */
   get ranFor(): number {
     return this.#ranFrom === null ? 0 : (this.#ranUntil ?? performance.now()) - this.#ranFrom;
   }
@@ -128,8 +131,9 @@ export class Connection {
   }
 
   /**
-   * Never rejects. `sending` is called right before the request is sent, and not at all if the
-   * server does not run. When `signal` aborts, it resolves at once and drops a later answer.
+   * Calls a tool. Never rejects. `sending` is called right before the request is sent, and not at
+   * all if the server does not run. When `signal` aborts, the call resolves at once and a later
+   * answer is dropped.
    */
   async call(
     request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
@@ -148,14 +152,19 @@ export class Connection {
     return { kind: 'refused', why: `It wants an address visited first (${answer.why}). ${next}.` };
   }
 
-  /** Tells the server to ask for the roots again; the next call waits a moment. */
+  /**
+   * Notifies the server that its roots have changed. The next call waits briefly for the server to
+   * request them.
+   */
   rootsChanged(): void {
     if (this.#state.name !== 'running') return;
     this.#requests.rootsChanged();
     this.#client.sendRootsListChanged().catch(() => {});
   }
 
-  /** Resolves when the child has ended, after a few seconds at most. */
+  /**
+   * Closes the connection. Resolves when the child process has ended, after a few seconds at most.
+   */
   async close(): Promise<void> {
     if (this.#state.name === 'starting' || this.#state.name === 'running') this.#enter({ name: 'off' });
     await this.#hangUp();
@@ -183,7 +192,7 @@ export class Connection {
     }
   }
 
-  /** The SDK reports the version only to the transport. */
+  /** The SDK reports the protocol version only to the transport. */
   #noteVersion({ transport }: Line): void {
     const tell = transport.setProtocolVersion?.bind(transport);
     transport.setProtocolVersion = (version) => {
@@ -197,8 +206,8 @@ export class Connection {
       const news = await load();
       if (this.#state.name === 'running') this.#enter({ ...this.#state, ...news });
     } catch {
-      // The old list stays in use. A call of a tool that was removed fails with the server's own
-      // words.
+      // The old list of tools stays in use. A call of a tool that was removed fails with the
+      // server's own error message.
     }
   }
 
@@ -241,7 +250,7 @@ export class Connection {
   #reasons(error: unknown, timeoutMs: number): ServerWhy {
     const code = error instanceof McpError ? error.code : null;
     if (code === ErrorCode.RequestTimeout) return [this.#whyLate(timeoutMs)];
-    // A live server may answer with the SDK's code for a closed channel.
+    // A running server may answer with the SDK's error code for a closed channel.
     if (code === ErrorCode.ConnectionClosed && this.#client.transport === undefined)
       return this.#withLastWords(this.#line?.fault() ?? { name: 'ended-while-starting', data: {} });
     if (error instanceof z.core.$ZodError) return [{ name: 'handshake-invalid', data: {} }];
@@ -262,7 +271,7 @@ export class Connection {
   }
 }
 
-/** null: the server runs. */
+/** Returns the reason why the server does not run; null if it runs. */
 function whyNotRunning(state: ConnectionState): ServerWhy | null {
   if (state.name === 'running') return null;
   return 'why' in state ? state.why : [{ name: 'not-running', data: { state: state.name } }];

@@ -21,7 +21,7 @@ import {
   resourceContents,
 } from './read-content.ts';
 
-/** The result of asking a server. */
+/** The result of a request to a server. */
 export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: ServerWhy };
 
 /** The prompt or the template to which an argument belongs. */
@@ -38,8 +38,8 @@ export class ContentRequests {
   readonly #subscribed: Set<string>;
 
   /**
-   * `subscribed` is kept up to date here. `whyNotRunning` returns null while the server can be
-   * asked.
+   * `subscribed` is updated by this class. `whyNotRunning` returns null while the server can
+   * receive requests.
    */
   constructor(client: Client, whyNotRunning: () => ServerWhy | null, subscribed: Set<string>) {
     this.#client = client;
@@ -86,8 +86,8 @@ export class ContentRequests {
   }
 
   /**
-   * Returns at most 100 values, and none if the server offers no completion. `others` are the other
-   * arguments filled in so far.
+   * Returns at most 100 completions, and none if the server does not support completion. `others`
+   * contains the other arguments that have been filled in so far.
    */
   async complete(
     of: CompletedOf,
@@ -108,7 +108,7 @@ export class ContentRequests {
     );
   }
 
-  /** Sets the level from which the server sends its log. */
+  /** Sets the minimum level of the log messages that the server sends. */
   setLogLevel(level: LogLevel): Promise<Asked<void>> {
     return this.#ask('logging', async () => {
       await this.#client.request({ method: 'logging/setLevel', params: { level } }, z.unknown(), IN_TIME);

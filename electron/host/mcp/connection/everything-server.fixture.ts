@@ -16,7 +16,7 @@ const PROGRAM = fileURLToPath(
   new URL('../../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
 );
 
-/** The access the product uses for a server without a login. */
+/** The access that the app uses for a server without a login. */
 export function plainAccess(url: string): RemoteAccess {
   return { fetch: policedFetch(policyFor(new URL(url))), needsLogin: () => false };
 }
@@ -57,7 +57,7 @@ function said(child: ChildProcess, words: RegExp): Promise<void> {
   let text = '';
   return new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error(`It ended: ${text}`)));
-    // Its output must be read to the end: it would stop if nobody read it.
+    // The output must be read completely, because the server would block if nobody read it.
     child.stderr?.on('data', (chunk: Buffer) => {
       text += String(chunk);
       if (words.test(text)) resolve();

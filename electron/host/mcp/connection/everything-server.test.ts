@@ -66,7 +66,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(await call('get-sum', { a: 2, b: 3 })).toContain('5');
   });
 
-  test('shows its prompts, resources and templates soon after it runs', async () => {
+  test('shows its prompts, resources and templates soon after its start', async () => {
     await until(() => running().prompts.entries.length > 0 && running().templates.entries.length > 0);
     const { prompts, resources, templates } = running();
     const byName = prompts.entries.find(({ name }) => name === 'args-prompt');
@@ -118,7 +118,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(await connection.content.unsubscribe(uri)).toEqual({ ok: true, value: undefined });
   });
 
-  test('sends its log from the requested level', async () => {
+  test('sends its log messages from the requested level on', async () => {
     expect(await connection.content.setLogLevel('debug')).toEqual({ ok: true, value: undefined });
     await call('toggle-simulated-logging');
     await until(() => logged.some((line) => /^server \w+ /.test(line)), 8000);
@@ -136,7 +136,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(progress.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('asks the user with a form, and the call waits for the answer without a time limit', async () => {
+  test('asks the user to fill in a form, and the call waits for the answer without a time limit', async () => {
     answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 2000));
       return { action: 'accept', content: { name: 'Ada', check: true } };
@@ -145,7 +145,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(last()).toMatchObject({ kind: 'form', schema: { type: 'object', required: ['name'] } });
   });
 
-  test('asks the user to visit an address; one with a scheme other than http is never shown (V6)', async () => {
+  test('asks the user to visit a URL; a URL with a scheme other than http or https is never shown (V6)', async () => {
     answer = async () => ({ action: 'accept' });
     expect(await call('trigger-url-elicitation', { url: 'https://example.com/x' })).toContain('completed');
     expect(last()).toMatchObject({ kind: 'url', url: 'https://example.com/x' });
@@ -154,14 +154,14 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(asked.length).toBe(before);
   });
 
-  test('gets a call refused, and not repeated, for which it wants an address visited first', async () => {
+  test('has a call refused, and not repeated, if it requires the user to visit a URL first', async () => {
     answer = async () => ({ action: 'accept' });
     const refusal = await call('trigger-url-elicitation', { url: 'https://example.com/y', errorPath: true });
     expect(refusal).toContain('The user has opened it; call again once they are done there.');
     expect(last()).toMatchObject({ kind: 'url', url: 'https://modelcontextprotocol.io/' });
   });
 
-  test('asks for a reply of the model, which is shown first, and learns that the user declined', async () => {
+  test('requests a reply of the model, which is shown to the user first, and is told that the user declined', async () => {
     answer = async () => ({ action: 'accept', reply: { model: 'm-1', text: 'a reply' } });
     expect(await call('trigger-sampling-request', { prompt: 'Say it', maxTokens: 50 })).toContain('a reply');
     expect(last()).toMatchObject({ kind: 'sampling', maxTokens: 50, messages: [{ role: 'user' }] });

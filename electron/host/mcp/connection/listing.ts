@@ -1,4 +1,7 @@
-/** Reads a list from a server, bounded for any number of pages, entries or cursors. */
+/**
+ * Reads a list from a server. The numbers of pages and entries are limited, even if the server
+ * never stops sending cursors.
+ */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
 import type { OfferedList, ServerReason } from '../../../../shared/failures/server-reasons.ts';
@@ -15,7 +18,7 @@ export interface Listing {
   readonly entries: readonly unknown[];
   /** The number of entries, as far as they were counted. */
   readonly total: number;
-  /** There are more entries than were counted. */
+  /** Whether the list has more entries than were counted. */
   readonly isEndless: boolean;
 }
 
@@ -58,7 +61,7 @@ export async function listAll(client: Client, listed: Listed, timeoutMs: number)
   return { entries, total: total + rest.count, isEndless: rest.isEndless };
 }
 
-/** Why not all entries of the list are used; null: all are used. */
+/** Returns the reason why not all entries of the list are used; null if all are used. */
 export function cutOf({ entries, total, isEndless }: Listing, list: OfferedList): ServerReason | null {
   const used = entries.length;
   if (total > used) return { name: 'list-cut', data: { list, used, total, isEndless } };
@@ -79,8 +82,8 @@ async function pageOf(client: Client, listed: Listed, { cursor, deadline, timeou
 }
 
 /**
- * Counts the remaining entries. If the server fails or is slow meanwhile, there are more than were
- * counted.
+ * Counts the remaining entries. If the server fails or is slow, the result says that there are
+ * more entries than were counted.
  */
 async function countRest(
   client: Client,
@@ -97,7 +100,7 @@ async function countRest(
       cursor = answer.nextCursor;
     }
   } catch {
-    // What was counted is enough.
+    // The entries that were counted up to the failure are sufficient.
   }
   return { count, isEndless: cursor !== undefined };
 }
@@ -108,7 +111,10 @@ async function countRest(
  */
 const MOST_CHARACTERS = 2_000_000;
 
-/** The first entries that fit into this length together. Each entry must already be bounded. */
+/**
+ * Returns the first entries whose total length fits into the limit. Each entry must already be
+ * bounded.
+ */
 export function fitting<T>(entries: readonly T[]): readonly T[] {
   let left = MOST_CHARACTERS;
   const over = entries.findIndex((entry) => {

@@ -11,7 +11,10 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** The result by method, or a function that makes it. Requests of other methods get no answer. */
+/**
+ * The results by method name, each a value or a function that creates it. Requests of other
+ * methods get no answer.
+ */
 export type Answers = Readonly<Record<string, unknown>>;
 
 export interface MemoryServer {

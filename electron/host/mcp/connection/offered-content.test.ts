@@ -14,7 +14,7 @@ function running({ connection }: Awaited<ReturnType<typeof memoryServer>>): Runn
   return connection.state;
 }
 
-test('runs a server without tools, and does not ask it for tools', async () => {
+test('runs a server without tools, and does not request tools from it', async () => {
   const server = await memoryServer({ prompts: {} }, { 'prompts/list': { prompts: [{ name: 'greet' }] } });
   await until(() => running(server).prompts.entries.length === 1);
   expect(running(server).list.tools).toEqual([]);
@@ -52,7 +52,7 @@ test('reports a handshake that violates the protocol', async () => {
   expect(connection.state).toEqual({ name: 'error', why: [{ name: 'handshake-invalid', data: {} }] });
 });
 
-test('leaves out what cannot be shown or named, with the reason, and keeps the rest', async () => {
+test('leaves out entries that cannot be displayed or named, with the reason, and keeps the rest', async () => {
   const server = await memoryServer(ALL, {
     ...NO_LISTS,
     'prompts/list': {
@@ -123,7 +123,7 @@ test('reads a list again when the server announces a change', async () => {
   expect(lists).toBe(2);
 });
 
-test('returns a resource bounded and well-formed, and a blob whole or not at all', async () => {
+test('bounds a resource and makes it well-formed, and returns a blob completely or not at all', async () => {
   const { connection } = await memoryServer(ALL, {
     ...NO_LISTS,
     'resources/read': {
@@ -148,7 +148,7 @@ test('returns a resource bounded and well-formed, and a blob whole or not at all
   ]);
 });
 
-test('reads a prompt of any shape as messages', async () => {
+test('reads a prompt of any form as messages', async () => {
   const messages = [
     { role: 'user', content: { type: 'text', text: 'one' } },
     { role: 'assistant', content: [{ type: 'text', text: 'two' }, { type: 'hologram' }] },
@@ -165,7 +165,7 @@ test('reads a prompt of any shape as messages', async () => {
   ]);
 });
 
-test('leaves out completions that cannot be put into a field as they are', async () => {
+test('leaves out completions that cannot be inserted into a field unchanged', async () => {
   const values = [
     'fine',
     'hid\u200Bden',
@@ -180,7 +180,7 @@ test('leaves out completions that cannot be put into a field as they are', async
   expect(got.value.slice(0, 2)).toEqual(['fine', 'v0']);
 });
 
-test('does not ask a server for what it does not have', async () => {
+test('requests only what a server supports', async () => {
   const server = await memoryServer({ tools: {} }, {});
   const before = server.received.length;
   const without = (what: string) => ({ ok: false, why: [{ name: 'not-offered', data: { what } }] });
@@ -192,7 +192,7 @@ test('does not ask a server for what it does not have', async () => {
   expect(server.received.length).toBe(before);
 });
 
-test('reports only changes of subscribed resources, and a storm in few reports', async () => {
+test('reports only changes of subscribed resources, and combines many changes into few reports', async () => {
   const updated: string[] = [];
   const server = await memoryServer(
     ALL,
@@ -208,7 +208,7 @@ test('reports only changes of subscribed resources, and a storm in few reports',
   expect(updated).toEqual(['a://1']);
 });
 
-test('returns the server log with levels, visible and bounded', async () => {
+test('returns the log of the server with levels, bounded and with visible characters only', async () => {
   const logged: string[] = [];
   const server = await memoryServer(ALL, NO_LISTS, {
     log: ({ from, level, text }) => logged.push(`${from} ${level} ${text}`),

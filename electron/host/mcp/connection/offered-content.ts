@@ -17,13 +17,13 @@ export type OfferedTemplate = Omit<ResourceTemplate, 'serverId'>;
 
 export interface OfferedList<T> {
   readonly entries: readonly T[];
-  /** Why entries are left out. */
+  /** The reasons why entries are left out. */
   readonly leftOut: readonly ServerReason[];
 }
 
 const NONE = { entries: [], leftOut: [] };
 
-/** The lists before anything was read. */
+/** The empty lists of a server before anything is read. */
 export const NOTHING_OFFERED = { prompts: NONE, resources: NONE, templates: NONE };
 
 /**
@@ -120,7 +120,7 @@ async function listed<T>(
   };
 }
 
-/** The names of the variables in their order; null: the template cannot be read. */
+/** Returns the names of the variables in their order; null if the template cannot be parsed. */
 function variablesOf(template: string): readonly string[] | null {
   try {
     return [...new Set(new UriTemplate(template).variableNames)];

@@ -1,4 +1,4 @@
-/** Recognises servers that support no version of the protocol that this app supports. */
+/** Recognises servers that support none of the protocol versions that this app supports. */
 import { ErrorCode, LATEST_PROTOCOL_VERSION, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { messageOf } from '../../../../shared/errors.ts';
@@ -6,7 +6,8 @@ import type { ServerReason } from '../../../../shared/failures/server-reasons.ts
 import { quoted } from '../../text/visible-text.ts';
 
 /**
- * The protocol of 2026-07-28 has no handshake: its servers list their versions with this error.
+ * The error code for an unsupported version. The protocol of 2026-07-28 has no handshake: its
+ * servers list their versions with this error.
  */
 const UNSUPPORTED_VERSION = -32022;
 
@@ -14,7 +15,7 @@ const Supported = z.object({ supported: z.array(z.string()).min(1) });
 /** The SDK's message when a server answers the handshake with an unknown version. */
 const SDK_WORDS = /protocol version is not supported: (.+)$/s;
 
-/** null: the handshake failed for another reason. */
+/** Returns the reason for a version mismatch; null if the handshake failed for another reason. */
 export function versionFault(error: unknown): ServerReason | null {
   const newest = LATEST_PROTOCOL_VERSION;
   if (error instanceof McpError) {

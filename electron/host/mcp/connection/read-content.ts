@@ -31,8 +31,8 @@ const Content = z.object({
 export const ResourceAnswer = z.object({ contents: z.array(z.unknown()).catch([]) });
 
 /**
- * A long text is cut with a mark; a long blob is left out, so that nobody takes a part for the
- * whole.
+ * Returns the contents of a resource. A long text is cut and marked; a long blob is left out, so
+ * that nobody mistakes a part for the whole.
  */
 export function resourceContents({ contents }: z.infer<typeof ResourceAnswer>): readonly ResourceContent[] {
   let textLeft = MAX_TEXT;
@@ -73,7 +73,10 @@ export const CompletionAnswer = z.object({
   completion: z.object({ values: z.array(z.unknown()).catch([]) }).catch({ values: [] }),
 });
 
-/** Values that cannot be shown are left out, because they are put into a field as they are. */
+/**
+ * Returns the completions. Values that cannot be displayed are left out, because they are inserted
+ * into a field unchanged.
+ */
 export function completionValues({ completion }: z.infer<typeof CompletionAnswer>): readonly string[] {
   return completion.values
     .filter((value): value is string => typeof value === 'string' && value.length <= 1000)

@@ -1,12 +1,12 @@
 /**
- * Reduces many refresh requests to few refreshes: each waits twice as long as the one before,
- * until a quiet time has passed.
+ * Reduces many refresh requests to few refreshes: each refresh waits twice as long as the previous
+ * one, until no request arrives for some time.
  */
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 const QUIET_MS = 120_000;
-/** A wait of this length means that the requests come in a storm. */
+/** The delay in milliseconds from which the requests count as a storm. */
 const STORM_MS = 1_600;
 
 export class RefreshPace {
@@ -29,8 +29,8 @@ export class RefreshPace {
   }
 
   /**
-   * Resolves when the requested refresh is done; null: none is due, or a storm makes the wait too
-   * long.
+   * Resolves when the requested refresh is done; null if none is due, or if the wait is too long
+   * because of a storm.
    */
   get settled(): Promise<void> | null {
     return this.#isDue && this.#wait <= STORM_MS ? this.#settled.promise : null;

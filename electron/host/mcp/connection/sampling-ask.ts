@@ -8,8 +8,8 @@ const MAX_TEXT = 200_000;
 const MAX_TOKENS = 8192;
 
 /**
- * `model` stays empty, because the component that answers fills it in. Throws `McpError` for a
- * request that uses something we did not offer.
+ * Converts the request. `model` stays empty, because the component that answers fills it in.
+ * Throws `McpError` for a request that uses a feature that the app did not offer.
  */
 export function samplingAsk(params: CreateMessageRequest['params']): ServerAsk {
   if (params.tools !== undefined || params.toolChoice !== undefined)

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export interface Received {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The posted message; null: the request has none. */
+  /** The posted message; null if the request contains none. */
   readonly message: {
     readonly id?: number;
     readonly method?: string;

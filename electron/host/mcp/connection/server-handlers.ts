@@ -1,5 +1,5 @@
 /**
- * What a server can request or announce while it is connected. The connection calls these
+ * The handlers for requests and announcements of a connected server. The connection calls these
  * handlers; its owner decides.
  */
 import type { JsonObject } from '../../../../shared/json.ts';
@@ -16,16 +16,17 @@ export type AskAnswer =
   | { readonly action: 'decline' | 'cancel' };
 
 export interface ServerHandlers {
-  /** Absolute paths: the workspaces of the calls in flight, or of the last call. */
+  /** Returns the absolute paths of the workspaces of the pending calls, or of the last call. */
   readonly roots: () => readonly string[];
   /**
-   * Resolves when the user has answered; `signal` aborts when the server withdraws the request or
-   * the channel closes. null: nobody can be asked, and the capability is not declared. Sampling
-   * requests come here too if the server's switch allows them.
+   * Asks the user. Resolves when the user has answered; `signal` aborts when the server withdraws
+   * the request or the channel closes. `ask` is null if nobody can be asked; then the capability
+   * is not declared. Sampling requests are passed to `ask` as well if the server's switch allows
+   * them.
    */
   readonly ask: ((ask: ServerAsk, signal: AbortSignal) => Promise<AskAnswer>) | null;
   /**
-   * The server's switch for sampling at the time it connects. When off, the capability is not
+   * Whether sampling is switched on for the server when it connects. If not, the capability is not
    * declared.
    */
   readonly sampling: boolean;
@@ -34,7 +35,7 @@ export interface ServerHandlers {
     readonly from: ServerLogLine['from'];
     readonly text: string;
   }) => void;
-  /** Called when its state or its offer changes, at most a few times a second. */
+  /** Called when the state or the offer of the server changes, at most a few times a second. */
   readonly changed: () => void;
   /** Called when a subscribed resource changes. */
   readonly resourceUpdated: (uri: string) => void;
@@ -51,7 +52,7 @@ export interface ServerOffer {
   readonly capabilities: JsonObject;
 }
 
-/** For a server whose events nobody needs. */
+/** The handlers for a server whose events nobody needs. */
 export const NO_HANDLERS: ServerHandlers = {
   roots: () => [],
   ask: null,

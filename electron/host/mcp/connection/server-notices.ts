@@ -1,5 +1,5 @@
 /**
- * What a server announces without being asked: its log, changes of its offer, changes of
+ * Handles the notifications of a server: log messages, changes of its offer, and changes of
  * resources.
  */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -18,9 +18,9 @@ import type { ServerHandlers } from './server-handlers.ts';
 
 const MAX_LOG_TEXT = 2000;
 const MAX_DEPTH = 32;
-/** How many malformed messages are reported for one connection. */
+/** The maximum number of malformed messages that are reported for one connection. */
 const MAX_NOISE = 20;
-/** Minimum time between two reports of changed resources. Milliseconds. */
+/** The minimum interval in milliseconds between two reports of changed resources. */
 const UPDATE_PACE_MS = 250;
 
 /** Functions that read a list again. They never reject. */
@@ -50,12 +50,12 @@ export class ServerNotices {
     return this.#subscribed;
   }
 
-  /** The first malformed message, on one line; null: there was none. */
+  /** The first malformed message, on one line; null if there was none. */
   get firstNoise(): string | null {
     return this.#firstNoise;
   }
 
-  /** Call it before `client` connects. */
+  /** Registers the handlers. Call this method before `client` connects. */
   hear(client: Client): void {
     const { tools, prompts, resources } = this.#paces;
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => tools.request());
@@ -78,8 +78,8 @@ export class ServerNotices {
   }
 
   /**
-   * Resolves when its tools have been read again; null: no change was announced, or changes come
-   * in a storm.
+   * Resolves when the tools have been read again; null if no change was announced, or if changes
+   * come in a storm.
    */
   get toolsSettled(): Promise<void> | null {
     return this.#paces.tools.settled;

@@ -8,7 +8,7 @@ import type { ServerOffer } from './server-handlers.ts';
 const MAX_INSTRUCTIONS = 20_000;
 const MAX_CAPABILITIES = 10_000;
 
-/** `client` must be connected. */
+/** Returns the server's description of itself. `client` must be connected. */
 export function offerOf(client: Client, protocolVersion: string): ServerOffer {
   const { name = '', version = '' } = client.getServerVersion() ?? {};
   const instructions = client.getInstructions();

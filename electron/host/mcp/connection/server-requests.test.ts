@@ -18,7 +18,7 @@ function asking(answer: (ask: ServerAsk, signal: AbortSignal) => Promise<AskAnsw
   };
 }
 
-test('a server learns that we declare no capability when there is nobody to ask', async () => {
+test('a server is told that the app declares no capability when there is nobody to ask', async () => {
   const declared = async (handlers: Parameters<typeof memoryServer>[2]) =>
     (await memoryServer({ tools: {} }, {}, handlers)).received[0]?.params?.capabilities;
   expect(await declared({})).toEqual({ roots: { listChanged: true } });
@@ -28,13 +28,13 @@ test('a server learns that we declare no capability when there is nobody to ask'
   expect(await declared({ sampling: true })).not.toHaveProperty('sampling');
 });
 
-test('a server is refused when it requests what we did not offer', async () => {
+test('a server gets an error when it requests a feature that the app did not offer', async () => {
   const { request } = await memoryServer({}, {}, {});
   expect((await request(0, 'elicitation/create', { message: 'm', requestedSchema: FORM })).error?.code).toBe(-32601);
   expect((await request(1, 'sampling/createMessage', { messages: [], maxTokens: 1 })).error?.code).toBe(-32601);
 });
 
-test('a server receives only plain values of a form that was filled in', async () => {
+test('a server receives only plain values from a form that the user filled in', async () => {
   const content = { name: 'Ada', age: 36, ok: true, tags: ['a', 'b'], deep: { secret: 1 }, none: null };
   const { ask } = asking(async () => ({ action: 'accept', content }));
   const { request } = await memoryServer({}, {}, { ask });
@@ -60,7 +60,7 @@ test.each([
   'smb://host/share',
   'no address',
   `https://x/${'y'.repeat(9000)}`,
-])('a server never gets an address shown that is not http or https: %s (V6)', async (url) => {
+])('a URL of a server that is not http or https is never shown: %s (V6)', async (url) => {
   const { ask, asked } = asking(async () => ({ action: 'accept' }));
   const { request } = await memoryServer({}, {}, { ask });
   const answer = await request(0, 'elicitation/create', { mode: 'url', message: 'm', url, elicitationId: 'e' });
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['that is not http or https', [{ mode: 'url', message: 'm', url: 'ftp://x/y', elicitationId: 'e' }]],
   ['that cannot be read', [{ mode: 'url' }]],
-])('a call is refused, and nothing is shown, when it wants an address visited %s (V6)', async (_what, elicitations) => {
+])('a call is refused, and nothing is shown, when it requires the user to visit a URL %s (V6)', async (_what, elicitations) => {
   const { ask, asked } = asking(async () => ({ action: 'accept' }));
   const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
   const listener = { sending: () => {}, progress: () => {} };
@@ -95,7 +95,7 @@ test('a call is refused, without harm to the host, when a question of the server
   expect(await call).toMatchObject({ kind: 'refused' });
 });
 
-test('a server can withdraw a request, also its very first one', async () => {
+test('a server can withdraw a request, even its very first one', async () => {
   const taken = Promise.withResolvers<void>();
   const { ask } = asking(async (_ask, signal) => {
     signal.addEventListener('abort', () => taken.resolve());
@@ -120,7 +120,7 @@ test('the requests of a server are withdrawn when the channel closes', async () 
   await taken.promise;
 });
 
-test('a server is refused further questions after twenty open ones', async () => {
+test('a server with twenty open questions gets an error for every further question', async () => {
   const { ask, asked } = asking(never);
   const { send, request } = await memoryServer({}, {}, { ask });
   for (let id = 0; id < 20; id++)
@@ -130,7 +130,7 @@ test('a server is refused further questions after twenty open ones', async () =>
   expect(asked).toHaveLength(20);
 });
 
-test('a server is given a reply of the model as text only, within a limit', async () => {
+test('a server receives a reply of the model as text only, within a length limit', async () => {
   const { ask, asked } = asking(async () => ({ action: 'accept', reply: { model: 'm-1', text: 'hello' } }));
   const { request } = await memoryServer({}, {}, { ask, sampling: true });
   const messages = [

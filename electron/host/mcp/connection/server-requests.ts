@@ -1,6 +1,6 @@
 /**
- * What a server may request over the protocol, read and bounded before anybody sees it: folders,
- * an answer of the user, a reply of the user's model.
+ * The requests that a server may send over the protocol: for folders, for an answer of the user,
+ * and for a reply of the user's model. They are parsed and bounded before the user sees them.
  */
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,14 +25,14 @@ import type { CallClock } from './call-clock.ts';
 import { samplingAsk } from './sampling-ask.ts';
 import type { AskAnswer, ServerHandlers } from './server-handlers.ts';
 
-/** Limit for the open requests of one server. */
+/** The maximum number of open requests of one server. */
 const MAX_OPEN = 20;
 const MAX_MESSAGE = 10_000;
 const MAX_SCHEMA = 64 * 1024;
 const MAX_URL = 8192;
 /**
- * Time in milliseconds that a server gets to ask for the roots (`asked`) and to check what it
- * received (`taken`).
+ * The maximum time in milliseconds that a server gets to request the roots (`asked`) and to
+ * process them (`taken`).
  */
 const ROOTS = { asked: 1000, taken: 50 };
 /** The error code that tells a server that the user declined. */
@@ -60,7 +60,7 @@ export class ServerRequests {
     this.#clock = clock;
   }
 
-  /** Call it before `client` connects. */
+  /** Registers the handlers. Call this method before `client` connects. */
   answer(client: Client): void {
     const { ask, sampling } = this.#handlers;
     client.setRequestHandler(ListRootsRequestSchema, () => {
@@ -87,15 +87,15 @@ export class ServerRequests {
   }
 
   /**
-   * Resolves when the server has taken over changed roots, within a second; null for a server that
-   * never asked for roots. A server asks for the roots after it was told that they changed; until
-   * then it would perform a call in the old ones.
+   * Resolves when the server has received changed roots, within a second; null for a server that
+   * never requested roots. After a server is notified of a change, it requests the roots; until
+   * then it would perform a call with the old roots.
    */
   get rootsTaken(): Promise<void> | null {
     return this.#rootsTaken;
   }
 
-  /** Notes that the server has just been told that the roots changed. */
+  /** Records that the server has just been notified that its roots changed. */
   rootsChanged(): void {
     if (!this.#wantsRoots) return;
     const asked = Promise.withResolvers<void>();
@@ -104,8 +104,8 @@ export class ServerRequests {
   }
 
   /**
-   * Shows the addresses that a server wants visited before it performs a call. Resolves to
-   * whether the user opened them all; false if one cannot be shown. Never rejects.
+   * Shows the URLs that a server requires the user to visit before it performs a call. Resolves to
+   * whether the user opened all of them; false if one cannot be shown. Never rejects.
    */
   async visit(elicitations: readonly unknown[], signal: AbortSignal): Promise<boolean> {
     const { ask } = this.#handlers;
@@ -137,7 +137,7 @@ export class ServerRequests {
   }
 }
 
-/** Throws `McpError` for what cannot be shown. */
+/** Converts a request for the user. Throws `McpError` for a request that cannot be shown. */
 function elicitationAsk(params: { readonly mode?: string | undefined; readonly message: string }): ServerAsk {
   const message = wellFormed(params.message.slice(0, MAX_MESSAGE));
   if (params.mode === 'url') {
@@ -150,7 +150,7 @@ function elicitationAsk(params: { readonly mode?: string | undefined; readonly m
   return { kind: 'form', message, schema: JSON.parse(wellFormed(text)) as JsonObject };
 }
 
-/** Accepts only http and https (faults.md V6). */
+/** Parses a URL and accepts only http and https (faults.md V6). */
 function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || text.length > MAX_URL || !['http:', 'https:'].includes(url.protocol))

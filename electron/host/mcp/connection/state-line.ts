@@ -1,4 +1,4 @@
-/** Words the lines in a server's log about a new state or a missing answer. */
+/** Creates the lines of a server's log about a new state or a missing answer. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { ServerLogLine } from '../../../../shared/server-view.ts';
@@ -6,7 +6,8 @@ import { quoted } from '../../text/visible-text.ts';
 import type { ConnectionState } from './connection.ts';
 
 /**
- * null: the state gets no line. `retryMs` is the time until the next start; null: there is none.
+ * Returns the log line for a state; null if the state gets no line. `retryMs` is the delay until
+ * the next start; null if there is none.
  */
 export function stateLine(
   state: ConnectionState,
@@ -33,7 +34,7 @@ export function stateLine(
   }
 }
 
-/** The line for a call that was abandoned. */
+/** Returns the log line for a call that was abandoned. */
 export function timeoutLine(toolName: string, afterMs: number): Pick<ServerLogLine, 'level' | 'text'> {
   const what = `It did not answer a call of "${quoted(toolName, 80)}" within ${afterMs / 1000} seconds`;
   return { level: 'warning', text: `${what}; the call was cancelled.` };

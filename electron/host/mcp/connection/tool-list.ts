@@ -9,7 +9,7 @@ import { cutOf, fitting, listAll } from './listing.ts';
 export interface ToolList {
   readonly tools: readonly ServerTool[];
   readonly skipped: readonly SkippedTool[];
-  /** null: the list was not cut. */
+  /** The reason why the list was cut; null if it was not cut. */
   readonly cut: ServerReason | null;
 }
 
@@ -21,7 +21,7 @@ export function leftOutOf({ skipped, cut }: ToolList): readonly ServerReason[] {
 /** The list of a server without tools. */
 export const NO_TOOLS: ToolList = { tools: [], skipped: [], cut: null };
 
-/** Rejects if the server does not answer in time or answers with an error. */
+/** Requests the tools. Rejects if the server does not answer in time or answers with an error. */
 export async function listTools(client: Client, timeoutMs: number): Promise<ToolList> {
   const listing = await listAll(client, 'tools', timeoutMs);
   const { tools, skipped } = sorted(listing.entries);

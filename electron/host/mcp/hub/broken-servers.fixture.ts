@@ -17,8 +17,8 @@ export const BROKEN = [
 ] as const;
 
 /**
- * The servers by id. Those that are able to write their process ids to `log`; the `stubborn` ones
- * ignore the end of their input and SIGTERM.
+ * The servers by id. Those that are able to do so write their process ids to `log`. The `stubborn`
+ * ones ignore the end of their input and SIGTERM.
  */
 export function tenServers(log: string): Readonly<Record<(typeof BROKEN)[number] | 'sound', LaunchSetting>> {
   return {
@@ -56,7 +56,7 @@ export function hostOfTen(log: string) {
   return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** Process ids of servers and guards that were given this file, from the process table. */
+/** Returns the ids of all processes (servers and guards) whose command line contains this file. */
 export function processesNaming(file: string): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

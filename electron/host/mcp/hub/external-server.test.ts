@@ -38,7 +38,9 @@ const place = (workspace = '/work'): ToolCallContext => ({
   workspace,
 });
 
-/** Process ids of the fixture servers that send requests, in the order of their starts. */
+/**
+ * Returns the process ids of the fixture servers that send requests, in the order of their starts.
+ */
 async function starts(log: { readonly lines: () => Promise<readonly string[]> }): Promise<readonly number[]> {
   const lines = await log.lines();
   return lines.filter((line) => line.startsWith('start ')).map((line) => Number(line.slice(6)));
@@ -75,7 +77,7 @@ describe('a server that comes and goes while the host runs', () => {
     await until(() => told > 0);
   });
 
-  test('is never started before its user has allowed it (V4, V5, V15)', async () => {
+  test('is never started before the user has allowed it (V4, V5, V15)', async () => {
     const { hub, state, place: log, wanted } = await world({ startsAtOnce: true });
     hub.set(ID, childServer('crash', log.log), NOT_ALLOWED);
     hub.restart(ID);
@@ -86,7 +88,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await log.lines()).toEqual(['start']);
   });
 
-  test('ends, and is not called meanwhile, when it needs another review', async () => {
+  test('ends, and receives no calls in the meantime, when it needs another review', async () => {
     const { hub, state, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
@@ -97,7 +99,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await starts(log)).toHaveLength(1);
   });
 
-  test('keeps running when it is set again without a change', async () => {
+  test('keeps running when its setting is set again without a change', async () => {
     const { hub, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     const { connection } = await wanted();
@@ -105,7 +107,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect((await wanted()).connection).toBe(connection);
   });
 
-  test('restarts after its present calls when its launch setting changes, and takes no calls in between', async () => {
+  test('restarts after its current calls when its launch setting changes, and receives no calls in between', async () => {
     const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
     const { hub, place: log, wanted } = await world({ ask: () => answer.promise });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
@@ -136,7 +138,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(isAlive(first)).toBe(false);
   });
 
-  test('ends after its present calls when it is switched off; a topic that needs it starts it again', async () => {
+  test('ends after its current calls when it is switched off; a topic that needs it starts it again', async () => {
     const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
     const { hub, state, place: log, wanted } = await world({ ask: () => answer.promise });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
@@ -173,7 +175,7 @@ describe('a server that comes and goes while the host runs', () => {
   });
 });
 
-test('is told its log level at each start', async () => {
+test('a server receives its log level at each start', async () => {
   const { hub, place: log, wanted } = await world();
   hub.set(ID, childServer('asking', log.log), { ...ALLOWED, logLevel: 'warning' });
   await wanted();
@@ -185,7 +187,7 @@ test('is told its log level at each start', async () => {
 });
 
 describe('what a server asks', () => {
-  test('is passed on with the calls it works on, whose folders are its roots', async () => {
+  test('is shown together with the calls in progress, whose folders are the roots of the server', async () => {
     const asked: AskedByServer[] = [];
     const {
       hub,
@@ -207,7 +209,7 @@ describe('what a server asks', () => {
     });
   });
 
-  test('gets the folder of the topic that lists tools as its root before any call', async () => {
+  test('can use the folder of the topic that lists tools as its root before any call', async () => {
     const { hub, place: log } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     for (const workspace of ['/places/one', '/places/two']) {
@@ -216,7 +218,7 @@ describe('what a server asks', () => {
     }
   });
 
-  test('is refused when there is no user to ask', async () => {
+  test('is rejected when there is no user to ask', async () => {
     const { hub, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     expect(await call(await wanted(), 'ask')).toContain('"code":-32601');
@@ -224,7 +226,7 @@ describe('what a server asks', () => {
 });
 
 describe('why a server does not run', () => {
-  test('is reported with command, folder, exit and last words, but without secrets', async () => {
+  test('is reported with command, folder, exit code and last output, but without secrets', async () => {
     const { hub, place: log, log: said } = await world({ patience: [] });
     const setting: LaunchSetting = { ...childServer('crash', log.log, 'at-start'), env: { LICENCE: 'key-1234567' } };
     hub.set(ID, setting, { ...ALLOWED, secrets: ['key-1234567'] });
@@ -291,7 +293,7 @@ describe('why a server does not run', () => {
   });
 });
 
-test('shows a thinned log for a flood of lines, with few announcements', async () => {
+test("a server's log is thinned for a flood of lines, with few announcements", async () => {
   let told = 0;
   const { hub, place: log } = await world({ changed: () => void told++ });
   const flood = `setInterval(() => process.stderr.write('line\\n'.repeat(1000)), 1)`;

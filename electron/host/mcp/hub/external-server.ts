@@ -21,9 +21,9 @@ export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders'
   readonly connection: ConnectionOptions | undefined;
   readonly patience: readonly number[] | undefined;
   readonly ask: AskUser | null;
-  /** Called when its state or its offer changes. */
+  /** Called when the state or the offer of the server changes. */
   readonly changed: () => void;
-  /** Called when its log has a new line. */
+  /** Called when the log of the server has a new line. */
   readonly logged: () => void;
   readonly resourceUpdated: (uri: string) => void;
 }
@@ -33,11 +33,14 @@ export interface ServerFailure {
   readonly state: Extract<ConnectionState, { name: 'error' | 'needs-login' }>;
   readonly why: ServerWhy;
   readonly hint: ServerHint | null;
-  /** The end of its standard error output. */
+  /** The last lines of the server's standard error output. */
   readonly lastLines: readonly string[];
 }
 
-/** `needs-review`: nothing starts it before the user has allowed it. */
+/**
+ * The state of a server. `needs-review` means that nothing starts the server before the user has
+ * allowed it.
+ */
 export type ServerState = ConnectionState | { readonly name: 'needs-review' };
 
 export class ExternalServer {
@@ -109,8 +112,8 @@ export class ExternalServer {
   }
 
   /**
-   * The connection, and the identity to which approvals are bound; null: the server takes no calls
-   * now.
+   * The connection, and the identity to which approvals are bound; null if the server currently
+   * accepts no calls.
    */
   get running(): { readonly connection: Connection; readonly identity: JsonObject } | null {
     const { connection } = this.#slot;
@@ -153,8 +156,8 @@ export class ExternalServer {
   }
 
   /**
-   * While `work` runs, requests of the server belong to `call`, and a changed setting does not
-   * end the server.
+   * While `work` runs, requests of the server belong to `call`, and a changed setting does not end
+   * the server.
    */
   async during<T>(call: ToolCallContext, work: () => Promise<T>): Promise<T> {
     this.#calls.add(call);
@@ -197,7 +200,7 @@ export class ExternalServer {
     };
   }
 
-  /** Sets the folders of the present calls as roots. Between two calls the old roots stay. */
+  /** Sets the folders of the current calls as roots. Between two calls the old roots stay. */
   #rootsMayDiffer(): void {
     if (this.#calls.size > 0) this.#lead([...new Set([...this.#calls].map(({ workspace }) => workspace))]);
   }
@@ -223,7 +226,8 @@ export class ExternalServer {
   #noteFailure(): void {
     const state = this.#slot.connection?.state;
     if (state === undefined || state.name === 'off' || state.name === 'running') {
-      // After a failure, a new connection is off at first; the failure is kept until it runs.
+      // After a failure, a new connection first has the state off; the failure is kept until the
+      // server runs.
       if (state?.name === 'running' || this.#slot.state.name === 'off') this.#failure = null;
     } else if (state.name !== 'starting') {
       const hint = this.#lastLaunch.hint(this.#launch, state.why);
@@ -238,7 +242,7 @@ export class ExternalServer {
       this.#saidOf = state.name;
       const line = stateLine(state, retryAt === null ? null : retryAt - this.#parts.now());
       if (line !== null) this.log.add({ ...line, from: 'host' });
-      // A server without a log refuses the request, which does no harm.
+      // A server that does not support logging rejects the request, which is harmless.
       if (state.name === 'running' && this.#terms.logLevel !== undefined)
         void this.#slot.connection?.content.setLogLevel(this.#terms.logLevel);
     }

@@ -42,7 +42,7 @@ describe('a catalogue', () => {
     });
   });
 
-  test('does not wait for a slow server for ever, nor twice for the same start', async () => {
+  test('does not wait for a slow server for ever, and waits only once for the same start', async () => {
     const place = await log();
     const servers = hub(
       { hang: childServer('hang', place.log, 'at-start'), counter: childServer('counter', place.log) },
@@ -89,7 +89,7 @@ describe('a catalogue', () => {
   });
 });
 
-test('restarts a crashing server with growing waits, then stops with the reason (M crash at start)', async () => {
+test('the hub restarts a crashing server with growing delays, then stops with the reason (M crash at start)', async () => {
   const place = await log();
   const servers = hub({ crash: childServer('crash', place.log, 'at-start') }, { patience: [0, 50, 100] });
   expect(await running(servers)).toEqual([]);
@@ -104,7 +104,7 @@ test('restarts a crashing server with growing waits, then stops with the reason 
   await until(async () => (await place.lines()).length > 4);
 });
 
-test('ends every child when it closes, and starts nothing afterwards', async () => {
+test('the hub ends every child process when it closes, and starts nothing afterwards', async () => {
   const place = await log();
   const servers = hub({ hang: childServer('hang', place.log), stubborn: childServer('hang', place.log, 'stubborn') });
   expect(await running(servers)).toHaveLength(2);
@@ -116,7 +116,7 @@ test('ends every child when it closes, and starts nothing afterwards', async () 
   expect((await place.pids()).length).toBe(3);
 });
 
-test('leaves no child when it closes while servers start', async () => {
+test('the hub leaves no child process when it closes while servers start', async () => {
   const place = await log();
   const servers = hub({ hang: childServer('hang', place.log, 'at-start') });
   const starting = running(servers);
@@ -127,7 +127,7 @@ test('leaves no child when it closes while servers start', async () => {
   await until(() => pids.every((pid) => !isAlive(pid)));
 });
 
-test('refuses a server with a reserved id (V14)', () => {
+test('the hub rejects a server with a reserved id (V14)', () => {
   const id = ServerId.parse('@aether/file-editor');
   expect(() => hub({ [id]: childServer('counter') })).toThrow('reserved');
 });

@@ -25,7 +25,7 @@ export interface HubOptions {
   readonly external?: Readonly<Record<string, LaunchSetting>>;
   /** The built-in servers of a workspace (absolute path). Called once per workspace. */
   readonly builtIns: (workspace: string) => readonly BuiltInServer[];
-  /** Milliseconds since the epoch, UTC. */
+  /** Returns the current time in milliseconds since the epoch, UTC. */
   readonly now: () => number;
   readonly connection?: ConnectionOptions;
   /** How long a catalogue waits for starting servers, in milliseconds. Default: 15,000. */
@@ -48,7 +48,7 @@ export interface HubOptions {
   readonly remoteAccess?: (id: ServerId, launch: RemoteServerSetting) => RemoteAccess;
   /** Called when a subscribed resource changes. */
   readonly resourceUpdated?: (id: ServerId, uri: string) => void;
-  /** Waits in milliseconds after consecutive failures, for tests. */
+  /** The delays in milliseconds after consecutive failures, for tests. */
   readonly patience?: readonly number[];
 }
 
@@ -57,28 +57,29 @@ export interface ServerStatus {
   readonly transport: ServerView['transport'];
   readonly state: ServerState;
   /**
-   * When a failed server restarts, in milliseconds since the epoch; null: it does not restart
-   * automatically.
+   * The time of the automatic restart in milliseconds since the epoch; null if the server does not
+   * restart automatically.
    */
   readonly retryAt: number | null;
 }
 
-/** What is known of an external server besides its status. */
+/** The facts about an external server besides its status. */
 export type ServerFacts = Pick<ExternalServer, 'launched' | 'hint' | 'failure' | 'connection'>;
 
 /** A running server with what is needed to call it. */
 export interface RunningServer extends OfferingServer {
-  /** null: this is a built-in server that was not called yet. */
+  /** The connection; null if this is a built-in server that was not called yet. */
   readonly connection: Connection | null;
   /** The built-in server; null: this server is external. */
   readonly local: BuiltInServer | null;
-  /** Like `Connection.call`, but requests of the server belong to this call. */
+  /** Like `Connection.call`, but requests of the server belong to the call of `context`. */
   call(context: ToolCallContext, ...request: Parameters<Connection['call']>): ReturnType<Connection['call']>;
 }
 
 const CATALOGUE_WAIT_MS = 15_000;
 /**
- * How long to wait for changed tools, so that approvals and offers apply to the present tools.
+ * The maximum wait in milliseconds for changed tools, so that approvals and offers apply to the
+ * current tools.
  */
 const LIST_WAIT_MS = 5_000;
 /**
@@ -97,7 +98,7 @@ export class Hub {
   readonly #searchPath: Pick<SearchPath, 'folders' | 'forget'>;
   #closed = false;
 
-  /** Throws for a reserved id. */
+  /** Creates the hub with its initial servers. Throws for a reserved id. */
   constructor(options: HubOptions) {
     this.#options = options;
     this.#searchPath = options.searchPath ?? new SearchPath(null);
@@ -161,7 +162,7 @@ export class Hub {
     if (!this.#closed) await this.#external.get(id)?.wake();
   }
 
-  /** The server if it runs now, else null. Starts nothing. */
+  /** Returns the server if it currently runs; otherwise null. Starts nothing. */
   find(workspace: string, id: ServerId): RunningServer | null {
     const external = this.#external.get(id);
     if (external !== undefined) return offered(id, external)[0] ?? null;
@@ -187,7 +188,9 @@ export class Hub {
     return [...builtIn, ...external];
   }
 
-  /** null: the server does not exist or is built in. */
+  /**
+   * Returns the facts about an external server; null if the server does not exist or is built in.
+   */
   facts(id: ServerId): ServerFacts | null {
     const server = this.#external.get(id);
     if (server === undefined) return null;
@@ -195,12 +198,12 @@ export class Hub {
     return { launched, hint, failure, connection };
   }
 
-  /** Lines of its log after number `after`, oldest first; at most 1,000. */
+  /** Returns the lines of the server's log after number `after`, oldest first; at most 1,000. */
   log(id: ServerId, after: number): readonly ServerLogLine[] {
     return this.#external.get(id)?.log.after(after) ?? [];
   }
 
-  /** Adds a line of our own to its log. */
+  /** Adds a line written by the app to the server's log. */
   note(id: ServerId, level: LogLevel, text: string): void {
     this.#external.get(id)?.log.add({ level, from: 'host', text });
   }

@@ -1,6 +1,6 @@
 /**
- * Finds secrets in the arguments or the address of a server, where people put them although
- * better places exist.
+ * Finds secrets in the arguments or the URL of a server, where users put them although better
+ * places exist.
  */
 import { looksSecret } from '../../../../shared/server-setting.ts';
 import type { LaunchSetting } from '../../options.ts';
@@ -23,7 +23,7 @@ function isSecretOption(word: string): boolean {
   return word.startsWith('-') && !word.includes('=') && looksSecret(word, '');
 }
 
-/** The password and the values of secret parameters, encoded and decoded. */
+/** Returns the password and the values of secret parameters in a URL, encoded and decoded. */
 function secretsOfAddress(text: string): readonly string[] {
   const url = text.includes('://') ? URL.parse(text) : null;
   if (url === null) return [];

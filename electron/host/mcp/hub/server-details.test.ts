@@ -6,7 +6,7 @@ import { Hub } from './hub.ts';
 import { knownDetail } from './server-details.ts';
 import { serverViews } from './server-views.ts';
 
-test('knows prompts, resources and templates of a real server, and counts them in its entry', async () => {
+test('the details of a real server contain its prompts, resources and templates, and its entry contains their numbers', async () => {
   const id = ServerId.parse('everything');
   const file = new URL(
     '../../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
@@ -33,7 +33,7 @@ test('knows prompts, resources and templates of a real server, and counts them i
   });
 });
 
-test('knows nothing of a server that is missing or built in', () => {
+test('the details of a missing or built-in server are empty', () => {
   const hub = new Hub({ builtIns: () => [], now: Date.now });
   for (const id of [FILE_EDITOR, ServerId.parse('nobody')])
     expect(knownDetail(hub, id)).toMatchObject({ launch: null, hint: null, claims: null });

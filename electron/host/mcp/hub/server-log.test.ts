@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ErrorLines } from '../launch/error-lines.ts';
 import { ServerLog } from './server-log.ts';
 
-test('keeps its last thousand lines, counts all of them, and returns new ones', () => {
+test('a server log keeps its last thousand lines, counts all lines, and returns new ones', () => {
   let told = 0;
   const log = new ServerLog(
     () => 7,
@@ -15,14 +15,14 @@ test('keeps its last thousand lines, counts all of them, and returns new ones', 
   expect([log.after(1500), told]).toEqual([[], 1500]);
 });
 
-test('cuts a long line, removes colours, and makes invisible characters visible (V13)', () => {
+test('a server log cuts a long line, removes colours, and makes invisible characters visible (V13)', () => {
   const log = new ServerLog(Date.now, () => {});
   log.add({ level: 'error', from: 'stderr', text: '\u001b[31mred\u001b[0m \u202eolleh' });
   log.add({ level: 'error', from: 'stderr', text: 'x'.repeat(5000) });
   expect(log.after(0).map(({ text }) => text)).toEqual(['red <U+202E>olleh', `${'x'.repeat(2000)}…`]);
 });
 
-test('splits standard error into lines however it is cut, and thins a flood with the number left out', () => {
+test('standard error is split into lines regardless of its chunks, and a flood is thinned with the number of omitted lines', () => {
   let now = 0;
   const told: string[] = [];
   const lines = new ErrorLines(
@@ -40,7 +40,7 @@ test('splits standard error into lines however it is cut, and thins a flood with
   expect(told.slice(200)).toEqual(['[803 more lines were left out]', 'later', 'and the end']);
 });
 
-test('reports a line that never ends in pieces, and does not store it', () => {
+test('a line that never ends is reported in pieces and not stored', () => {
   const told: string[] = [];
   const lines = new ErrorLines((text) => void told.push(text), Date.now);
   for (let count = 0; count < 10; count++) lines.add(Buffer.alloc(1500, 'x'));

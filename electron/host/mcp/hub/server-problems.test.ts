@@ -24,7 +24,7 @@ async function log() {
   return place.log;
 }
 
-test('reports a server that crashes at its start as missing, with reason and last lines, without secrets', async () => {
+test('reports a server that crashes at its start as missing, with the reason and its last lines, without secrets', async () => {
   const crash = childServer(
     'crash',
     await log(),
@@ -51,7 +51,7 @@ test('reports a server that crashes at its start as missing, with reason and las
   );
 });
 
-test('keeps a secret from the arguments or the address out of the lines', async () => {
+test('removes a secret in the arguments or the URL from the reported lines', async () => {
   const program = "console.error('bad: ' + process.argv.slice(1).join(' ')); process.exit(1)";
   const args = [
     '-e',
@@ -78,7 +78,7 @@ test('gives a hint for a missing program', async () => {
   ]);
 });
 
-test('reports a hanging server as starting, and as failed after its time limit', async () => {
+test('reports a hanging server as starting, and as failed after the start timeout', async () => {
   const { problems } = await hubOf(
     { hang: childServer('hang', await log(), 'at-start') },
     { catalogueWaitMs: 200, connection: { startTimeoutMs: 1500 } },
@@ -121,7 +121,7 @@ test('reports a server that needs a login', async () => {
   ]);
 });
 
-test('reports a server that waits to be allowed by its user', async () => {
+test('reports a server that the user has not allowed yet', async () => {
   const { hub, problems } = await hubOf({});
   hub.set(ServerId.parse('new'), childServer('counter'), { reviewed: false, on: true, sampling: false });
   expect(problems()).toMatchObject([

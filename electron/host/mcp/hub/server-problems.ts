@@ -15,7 +15,9 @@ import type { Hub, ServerStatus } from './hub.ts';
 
 export interface ProblemParts {
   readonly hub: Pick<Hub, 'status' | 'facts'>;
-  /** Why a server waits for its user; null: unknown. */
+  /**
+   * Returns the reason why a server is not yet allowed to start; null if the reason is unknown.
+   */
   readonly whyWaiting: (id: ServerId) => ServerReason | null;
 }
 
@@ -29,7 +31,7 @@ export function serverProblems(parts: ProblemParts, isWanted: (id: ServerId) => 
     .flatMap((status) => problemOf(parts, status) ?? []);
 }
 
-/** null: the server is off, or fully usable. */
+/** Returns the problem of a server; null if the server is off or fully usable. */
 function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatus): ServerProblem | null {
   const missing = { type: 'server-missing', server: id, lastLines: [] } as const;
   const failure = hub.facts(id)?.failure ?? null;
@@ -69,8 +71,8 @@ function failed(server: ServerId, { state, why, hint, lastLines }: ServerFailure
 }
 
 /**
- * The English text for a model; null: the model need not know. The reason may contain words of the
- * server, so it is marked as data.
+ * Returns the English text for a model; null if the model need not be informed. The reason may
+ * contain text of the server, so it is marked as data.
  */
 export function problemForModel(problem: ServerProblem): string | null {
   if (problem.type !== 'server-missing') return null;

@@ -2,16 +2,19 @@
 import type { Connection, ConnectionState } from '../connection/connection.ts';
 
 /**
- * Waits before the next start in milliseconds, by the number of consecutive failures. After the
- * last one the server is not started again.
+ * The delays before the next start in milliseconds, by the number of consecutive failures. After
+ * the last delay and another failure, the server is not started again.
  */
 const PATIENCE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000];
-/** After running this long, in milliseconds, the next failure counts as the first. */
+/**
+ * The duration in milliseconds after which a running server counts as healthy: its next failure
+ * counts as the first.
+ */
 const SOUND_MS = 60_000;
 
 /**
- * How a failed server may restart while tries are left: automatically, when a catalogue needs it,
- * or not at all.
+ * How a failed server may restart while attempts are left: automatically, when a catalogue needs
+ * it, or not at all.
  */
 export type Retry = 'by-itself' | 'when-wanted' | 'never';
 
@@ -24,7 +27,7 @@ export interface SlotOptions {
   readonly now: () => number;
   /** Called after a failure, and again before an automatic restart. */
   readonly retry: () => Retry;
-  /** Called when its state changes. */
+  /** Called when the state of the server changes. */
   readonly changed: () => void;
   /** Waits in milliseconds after consecutive failures. Absent: the usual ones. */
   readonly patience?: readonly number[] | undefined;
@@ -34,7 +37,8 @@ export class ServerSlot {
   readonly #options: SlotOptions;
   #connection: Connection | null = null;
   /**
-   * Changes with each start and end, so that a start that was replaced meanwhile does not connect.
+   * Identifies the current start; it changes with each start and end, so that a start that was
+   * replaced in the meantime does not connect.
    */
   #life: symbol | null = null;
   #starting: Promise<void> | null = null;
@@ -45,7 +49,10 @@ export class ServerSlot {
   #retry: NodeJS.Timeout | null = null;
   /** The connection whose failure was already counted. */
   #counted: Connection | null = null;
-  /** The start for which a catalogue has already waited; others do not wait for it again. */
+  /**
+   * The start for which a catalogue has already waited; other catalogues do not wait for the same
+   * start again.
+   */
   #waitedFor: Promise<void> | null = null;
   /** Whether its last start failed. If so, no catalogue waits for the next one. */
   #didNotStart = false;
@@ -65,13 +72,14 @@ export class ServerSlot {
     return this.#connection;
   }
 
-  /** Whether it has a connection in any state, or is making one. */
+  /** Whether the slot has a connection in any state, or is creating one. */
   get isTaken(): boolean {
     return this.#connection !== null || this.#starting !== null;
   }
 
   /**
-   * When a failed server may start again, milliseconds since the epoch; null: only by `restart`.
+   * The time at which a failed server may start again, in milliseconds since the epoch; null if
+   * only `restart` starts it.
    */
   get retryAt(): number | null {
     return this.#retryAt;
@@ -96,8 +104,8 @@ export class ServerSlot {
   }
 
   /**
-   * Starts the server if `start` would, and waits until it runs or has failed. null: it may not
-   * start now, or was ended meanwhile.
+   * Starts the server if `start` would do so, and waits until it runs or has failed. Resolves with
+   * null if the server may not start now, or was ended in the meantime.
    */
   async started(): Promise<Connection | null> {
     this.start();
@@ -176,7 +184,7 @@ export class ServerSlot {
     if (wait === undefined || retry === 'never') return;
     this.#retryAt = this.#options.now() + wait;
     if (retry !== 'by-itself') return;
-    // Checked again, because the user may have withdrawn the permission meanwhile.
+    // The permission is checked again, because the user may have withdrawn it in the meantime.
     this.#retry = setTimeout(() => this.#options.retry() === 'by-itself' && this.#begin(), wait);
     this.#retry.unref();
   }

@@ -10,7 +10,7 @@ export type ReadConfigText =
   /** `line` counts from 1. */
   | { readonly ok: false; readonly line: number; readonly problem: JsonProblem };
 
-/** `__proto__` keys are left out at every depth. */
+/** Parses the text of a configuration. `__proto__` keys are left out at every depth. */
 export function readConfigText(text: string): ReadConfigText {
   const errors: ParseError[] = [];
   try {
@@ -25,7 +25,9 @@ export function readConfigText(text: string): ReadConfigText {
   }
 }
 
-/** Removes what the parser makes of a `__proto__` key: the prototype of an object. */
+/**
+ * Removes the result of a `__proto__` key, which the parser sets as the prototype of an object.
+ */
 function withOwnKeysOnly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withOwnKeysOnly);
   if (typeof value !== 'object' || value === null) return value;

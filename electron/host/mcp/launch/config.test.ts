@@ -16,7 +16,7 @@ const refusal = (run: () => unknown): string => {
   throw new Error('It was not refused.');
 };
 
-test('reads the usual form of servers', () => {
+test('reads servers in the usual form of a configuration file', () => {
   const { servers, serverSwitches } = parse({
     mcpServers: {
       counter: { command: 'node', args: ['counter.js'], env: { A: '1' }, cwd: '/tmp', type: 'stdio' },
@@ -33,7 +33,7 @@ test('reads the usual form of servers', () => {
   expect(serverSwitches).toEqual({ resting: false });
 });
 
-test('reads addresses with headers; the transport is the named one, or follows from the path', () => {
+test('reads URLs with headers; the transport is the one in the file, or is derived from the URL path', () => {
   const { servers } = parse({
     mcpServers: {
       plain: { url: 'https://one.example/mcp' },
@@ -90,7 +90,7 @@ test.each([
   ['a name with blanks', { 'my server': { command: 'x' } }, /mcpServers\.my server has a name that cannot be used/],
   ['servers that are no object', [], /mcpServers/],
   ['an entry that is no object', { a: null }, /mcpServers\.a must be an object/],
-])('refuses %s, naming file and field', (_what, mcpServers, message) => {
+])('rejects %s, naming file and field', (_what, mcpServers, message) => {
   const sentence = refusal(() => parse({ mcpServers }));
   expect(sentence).toMatch(message);
   expect(sentence).toContain('servers.json');

@@ -15,7 +15,7 @@ export class ErrorLines {
   #told = 0;
   #dropped = 0;
 
-  /** `now` returns milliseconds. */
+  /** `now` returns the current time in milliseconds. */
   constructor(line: (text: string) => void, now: () => number) {
     this.#line = line;
     this.#now = now;
@@ -30,7 +30,7 @@ export class ErrorLines {
     this.#begun = '';
   }
 
-  /** Reports text after the last line end as a line. */
+  /** Reports the text after the last line end as a line. */
   end(): void {
     this.#tell(this.#begun);
     this.#begun = '';

@@ -33,7 +33,7 @@ export async function findElsewhere(command: string, home = homedir()): Promise<
   );
 }
 
-/** Relative to the home folder. */
+/** The folders in which programs are commonly installed, relative to the home folder. */
 const USUAL_FOLDERS: readonly string[] = ON_WINDOWS
   ? ['.local/bin', 'AppData/Roaming/npm', '.cargo/bin', '.bun/bin', 'scoop/shims']
   : [

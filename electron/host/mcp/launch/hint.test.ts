@@ -35,7 +35,7 @@ describe('a program that was not found', () => {
     });
   });
 
-  test('has a hint that is worded in Chinese as well', () => {
+  test('has a hint in Chinese as well', () => {
     const found = hintOf(failure({ errorOutput: 'Error: GITHUB_TOKEN environment variable is not set' }));
     if (found === null) throw new Error('There is no hint.');
     expect(hintText(CHINESE_HINTS, found)).toBe('它缺少环境变量 GITHUB_TOKEN：请将其加入服务器的环境变量。');
@@ -48,7 +48,7 @@ describe('a program that was not found', () => {
     ['my-own-tool', 'full path'],
   ])('leads to instructions to install it: %s', (command, words) => expect(hint(noProgram(command))).toContain(words));
 
-  test('leads to a hint about blanks when a whole command line is in one field', () => {
+  test('has a hint about spaces when a whole command line is in one field', () => {
     expect(hint(noProgram('npx -y a-server', []))).toContain('blanks');
   });
 });
@@ -73,7 +73,7 @@ describe('what a server wrote before it ended', () => {
     ["PermissionError: [Errno 13] Permission denied: '/data'", 'denied it access'],
   ])('is explained: %s', (errorOutput, words) => expect(hint({ errorOutput })).toContain(words));
 
-  test('gets no invented hint when it is unknown', () => {
+  test('leads to no hint when it is not recognised', () => {
     expect(hint({ errorOutput: 'it is raining' })).toBeNull();
     expect(hint({ errorOutput: 'set up in a moment' })).toBeNull();
   });
@@ -85,12 +85,12 @@ describe('what a server wrote before it ended', () => {
   });
 });
 
-test('leads to a hint about a placeholder that was never filled in', () => {
+test('a placeholder that was never replaced leads to a hint', () => {
   const launch: LaunchSetting = { ...NPX, env: { TOKEN: `${'$'}{input:token}` } };
   expect(hint({ launch })).toContain(`still holds ${'$'}{input:token}`);
 });
 
-test('leads to a hint when the server ends without an error, or is no server', () => {
+test('a server that exits without an error, or is not an MCP server, leads to a hint', () => {
   expect(hint({ exitCode: 0 })).toContain('other arguments');
   const chatty: ServerReason = { name: 'not-the-protocol', data: { seconds: 30, words: 'hi' } };
   expect(hint({ why: [chatty] })).toContain('may be no MCP server');

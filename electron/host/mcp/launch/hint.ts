@@ -19,7 +19,7 @@ export interface Failure {
   readonly foundAt: string | null;
 }
 
-/** null: no cause is known. */
+/** Returns the hint for a failure; null if no cause is known. */
 export function hintOf(failure: Failure): ServerHint | null {
   const { launch, foundAt, refusal } = failure;
   if (refusal?.name === 'program-missing' && foundAt !== null && launch.transport === 'stdio') {
@@ -106,13 +106,17 @@ function hintOfStatus(launch: RemoteServerSetting, status: number): Hint | null 
   }
 }
 
-/** With streamable HTTP the older transport has been tried as well. */
+/**
+ * Suggests another URL. With streamable HTTP, the older transport has already been tried as well.
+ */
 function otherAddress({ transport, url }: RemoteServerSetting): Hint {
   if (new URL(url).pathname === '/') return { name: 'address-without-path', data: {} };
   return transport === 'http' ? { name: 'path-wrong', data: {} } : { name: 'path-or-transport-wrong', data: {} };
 }
 
-/** Finds a placeholder that other programs fill in and this one does not; null: there is none. */
+/**
+ * Finds a placeholder that other programs replace and this app does not; null if there is none.
+ */
 function placeholderIn(texts: readonly string[]): Hint | null {
   for (const text of texts) {
     const [found] = /\$\{[^}]{1,100}\}|<(?:your|YOUR)[-_ ][^>]{1,80}>|\bYOUR_[A-Z_]{2,60}\b/.exec(text) ?? [];

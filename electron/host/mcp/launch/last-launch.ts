@@ -43,7 +43,10 @@ export class LastLaunch {
     this.#parts = parts;
   }
 
-  /** null: nothing was started yet, or the server is reached over HTTP. */
+  /**
+   * The facts of the last start for display; null if nothing was started yet, or if the server is
+   * reached over HTTP.
+   */
   get shown(): ServerLaunch | null {
     return this.#start.record?.shown ?? null;
   }

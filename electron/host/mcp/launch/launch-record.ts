@@ -19,7 +19,10 @@ export class LaunchRecord {
   readonly #facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>;
   readonly #secrets: readonly string[];
   readonly #output = new RecentOutput();
-  /** null: the output has changed and must be read again. */
+  /**
+   * The output in the form that is shown; null if the output has changed and must be processed
+   * again.
+   */
   #outputShown: string | null = null;
   #ending: (ChildEnding & { readonly at: number }) | null = null;
 

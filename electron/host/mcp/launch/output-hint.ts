@@ -58,7 +58,7 @@ function missingVariable(group: (name: string) => string): Hint {
   return { name: 'variable-missing', data: { name: group('name') } };
 }
 
-/** null: the message is unknown. */
+/** Returns the hint for an error message; null if the message is unknown. */
 export function hintOfOutput(output: string): Hint | null {
   for (const { said, means } of MEANINGS) {
     const match = said.exec(output);

@@ -32,7 +32,7 @@ test('runs a program by its full path, with the searched folders, in the home fo
   });
 });
 
-test('uses a PATH of the setting instead of ours', async () => {
+test('uses the PATH of the setting instead of the PATH of the app', async () => {
   const [ours, its] = [await folderWith('tool'), await folderWith('tool')];
   const { setting } = await prepareLaunch({ command: 'tool', args: [], env: { PATH: its } }, [ours]);
   expect(setting).toMatchObject({ command: join(its, 'tool'), env: { PATH: its } });
@@ -61,7 +61,7 @@ test('shows invisible characters of a command (V13)', async () => {
   expect(facts.commandLine).toBe("tool 'safe<U+202E>'");
 });
 
-test('finds a program in the folders of common tools, that of the newest Node first', async () => {
+test('finds a program in the folders of common tools, where the newest version of Node comes first', async () => {
   const home = await folderWith(
     '.local/bin/uvx',
     '.nvm/versions/node/v9.1.0/bin/no-such-tool',

@@ -18,7 +18,7 @@ export interface PreparedLaunch {
   /** The setting to spawn: `command` is an absolute path if it was found, and `PATH` is set. */
   readonly setting: StdioServerSetting;
   readonly facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path'>;
-  /** Why it cannot be started; null: it can be started. */
+  /** The reason why the program cannot be started; null if it can be started. */
   readonly refusal: LaunchRefusal | null;
 }
 

@@ -18,7 +18,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The state, the reason and the hint that are shown for a server at this address. */
+/** Returns the state, the reason and the hint that are shown for a server at this URL. */
 async function said(url: string) {
   const hub = new Hub({ builtIns: () => [], now: Date.now, patience: [] });
   onTestFinished(() => hub.close());
@@ -46,7 +46,7 @@ test.each([
   expect(told).toMatchObject({ why: expect.stringMatching(why), hint: expect.stringContaining(words) });
 });
 
-test('explains a port where nobody listens, and one without TLS', async () => {
+test('explains a port to which no program listens, and a port without TLS', async () => {
   const server = createServer();
   const port = await listening(server);
   expect((await said(`https://127.0.0.1:${port}/mcp`)).hint).toContain('Write http: instead of https:');

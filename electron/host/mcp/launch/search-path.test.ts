@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isAlive, until } from '../transport/child-servers.fixture.ts';
 import { foldersOf, mergedPath, SearchPath } from './search-path.ts';
 
-/** A login shell that runs this script as its start files. */
+/** Returns a login shell that runs this script in place of its startup files. */
 async function shell(script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'shell-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = join(folder, 'shell');
-  // The command to run is its fourth argument.
+  // The shell receives the command to run as its fourth argument.
   await writeFile(program, `#!/bin/sh\nfolder=${folder}\n${script}\n`);
   await chmod(program, 0o755);
   return { program, folder };
@@ -31,7 +31,7 @@ test('puts additional folders of a terminal first', () => {
   ]);
 });
 
-test('ignores a shell that hangs, prints nothing or is missing, and ends it in time', async () => {
+test('ignores a shell that hangs, prints nothing or is missing, and ends a hanging shell after its timeout', async () => {
   const hanging = await shell('echo $$ > $folder/pid; exec sleep 1000');
   const began = Date.now();
   expect(await new SearchPath({ program: hanging.program, timeoutMs: 300 }, POOR).folders()).toEqual(POOR);
@@ -51,7 +51,7 @@ test("does not wait for processes that the shell's start files leave running", a
   expect(Date.now() - began).toBeLessThan(5000);
 });
 
-test('asks the shell once, and again after its answer was dropped', async () => {
+test('runs the shell once, and again after the stored result was dropped', async () => {
   const { program, folder } = await shell('echo x >> $folder/asked; eval "$4"');
   const path = new SearchPath({ program }, POOR);
   const asked = async () => (await readFile(join(folder, 'asked'), 'utf8')).split('\n').length - 1;
@@ -63,6 +63,6 @@ test('asks the shell once, and again after its answer was dropped', async () => 
   expect(await asked()).toBe(2);
 });
 
-test('lists a folder once, and no relative folder', () => {
+test('lists each folder once, and no relative folder', () => {
   expect(foldersOf('/bin:./here:/usr/bin::/bin')).toEqual(['/bin', '/usr/bin']);
 });

@@ -7,9 +7,9 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { delimiter, isAbsolute } from 'node:path';
 
-/** Time limit for a login shell with its start files. Milliseconds. */
+/** The timeout in milliseconds for a login shell with its startup files. */
 const SHELL_TIMEOUT_MS = 5_000;
-/** Maximum size of its output in bytes, including what start files print. */
+/** The maximum size of the shell's output in bytes, including the output of startup files. */
 const MOST_OUTPUT = 1024 * 1024;
 
 /** The folders of a PATH, in order, each once. */
@@ -28,7 +28,7 @@ export function mergedPath(own: readonly string[], ofShell: readonly string[]): 
 }
 
 export interface LoginShell {
-  /** Absolute path. */
+  /** The absolute path of the shell. */
   readonly program: string;
   readonly timeoutMs?: number;
 }
@@ -44,7 +44,7 @@ export class SearchPath {
   readonly #shell: LoginShell | null;
   #asked: Promise<readonly string[]> | null = null;
 
-  /** `shell` null: only the PATH of this process is used. Starts nothing yet. */
+  /** If `shell` is null, only the PATH of this process is used. The constructor starts nothing. */
   constructor(shell: LoginShell | null, own = foldersOf(process.env.PATH)) {
     this.#shell = shell;
     this.#own = own;
@@ -102,7 +102,7 @@ function outputOf(
     };
     const timer = setTimeout(end, timeoutMs);
     child.once('error', end).once('close', end);
-    // When the system cannot open more files, the child has no pipes at all.
+    // When the system cannot open more files, the child process has no pipes at all.
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8');
       if (enough(text) || text.length > MOST_OUTPUT) end();

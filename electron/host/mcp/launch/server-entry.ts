@@ -15,7 +15,7 @@ export interface ServerEntry {
   readonly disabled: boolean;
 }
 
-/** Numbers and booleans are accepted too, because people write them without quotes. */
+/** A value may also be a number or a boolean, because people write these without quotes. */
 const Value = z.union([z.string(), z.number(), z.boolean()]).transform(String).refine(hasNoNul, 'nul-character');
 
 const Common = z.object({ type: z.string().optional(), disabled: z.boolean().default(false) });
@@ -61,7 +61,10 @@ function readAddress(entry: object) {
   ).safeParse(entry);
 }
 
-/** Without a type, a path that ends with `/sse` means the old transport. */
+/**
+ * Whether the server uses the old transport. Without a type, a path that ends with `/sse` means
+ * the old transport.
+ */
 function isOldTransport(type: string | undefined, url: string): boolean {
   return type === undefined ? URL.parse(url)?.pathname.endsWith('/sse') === true : type.toLowerCase() === 'sse';
 }
@@ -98,7 +101,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A password is refused because the address is shown, and because `fetch` would not accept it. */
+/**
+ * Whether a URL contains no password. A URL with a password is rejected because the URL is
+ * displayed, and because `fetch` would not accept it.
+ */
 function hasNoPassword(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed === null || (parsed.username === '' && parsed.password === '');

@@ -1,9 +1,9 @@
-/** Adds the user's token to requests, and notices when only a login helps. */
+/** Adds the user's token to requests, and detects when the user must log in. */
 import { isSecure } from '../../network/network-policy.ts';
 import type { Fetch } from '../../network/policed-fetch.ts';
 import type { KeptLogin, Login } from './kept-login.ts';
 
-/** What the server's refusal says about the login that it requires. */
+/** The information about the required login in the server's refusal. */
 export interface Refusal {
   readonly scope?: string;
   readonly resourceMetadataUrl?: URL;
@@ -14,7 +14,8 @@ export interface AuthorizedAccessParts {
   readonly fetch: Fetch;
   readonly kept: KeptLogin;
   /**
-   * The renewed login, or null if only the user can log in again. Rejects when this is unknown.
+   * Returns the renewed login; null if only the user can log in again. Rejects when this is
+   * unknown.
    */
   readonly renew: (old: Login, refusal: Refusal) => Promise<Login | null>;
 }
@@ -39,8 +40,9 @@ export class AuthorizedAccess {
   }
 
   /**
-   * Whether the server refused a request and only a login helps; the state is then `needs-login`.
-   * Asked after a failed request; false again after the user has logged in.
+   * Whether the server refused a request because the user must log in; the state is then
+   * `needs-login`. The function is called after a failed request. It returns false again after the
+   * user has logged in.
    */
   readonly needsLogin = (): boolean => this.#refusal !== null;
 
@@ -49,10 +51,10 @@ export class AuthorizedAccess {
   }
 
   /**
-   * Serves as `fetch` of an SDK transport without an `authProvider`. Adds the user's token (never
-   * over a header of the caller), renews an expired one and asks once more; every other answer
-   * passes unchanged, including 401 and 403. Follows no redirect. Rejects with `AddressRefused`
-   * for a forbidden address.
+   * Serves as `fetch` of an SDK transport without an `authProvider`. Adds the user's token (but
+   * never replaces a header of the caller), renews an expired token and repeats the request once.
+   * Every other response is returned unchanged, including 401 and 403. Follows no redirect.
+   * Rejects with `AddressRefused` for a forbidden URL.
    */
   readonly fetch: Fetch = async (input, init) => {
     const { server, fetch, kept } = this.#parts;
@@ -72,13 +74,14 @@ export class AuthorizedAccess {
     }
     const refusal = await refusalOf(answer);
     if (refusal) this.#refusal = refusal;
-    // A success that began before the refusal proves nothing.
+    // The success of a request that was sent before the refusal proves nothing.
     else if (answer.ok && this.#refusal === before) this.#refusal = null;
     return answer;
   };
 
   /**
-   * One renewal at a time, because many authorization servers accept a refresh token only once.
+   * Only one renewal runs at a time, because many authorization servers accept a refresh token
+   * only once.
    */
   async #renewed(old: Login, refusal: Refusal): Promise<Login | null> {
     const now = this.#parts.kept.read();

@@ -1,18 +1,18 @@
 /**
- * The result of a login to a server, kept in one secret of the store. It is read at each use,
- * because another process of ours may have renewed it.
+ * The result of a login to a server, stored as one secret. It is read at each use, because another
+ * process of the app may have renewed it.
  */
 import { OAuthClientInformationSchema, OAuthTokensSchema } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { z } from 'zod';
 
 const Login = z.object({
-  /** The address of its server; it is invalid for any other address. */
+  /** The URL of the server. The login is invalid for any other URL. */
   url: z.string(),
-  /** Our registration with the authorization server, which `issuer` names. */
+  /** The app's registration with the authorization server, which `issuer` names. */
   client: OAuthClientInformationSchema.extend({ token_endpoint_auth_method: z.string().optional() }),
   /** The token may contain only characters that a header can carry. */
   tokens: OAuthTokensSchema.extend({ access_token: z.string().regex(/^[\x21-\x7e]{1,16384}$/) }),
-  /** The requested scope, if the answer did not name the granted one. */
+  /** The requested scope, if the response did not name the granted scope. */
   scope: z.string().optional(),
 });
 export type Login = z.infer<typeof Login>;
@@ -44,7 +44,7 @@ export class KeptLogin {
     }
   }
 
-  /** Throws for a token that cannot be sent. */
+  /** Stores a login. Throws for a token that cannot be sent. */
   write(login: Omit<Login, 'url'>): void {
     this.#place.write(JSON.stringify(Login.parse({ ...login, url: this.#url })));
   }

@@ -11,7 +11,8 @@ import type {
 import type { Login } from './kept-login.ts';
 
 /**
- * Our registration with an authorization server that does not let clients register themselves.
+ * The app's registration with an authorization server that does not let clients register
+ * themselves.
  */
 export interface KnownClient {
   readonly id: string;
@@ -22,7 +23,10 @@ export interface LoginProviderParts {
   readonly redirectUrl: string;
   readonly state: string;
   readonly client: KnownClient | null;
-  /** An https address that describes this client, for servers that accept one as a client id. */
+  /**
+   * An https URL that describes this client, for servers that accept a URL as a client id; null if
+   * there is none.
+   */
   readonly metadataUrl: string | null;
 }
 
@@ -41,7 +45,7 @@ export class LoginProvider implements OAuthClientProvider {
     this.redirectUrl = redirectUrl;
     this.#state = state;
     if (metadataUrl !== null) this.clientMetadataUrl = metadataUrl;
-    // OpenID servers redirect to this computer only for `native` clients.
+    // OpenID servers accept a redirect to this computer only for `native` clients.
     const described = {
       client_name: 'Loopwright',
       redirect_uris: [redirectUrl],
@@ -54,12 +58,12 @@ export class LoginProvider implements OAuthClientProvider {
     if (client) this.#client = { client_id: client.id, ...(client.secret && { client_secret: client.secret }) };
   }
 
-  /** The address for the user's browser; null until `auth()` has provided it. */
+  /** The URL for the user's browser; null until `auth()` has provided it. */
   get address(): URL | null {
     return this.#address;
   }
 
-  /** null until the code has been exchanged. */
+  /** The result of the login; null until the authorization code has been exchanged. */
   get login(): Omit<Login, 'url'> | null {
     if (!this.#client || !this.#tokens) return null;
     return { client: this.#client, tokens: this.#tokens, scope: this.#address?.searchParams.get('scope') ?? undefined };
@@ -82,7 +86,10 @@ export class LoginProvider implements OAuthClientProvider {
     this.#verifier = verifier;
   };
   codeVerifier = (): string => this.#verifier;
-  /** Kept so that the code goes to the server whose page the user saw. */
+  /**
+   * The discovery state is kept so that the authorization code is sent to the server whose page
+   * the user saw.
+   */
   saveDiscoveryState = (discovered: OAuthDiscoveryState): void => {
     this.#discovered = discovered;
   };

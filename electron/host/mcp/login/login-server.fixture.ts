@@ -1,7 +1,4 @@
-/**
- * A server on loopback that requires a login, with its authorization server, which is as strict as
- * a careful one.
- */
+/** A server on loopback that requires a login, with a strict authorization server. */
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 
@@ -12,11 +9,11 @@ export interface Asked {
 }
 
 export interface LoginServerOptions {
-  /** Changes the metadata of the authorization server. */
+  /** Fields that replace those of the authorization server's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Another address to announce for its own metadata. */
+  /** Another URL that the server announces for its own metadata. */
   readonly movedTo?: URL;
-  /** The scope that the server requests when it refuses. */
+  /** The scope that the server names when it refuses a request. */
   readonly scope?: string;
 }
 
@@ -28,18 +25,18 @@ export class LoginServer {
   readonly #refreshTokens = new Set<string>();
   #access = '';
   #issued = 0;
-  /** If set, the token endpoint gives this answer instead of a token. */
+  /** The response of the token endpoint instead of a token; null for normal responses. */
   broken: { readonly status: number; readonly body: object } | null = null;
-  /** The token endpoint waits for this before it answers. */
+  /** The token endpoint waits for this promise before it responds. */
   beforeToken: Promise<void> = Promise.resolve();
-  /** The scope that the server requests beyond what was granted. */
+  /** An additional scope that the server requires; null if the granted scope is sufficient. */
   stepUp: string | null = null;
 
   constructor(options: LoginServerOptions = {}) {
     this.#options = options;
   }
 
-  /** Does not keep the process alive. */
+  /** Starts the server, which does not keep the process alive. */
   async listen(): Promise<this> {
     await new Promise<void>((resolve) => void this.#server.listen(0, '127.0.0.1', resolve));
     this.#server.unref();
@@ -66,7 +63,7 @@ export class LoginServer {
     this.#access = 'none';
   }
 
-  /** Makes the refresh token invalid too. */
+  /** Makes the access token and the refresh token invalid. */
   revoke(): void {
     this.expire();
     this.#refreshTokens.clear();

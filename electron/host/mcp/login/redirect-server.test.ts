@@ -16,7 +16,7 @@ async function opened(timeoutMs = 10_000): Promise<RedirectServer> {
 const back = (server: RedirectServer, query: Record<string, string>): string =>
   `${server.url}?${new URLSearchParams({ state: server.state, ...query })}`;
 
-test('receives the code from the browser that returns with the state of this login', async () => {
+test('receives the authorization code when the browser returns with the state of this login', async () => {
   const server = await opened();
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   const page = await fetch(back(server, { code: 'c-1', iss: 'https://login.example.org' }));
@@ -27,13 +27,13 @@ test('receives the code from the browser that returns with the state of this log
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-test('answers with a Chinese page to a Chinese browser', async () => {
+test('returns a Chinese page to a browser whose language is Chinese', async () => {
   const server = await opened();
   const page = await fetch(back(server, { code: 'c-1' }), { headers: { 'accept-language': 'zh-CN,zh;q=0.9' } });
   expect(await page.text()).toContain('返回 Loopwright');
 });
 
-test('ignores a page that finds the port but not the state', async () => {
+test('ignores a request that has the right port but not the state of the login', async () => {
   const server = await opened();
   expect((await fetch(back(server, { code: 'evil', state: 'guess' }))).status).toBe(404);
   expect((await fetch(`${server.url}?code=evil`)).status).toBe(404);
@@ -44,14 +44,14 @@ test('ignores a page that finds the port but not the state', async () => {
   expect(await server.redirected).toMatchObject({ code: 'good' });
 });
 
-test("reports a refusal in the authorization server's words, and does not repeat them on the page", async () => {
+test("reports a refusal with the authorization server's message, and does not repeat the message on the page", async () => {
   const server = await opened();
   const page = await fetch(back(server, { error: 'access_denied', error_description: '<b>no</b>' }));
   expect(await page.text()).not.toContain('<b>no');
   expect(await server.redirected).toEqual({ kind: 'refused', words: '<b>no</b>' });
 });
 
-test('closes the port after some time, or when it is no longer needed', async () => {
+test('closes the port after its timeout, or when the port is no longer needed', async () => {
   const late = await opened(20);
   expect(await late.redirected).toEqual({ kind: 'timed-out' });
   await expect(fetch(late.url)).rejects.toThrow();
@@ -60,7 +60,7 @@ test('closes the port after some time, or when it is no longer needed', async ()
   expect(await ended.redirected).toEqual({ kind: 'closed' });
 });
 
-/** `fetch` does not let the caller set another host. */
+/** Returns the response status of a request with this Host header, which `fetch` cannot set. */
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     http

@@ -1,7 +1,7 @@
 /**
- * The local address to which the user's browser returns after a login (RFC 8252, 7.3): only on
- * 127.0.0.1, on a port the system chooses, for one login. Only a request with the login's `state`
- * ends it; any other page that finds the port changes nothing.
+ * The local URL to which the user's browser returns after a login (RFC 8252, 7.3). The server
+ * listens only on 127.0.0.1, on a port that the system chooses, for one login. Only a request with
+ * the login's `state` ends the login; any other request to the port changes nothing.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
@@ -10,7 +10,7 @@ import { z } from 'zod';
 export type Redirected =
   /** `issuer` names the authorization server, if the response includes it (RFC 9207). */
   | { readonly kind: 'code'; readonly code: string; readonly issuer: string | null }
-  /** The words of the authorization server. */
+  /** The message of the authorization server that refused the login. */
   | { readonly kind: 'refused'; readonly words: string }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'closed' };
@@ -18,20 +18,23 @@ export type Redirected =
 export interface RedirectServer {
   readonly url: string;
   readonly state: string;
-  /** Never rejects; the server is closed by then. */
+  /**
+   * The result of the login. Never rejects. The server is already closed when the promise
+   * resolves.
+   */
   readonly redirected: Promise<Redirected>;
   close(): void;
 }
 
 const PATH = '/callback';
 
-/** Rejects when the system provides no port. */
+/** Starts the server. Rejects when the system provides no port. */
 export async function openRedirectServer(timeoutMs: number): Promise<RedirectServer> {
   const state = randomBytes(32).toString('base64url');
   const { promise: redirected, resolve } = Promise.withResolvers<Redirected>();
   const server = http.createServer((request, response) => {
     const end = readRedirect(request, state, url);
-    // The address of the page contains the code.
+    // The URL of the page contains the authorization code.
     response.writeHead(end ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -74,7 +77,7 @@ function same(given: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The page contains nothing of the request. */
+/** Returns the page for the user. It contains no data of the request. */
 function pageOf(end: Redirected, language = ''): string {
   const chinese = /^zh\b/i.test(language);
   const english =

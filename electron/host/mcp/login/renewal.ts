@@ -10,12 +10,15 @@ import type { Fetch } from '../../network/policed-fetch.ts';
 import type { Refusal } from './authorized-access.ts';
 import type { Login } from './kept-login.ts';
 
-/** The authorization server no longer knows the token or this client. */
+/**
+ * The errors which mean that the authorization server no longer knows the token or this client.
+ */
 const GONE = [InvalidGrantError, InvalidClientError, UnauthorizedClientError];
 
 /**
- * null: the authorization server no longer accepts the token, has changed, or never issued a
- * refresh token, so the user must log in. Rejects when it did not answer properly.
+ * Renews a login. Resolves with null if the authorization server no longer accepts the token, has
+ * changed, or never issued a refresh token, so that the user must log in. Rejects when the server
+ * did not respond properly.
  */
 export async function renewed(server: URL, old: Login, refusal: Refusal, fetch: Fetch): Promise<Login | null> {
   const { client, tokens } = old;
@@ -24,7 +27,7 @@ export async function renewed(server: URL, old: Login, refusal: Refusal, fetch: 
     ...(refusal.resourceMetadataUrl && { resourceMetadataUrl: refusal.resourceMetadataUrl }),
     fetchFn: fetch,
   });
-  // A refresh token is shown only to its issuer.
+  // A refresh token is sent only to its issuer.
   if (tokens.issuer !== found.authorizationServerUrl) return null;
   const resource = found.resourceMetadata?.resource;
   if (resource !== undefined && !checkResourceAllowed({ requestedResource: server, configuredResource: resource }))

@@ -36,7 +36,7 @@ function loginOf(url: URL, secret = place(), parts: Partial<ServerLoginParts> = 
   return login;
 }
 
-/** Acts as the user's browser; the scripted page agrees at once. */
+/** Acts as the user's browser; the scripted login page grants access at once. */
 async function logIn(login: ServerLogin): Promise<{ readonly url: URL }> {
   const begun = await login.begin();
   if (begun.kind !== 'open') throw new Error(reasonsInEnglish(begun.why));
@@ -51,7 +51,7 @@ async function statusOf(login: ServerLogin, url: URL, init?: RequestInit): Promi
   return answer.status;
 }
 
-test('reports that a refusing server needs a login, and reaches it with the token afterwards', async () => {
+test('reports that a server needs a login when it refuses a request, and accesses the server with the token afterwards', async () => {
   const server = await serve({ scope: 'tools:read' });
   const secret = place();
   const login = loginOf(server.url, secret);
@@ -116,7 +116,7 @@ test('keeps a token when the authorization server fails', async () => {
   expect(await statusOf(login, server.url)).toBe(200);
 });
 
-test('requests additional permissions together with the present ones', async () => {
+test('requests additional permissions together with the existing ones', async () => {
   const server = await serve({ scope: 'tools:read' });
   const login = loginOf(server.url);
   await statusOf(login, server.url);
@@ -128,7 +128,7 @@ test('requests additional permissions together with the present ones', async () 
   expect(url.searchParams.get('scope')).toBe('tools:read tools:write');
 });
 
-test('sends the token only to the origin of its server, and never over a header of the caller', async () => {
+test('sends the token only to the origin of its server, and never replaces a header of the caller', async () => {
   const [server, stranger] = [await serve(), await serve()];
   const login = loginOf(server.url);
   await logIn(login);
@@ -140,7 +140,7 @@ test('sends the token only to the origin of its server, and never over a header 
   expect(login.access.needsLogin()).toBe(false);
 });
 
-test('sends no token that was stored for another address of the server', async () => {
+test('sends no token that was stored for another URL of the server', async () => {
   const [server, moved] = [await serve(), await serve()];
   const secret = place();
   await logIn(loginOf(server.url, secret));
@@ -156,12 +156,12 @@ test.each([
   'http://login.example.org/authorize',
   'https://192.168.0.1/authorize',
   'https://user:password@login.example.org/authorize',
-])('does not open a login page at the address %s (V6)', async (authorization_endpoint) => {
+])('does not open a login page at the URL %s (V6)', async (authorization_endpoint) => {
   const server = await serve({ metadata: { authorization_endpoint } });
   expect(await loginOf(server.url).begin()).toMatchObject({ kind: 'not-possible' });
 });
 
-test('does not follow a redirect of its documents to another origin', async () => {
+test('does not follow a redirect of its metadata to another origin', async () => {
   const stranger = await serve();
   const server = await serve({ movedTo: stranger.url });
   await loginOf(server.url).begin();
@@ -169,7 +169,7 @@ test('does not follow a redirect of its documents to another origin', async () =
   expect(stranger.asked).toEqual([]);
 });
 
-test('does not ask an address inside a private network, and says so', async () => {
+test('does not send a request to a URL inside a private network, and reports this', async () => {
   const server = await serve({ metadata: { registration_endpoint: 'https://10.0.0.1/register' } });
   expect(await loginOf(server.url).begin()).toEqual({
     kind: 'not-possible',
@@ -177,7 +177,7 @@ test('does not ask an address inside a private network, and says so', async () =
   });
 });
 
-test('gives the reason when a server has no login, and when it takes no new programs', async () => {
+test('reports the reason when a server offers no login, and when it accepts no new clients', async () => {
   const plain = await serve({ metadata: { issuer: 7 } });
   expect(await loginOf(plain.url).begin()).toMatchObject({
     why: [{ name: 'login-not-described' }],
@@ -194,7 +194,7 @@ test('does not log in to a server without encryption', async () => {
   expect(await login.begin()).toEqual({ kind: 'not-possible', why: [{ name: 'login-needs-https', data: {} }] });
 });
 
-test('ignores an answer that names another authorization server', async () => {
+test('ignores a response that names another authorization server', async () => {
   const server = await serve({ metadata: { issuer: 'https://login.example.org' } });
   const begun = await loginOf(server.url).begin();
   if (begun.kind !== 'open') throw new Error(reasonsInEnglish(begun.why));
@@ -206,7 +206,7 @@ test('ignores an answer that names another authorization server', async () => {
   expect(server.pathsAsked()).not.toContain('/token');
 });
 
-test('returns the words of an authorization server that refuses, with invisible characters visible', async () => {
+test('returns the message of an authorization server that refuses the login, with invisible characters made visible', async () => {
   const server = await serve();
   server.broken = { status: 400, body: { error: 'invalid_request', error_description: 'no\u202eway' } };
   const login = loginOf(server.url);
@@ -220,7 +220,7 @@ test('returns the words of an authorization server that refuses, with invisible 
   expect(login.loggedIn).toBe(false);
 });
 
-test('does not keep a token that no header can carry', async () => {
+test('does not store a token that contains characters that are invalid in a header', async () => {
   const server = await serve();
   server.broken = { status: 200, body: { access_token: 'one\r\nx-two: 2', token_type: 'Bearer' } };
   const secret = place();
@@ -231,7 +231,7 @@ test('does not keep a token that no header can carry', async () => {
   expect(secret.read()).toBeUndefined();
 });
 
-test('ends the first login when a second one begins, and forgets the token at logout', async () => {
+test('ends the first login when a second one begins, and deletes the token at logout', async () => {
   const server = await serve();
   const secret = place();
   const login = loginOf(server.url, secret);

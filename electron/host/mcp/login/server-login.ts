@@ -1,7 +1,7 @@
 /**
- * The login to one server over HTTP (MCP 2025-11-25, authorization): provides the address for the
- * user's browser, receives the answer, and stores the token. The SDK does discovery, PKCE,
- * registration and the exchange; every request passes the network policy.
+ * The login to one server over HTTP (MCP 2025-11-25, authorization): provides the URL for the
+ * user's browser, receives the response, and stores the token. The SDK does discovery, PKCE,
+ * registration and the exchange; every request is checked by the network policy.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../shared/errors.ts';
@@ -16,14 +16,14 @@ import { type KnownClient, LoginProvider } from './login-provider.ts';
 import { openRedirectServer, type Redirected, type RedirectServer } from './redirect-server.ts';
 
 export interface ServerLoginParts {
-  /** The address of the server as the user typed or allowed it. */
+  /** The URL of the server that the user typed or allowed. */
   readonly url: URL;
-  /** The secret `server:<id>:oauth` of the store. */
+  /** The stored secret `server:<id>:oauth`. */
   readonly secret: SecretPlace;
   /** A client registered with the authorization server in advance. */
   readonly client?: KnownClient;
   readonly clientMetadataUrl?: string;
-  /** How long the user may take in the browser, in milliseconds. */
+  /** The maximum time in milliseconds that the user may take in the browser. */
   readonly patienceMs?: number;
 }
 
@@ -31,8 +31,8 @@ export type LoginEnd = { readonly kind: 'logged-in' } | { readonly kind: 'not-lo
 
 export type BegunLogin =
   /**
-   * `url` is for the user's browser and uses https or this computer. `ended` never rejects and
-   * resolves after `patienceMs` at the latest.
+   * `url` is the login page for the user's browser; it uses https or refers to this computer.
+   * `ended` never rejects and resolves after `patienceMs` at the latest.
    */
   | { readonly kind: 'open'; readonly url: string; readonly ended: Promise<LoginEnd> }
   | { readonly kind: 'not-possible'; readonly why: ServerWhy };
@@ -85,7 +85,7 @@ export class ServerLogin {
     }
   }
 
-  /** Forgets the login of this server on this computer. */
+  /** Deletes the login of this server on this computer. */
   logout(): void {
     this.close();
     this.#kept.forget();
@@ -136,7 +136,7 @@ export class ServerLogin {
     const login = await renewed(this.#parts.url, old, refusal, this.#fetch).catch((error: unknown) => {
       throw new ServerFault({ name: 'login-not-renewed', data: { why: quoted(messageOf(error)) } }, { cause: error });
     });
-    // Another process may have used the refresh token first and stored the result.
+    // Another process may have used the refresh token first and stored its result.
     if (!login) {
       const now = this.#kept.read();
       return now?.tokens.access_token === old.tokens.access_token ? null : now;
@@ -145,7 +145,7 @@ export class ServerLogin {
     return login;
   }
 
-  /** The scope that the last refusal requested, together with the scope granted before. */
+  /** Returns the scope that the last refusal requested, together with the scope granted before. */
   #asked(): { scope?: string; resourceMetadataUrl?: URL } {
     const refusal = this.#access.refusal;
     const login = this.#kept.read();
@@ -154,7 +154,9 @@ export class ServerLogin {
     return { ...refusal, scope: [...scopes].join(' ') };
   }
 
-  /** faults.md V6: only a web page at an allowed address is opened, whatever the server says. */
+  /**
+   * faults.md V6: the browser opens only a web page at an allowed URL, whatever the server says.
+   */
   #openable(address: URL | null): URL {
     if (!address) throw new ServerFault({ name: 'login-without-page', data: {} });
     this.#policy.check(address);
@@ -162,7 +164,10 @@ export class ServerLogin {
   }
 }
 
-/** Throws `ServerFault` when the browser did not bring the code of this login. */
+/**
+ * Returns the authorization code. Throws `ServerFault` when the browser did not return the code of
+ * this login.
+ */
 function codeOf(end: Redirected, provider: LoginProvider): string {
   switch (end.kind) {
     case 'code':
@@ -182,7 +187,10 @@ function codeOf(end: Redirected, provider: LoginProvider): string {
   return end.code;
 }
 
-/** The two usual reasons for a failed registration, which the SDK reports as parsing errors. */
+/**
+ * Returns one of the two usual reasons for a failed registration, which the SDK reports as parsing
+ * errors; null for any other failure.
+ */
 function whyNotRegistered(provider: LoginProvider): ServerReason | null {
   if (provider.clientInformation() !== undefined) return null;
   const metadata = provider.discoveryState()?.authorizationServerMetadata;

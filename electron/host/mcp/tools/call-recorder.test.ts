@@ -63,7 +63,7 @@ test('an edit saves its before-image and its started row in one transaction', as
   expect(record).toEqual({ begun: true, diffs });
 });
 
-test('an edit of a finished call is refused', async () => {
+test('an edit of a finished call is rejected', async () => {
   const { recorder, key, call, order } = recording();
   const change = await plannedEdit();
   expect(() => recorder.begin(key, [change])).toThrow('is over');
@@ -72,7 +72,7 @@ test('an edit of a finished call is refused', async () => {
   expect(order).toEqual([]);
 });
 
-test('an edit without a call key, or with the key of another loop, is refused', async () => {
+test('an edit without a call key, or with the key of another loop, is rejected', async () => {
   const { recorder, key, call, order } = recording();
   const change = await plannedEdit();
   await recorder.during(call, async () => {

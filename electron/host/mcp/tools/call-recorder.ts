@@ -1,8 +1,8 @@
 /**
  * Connects an edit of a built-in server with the loop that requested it. A running call is
- * registered here under its key. When its edit begins, the before-images and the started row are
- * committed in one transaction, and only then may the disk change. An edit without a registered
- * call (cancelled, timed out, or from outside) is refused.
+ * registered here under its call key. When the edit of the call begins, the before-images and the
+ * started row are committed in one transaction, and only then may the disk change. An edit without
+ * a registered call (cancelled, timed out, or from outside) is rejected.
  */
 import type { CallId, CheckpointId, TopicId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
@@ -13,19 +13,19 @@ import type { CallKey, ChangeRecorder } from '../built-in/built-in.ts';
 
 export interface CallRecorderOptions {
   readonly checkpoints: Pick<CheckpointStore, 'save'>;
-  /** Runs a synchronous function as one durable change; joins an outer one. */
+  /** Runs a synchronous function in a durable transaction, which joins an outer one. */
   readonly transaction: <T>(fn: () => T) => T;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
 
-/** A call on its way through a built-in server. */
+/** A running call of a built-in server. */
 export interface RecordedCall extends Grant {
   readonly context: ToolCallContext;
   readonly hooks: Pick<ToolHooks, 'started'>;
 }
 
-/** How far the edit of the call has come. */
+/** The progress of the edit of a call. */
 export interface CallRecord {
   /** Whether the started row is written, so that the disk may have changed. */
   readonly begun: boolean;
@@ -47,8 +47,9 @@ export class CallRecorder implements ChangeRecorder {
   }
 
   /**
-   * Allows the call to make its edit while `send` runs, and not afterwards. Rejects with what the
-   * store or the loop threw when the edit began, because that is not a failure of the tool.
+   * Allows the call to make its edit while `send` runs, and not afterwards. Rejects with the error
+   * that the store or the loop threw when the edit began, because that is not a failure of the
+   * tool.
    */
   async during<Answer>(
     call: RecordedCall,
@@ -67,7 +68,7 @@ export class CallRecorder implements ChangeRecorder {
     }
   }
 
-  /** The topic of a running call; null for any other key. */
+  /** Returns the topic of a running call; null for any other call key. */
   topicOf(key: CallKey): TopicId | null {
     return this.#entry(key)?.call.context.topicId ?? null;
   }
@@ -81,7 +82,7 @@ export class CallRecorder implements ChangeRecorder {
     if (!mayChange && changes.some(({ before, after }) => before !== after)) {
       throw new Error('Nothing was changed: this edit was not shown for approval. Send the call again.');
     }
-    // A folder may have become a link since the paths were judged.
+    // A folder may have been replaced with a link since the paths were judged.
     if (!mayTouchProtected && planned.some(touchesProtected)) {
       throw new Error('Nothing was changed: it now leads to a protected path, which was not shown for approval.');
     }

@@ -34,8 +34,8 @@ export class LeftOutTools {
   }
 
   /**
-   * Finds tools that the catalogue of the topic left out. Its next catalogue contains them. Null,
-   * for a call that is over, finds none.
+   * Finds tools that were left out of the catalogue of the topic. The next catalogue contains
+   * them. Finds none if `topicId` is null, because the call has ended.
    */
   find(topicId: TopicId | null, query: string): readonly ToolDefinition[] {
     if (topicId === null) return [];

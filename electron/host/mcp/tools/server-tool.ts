@@ -27,8 +27,8 @@ const Declared = z.object({
 });
 
 /**
- * Providers refuse a whole request for one bad schema, so each schema is checked before it is
- * offered.
+ * Parses a tool of a server. Providers reject a whole request because of one invalid schema, so
+ * each schema is checked before it is offered.
  */
 export function readServerTool(declared: unknown): ServerTool | SkippedTool {
   const name = nameOf(declared);
@@ -41,7 +41,7 @@ export function readServerTool(declared: unknown): ServerTool | SkippedTool {
     const parsed = Declared.safeParse(clean(declared));
     if (!parsed.success) return skipped('field-invalid', quoted(parsed.error.issues[0]?.path.join('.') ?? ''));
     if (showInvisible(parsed.data.name) !== parsed.data.name) return skipped('name-invisible');
-    // No setting for it could be stored, so it could not be switched off.
+    // No setting could be stored for a tool with this name, so the tool could not be switched off.
     if (parsed.data.name === '__proto__') return skipped('name-impossible');
     const fault = faultOfSchema(parsed.data.inputSchema, 'inputSchema');
     if (fault !== null) return skipped(fault.problem, fault.field);
@@ -68,7 +68,7 @@ interface SchemaFault {
   readonly field: string;
 }
 
-/** Checks what providers check: types, properties, required, and nested schemas. */
+/** Checks a schema as providers do: types, properties, required, and nested schemas. */
 function faultOfSchema(schema: JsonValue, where: string): SchemaFault | null {
   if (typeof schema === 'boolean') return null;
   if (!isObject(schema)) return { problem: 'not-a-schema', field: where };
@@ -109,7 +109,7 @@ function clean(value: unknown): unknown {
   );
 }
 
-/** Whether the value is nested at most `depth` deep; the recursion stops there. */
+/** Whether the value has at most `depth` levels; the recursion stops at that depth. */
 export function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1));

@@ -39,7 +39,7 @@ test('above the threshold, leaves out the least used tools of external servers a
   expect(offerOf(tools, () => preferred).offered[1]).toBe(offered[1]);
 });
 
-test('counts the length of definitions too, and always offers the preferred tool, however long it is', () => {
+test('also counts the length of definitions, and always offers the preferred tool, however long it is', () => {
   const long = tool('long', 'long', '', { description: 'word '.repeat(MOST_TOKENS) });
   const tools = [...own, long, ...many(3)];
   expect(names(offerOf(tools, () => []).offered)).toEqual(['read_file', FIND_TOOLS, 'long']);

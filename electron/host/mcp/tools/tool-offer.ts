@@ -1,6 +1,6 @@
 /**
- * Chooses which of the switched-on tools a model is offered at once. Too many make it choose
- * badly and cost with every request. Above a threshold the least used tools of external servers
+ * Selects the switched-on tools that are offered to a model. With too many tools, a model chooses
+ * badly and every request costs more. Above a threshold, the least used tools of external servers
  * are left out, and `find_tools` finds them.
  */
 import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition, type ToolRef } from '../../../../shared/mcp.ts';
@@ -8,9 +8,9 @@ import { tokensOfTools } from '../../text/token-estimate.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { isBuiltIn } from './tool-registry.ts';
 
-/** Tools of external servers that are offered at once. */
+/** The maximum number of tools of external servers that are offered at once. */
 export const MOST_TOOLS = 64;
-/** Estimated tokens of their definitions. */
+/** The maximum number of estimated tokens of their definitions. */
 export const MOST_TOKENS = 24_000;
 
 export interface Offer {
@@ -19,9 +19,9 @@ export interface Offer {
 }
 
 /**
- * `preferred` returns the tools that go first if not all fit; the first of them is always
- * offered. It is called only in that case. Both lists are in the order of `tools`. `find_tools`
- * is offered only if there is something to find.
+ * Returns the tools to offer. `preferred` returns the tools that have priority if not all fit; the
+ * first of them is always offered. It is called only in that case. Both results are in the order
+ * of `tools`. `find_tools` is offered only if tools are left out.
  */
 export function offerOf(tools: readonly ToolDefinition[], preferred: () => readonly ToolRef[]): Offer {
   const external = tools.filter(({ serverId }) => !isBuiltIn(serverId));
@@ -59,8 +59,8 @@ const keyOf = ({ serverId, toolName }: ToolRef) => `${serverId}\n${toolName}`;
 const isFinder = ({ serverId, toolName }: ToolRef) => serverId === TOOL_FINDER && toolName === FIND_TOOLS;
 
 /**
- * Adds to the description of the finder how many tools of each server can be found. The same text
- * gives the same object, so that the catalogue stays the same.
+ * Adds the number of tools that can be found, for each server, to the description of the finder.
+ * The same text gives the same object, so that the catalogue stays the same.
  */
 function withLeftOut(tool: ToolDefinition, leftOut: readonly ToolDefinition[]): ToolDefinition {
   if (!isFinder(tool)) return tool;
@@ -77,7 +77,7 @@ function withLeftOut(tool: ToolDefinition, leftOut: readonly ToolDefinition[]): 
 
 const finders = new WeakMap<ToolDefinition, ToolDefinition>();
 
-/** The words of a query or a name, split at punctuation and at capitals. */
+/** Returns the words of a query or a name, split at punctuation and at capital letters. */
 function wordsOf(text: string): readonly string[] {
   const words =
     text
@@ -87,7 +87,10 @@ function wordsOf(text: string): readonly string[] {
   return [...new Set(words)];
 }
 
-/** Tools with words of the query in their name, server or description, best first. */
+/**
+ * Returns the tools with words of the query in their name, server or description, best match
+ * first.
+ */
 export function matching(tools: readonly ToolDefinition[], query: string, most: number): readonly ToolDefinition[] {
   const words = wordsOf(query);
   return tools
@@ -113,8 +116,8 @@ function scoreOf({ toolName, serverId, description }: ToolDefinition, words: rea
 }
 
 /**
- * Whether one word begins with the other (`repositories` and `repo`), with more than two letters
- * in common.
+ * Whether one word is the beginning of the other (`repositories` and `repo`), with more than two
+ * letters in common.
  */
 function isAlike(one: string, other: string): boolean {
   return Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one));

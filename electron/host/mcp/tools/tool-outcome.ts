@@ -1,4 +1,4 @@
-/** What the loop learns about a finished call, and the words for the model. */
+/** The result of a finished call for the loop, and its text for the model. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { ToolDefinition } from '../../../../shared/mcp.ts';
 import type { ToolOutcome } from '../../loop/ports.ts';
@@ -7,9 +7,9 @@ import type { CallRecord } from './call-recorder.ts';
 import { contentOf } from './tool-results.ts';
 
 /**
- * `changed`: the tool differs from the one that was allowed. `edit`: the record of a built-in
- * edit, null for any other call. An edit that never began changed nothing, however its call
- * ended.
+ * Returns the outcome of a call. `changed` tells whether the tool differs from the one that was
+ * allowed. `edit` is the record of a built-in edit; null for any other call. An edit that never
+ * began changed nothing, however its call ended.
  */
 export function outcomeOf(
   answer: CallAnswer | { readonly kind: 'changed' },

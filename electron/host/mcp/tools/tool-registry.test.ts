@@ -35,7 +35,7 @@ test('an external server that copies built-in names cannot hide a built-in tool 
   expect(resolveTool(catalogue, 'evil__attempt_completion')).toMatchObject({ serverId: 'evil' });
 });
 
-test('the same tools give the same catalogue object, and a change of server or trust gives a new one', () => {
+test('the same tools give the same catalogue object, and a changed server or a changed trust setting gives a new one', () => {
   const catalogues = new Catalogues();
   const one = server('one', ['search']);
   const same = () => catalogues.of(definitionsOf({ ...one, identity: { ...one.identity } }, false));
@@ -52,7 +52,7 @@ test('resolves a bare name only if a single tool has it', () => {
   expect(resolveTool(catalogue, '')).toBeNull();
 });
 
-test('resolves the name that the tool of the terminal had in earlier versions', () => {
+test("resolves the former name of the terminal's tool", () => {
   const catalogue = tools(server(TERMINAL, ['run_command']), server('terminal', ['run_command']));
   expect(catalogue.map(({ wireName }) => wireName)).toEqual([
     'terminal__run_command',
@@ -71,7 +71,7 @@ test('trusts annotations only of built-in and trusted servers', () => {
   expect(foreign).toMatchObject({ readOnly: false, idempotent: false });
 });
 
-test('answers an unknown name with the five most similar names (F15)', () => {
+test('answers a call of an unknown tool with the five most similar names (F15)', () => {
   const catalogue = tools(editor, server('other', ['zzz', 'read_files', 'yyy']));
   const sentence = unknownToolSentence(catalogue, 'raed_file');
   expect(sentence).toContain('There is no tool "raed_file".');
@@ -81,7 +81,7 @@ test('answers an unknown name with the five most similar names (F15)', () => {
   expect(unknownToolSentence(catalogue, 'editor__read_file')).toMatch(/nearest are: file-editor__read_file/);
 });
 
-test('answers an unknown name of megabytes or hidden characters with a short, visible sentence', () => {
+test('answers an unknown tool name of several megabytes or with hidden characters with a short sentence of visible characters', () => {
   const sentence = unknownToolSentence(tools(editor), `\u202E${'x'.repeat(1_000_000)}`);
   expect(sentence.length).toBeLessThan(500);
   expect(sentence).toContain('<U+202E>');

@@ -1,7 +1,8 @@
 /**
- * Defines the tools that a model is offered, and finds the tool that a model means by a name. A
- * tool is qualified by our own id for its server, so no server can replace a tool of another (V14).
- * Annotations are trusted only for built-in servers and servers that the user trusts.
+ * Defines the tools that are offered to a model, and finds the tool that a model means by a name.
+ * The name of a tool includes the app's own id for its server, so that no server can replace a
+ * tool of another server (V14). Annotations are trusted only for built-in servers and servers that
+ * the user trusts.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -37,8 +38,8 @@ const definitions = new WeakMap<
 >();
 
 /**
- * Tools that are offered together, each name once. The same definitions give the same catalogue,
- * so that its serialisation stays valid.
+ * The catalogues of tools that are offered together, each name once. The same definitions give the
+ * same catalogue object, so that its serialisation stays valid.
  */
 export class Catalogues {
   #kept: readonly { readonly of: readonly ToolDefinition[]; readonly catalogue: readonly ToolDefinition[] }[] = [];
@@ -55,8 +56,9 @@ export class Catalogues {
 }
 
 /**
- * The tool a model means: an exact wire name, else the former hashed name of a built-in tool,
- * else a bare tool name that only one tool has (a built-in tool takes precedence).
+ * Finds the tool that a model means. An exact wire name comes first, then the former hashed name
+ * of a built-in tool, then a plain tool name that only one tool has (a built-in tool takes
+ * precedence).
  */
 export function resolveTool(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null {
   const exact = catalogue.find(({ wireName }) => wireName === writtenName);
@@ -69,7 +71,10 @@ export function resolveTool(catalogue: readonly ToolDefinition[], writtenName: s
   return candidates.length === 1 ? (candidates[0] ?? null) : null;
 }
 
-/** Tells the model that the name it wrote is no tool, and which ones it may have meant. */
+/**
+ * Returns a sentence that tells the model that no tool has the name it wrote, and which tools it
+ * may have meant.
+ */
 export function unknownToolSentence(catalogue: readonly ToolDefinition[], writtenName: string): string {
   const sentence = `There is no tool "${quoted(writtenName, 80)}".`;
   if (catalogue.length === 0) return `${sentence} No tools are switched on; answer without them.`;
@@ -88,7 +93,10 @@ export function isBuiltIn(serverId: ServerId): boolean {
   return serverId.startsWith(BUILT_IN_PREFIX);
 }
 
-/** `trusted`: whether the annotations of the server are trusted. */
+/**
+ * Returns the definition of a tool. `trusted` tells whether the annotations of its server are
+ * trusted.
+ */
 export function definitionOf(
   server: Omit<OfferingServer, 'tools'>,
   tool: ServerTool,

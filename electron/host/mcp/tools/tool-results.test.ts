@@ -10,7 +10,7 @@ test('keeps texts and images in their order', () => {
   expect(content([text('a'), image('AAAA'), text('b')])).toEqual([text('a'), image('AAAA'), text('b')]);
 });
 
-test('keeps sounds, resources and links for display, and describes them for the model', () => {
+test('keeps audio, resources and links for display, and describes them for the model', () => {
   const parts = content([
     { type: 'audio', mimeType: 'audio/WAV; codecs=1', data: 'AAAA' },
     { type: 'resource', resource: { uri: 'file:///a', mimeType: 'text/plain', text: 'inside\0' } },
@@ -63,13 +63,13 @@ test('limits the total text of a result', () => {
   ]);
 });
 
-test('leaves out images and sounds beyond a few megabytes', () => {
+test('leaves out images and audio beyond a few megabytes', () => {
   const large = 'A'.repeat(5 * 1024 * 1024);
   const sound = { type: 'audio', mimeType: 'audio/mpeg', data: large };
   expect(content([image(large), sound, image('AAAA')]).map(({ type }) => type)).toEqual(['image', 'text', 'image']);
 });
 
-test('leaves out parts beyond two hundred, and says how many', () => {
+test('leaves out parts beyond two hundred, and reports the number of omitted parts', () => {
   const parts = content(Array.from({ length: 250 }, () => text('x')));
   expect(parts).toHaveLength(201);
   expect(parts.at(-1)).toEqual(text('[50 more parts were left out]'));

@@ -1,5 +1,5 @@
 /**
- * Turns a server's answer to a call into bounded, well-formed content. Nothing in it is trusted:
+ * Turns a server's answer to a call into bounded, well-formed content. The content is not trusted:
  * no marker in a text has a meaning.
  */
 import { z } from 'zod';
@@ -10,25 +10,28 @@ import { isBase64 } from '../../text/base64.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { isShallow } from './server-tool.ts';
 
-/** Characters of all text in one result. */
+/** The maximum number of characters of all text in one result. */
 export const MAX_TEXT = 200_000;
 const MAX_PARTS = 200;
-/** Number of images and sounds in one result. */
+/** The maximum number of images and audio parts in one result. */
 const MAX_MEDIA = 10;
-/** Base64 characters of all images and sounds of one result: 6 MiB of bytes. */
+/**
+ * The maximum number of base64 characters of all images and audio parts of one result (6 MiB of
+ * bytes).
+ */
 const MAX_MEDIA_DATA = 8 * 1024 * 1024;
 const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const AUDIO_TYPES = new Set([
   ...['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/x-m4a', 'audio/aac'],
   ...['audio/ogg', 'audio/opus', 'audio/webm', 'audio/flac'],
 ]);
-/** The longest URI with which a resource can be requested later. */
+/** The maximum length of a URI with which a resource can be requested later. */
 const MAX_URI = 8192;
 const MAX_NAME = 500;
 
 /**
- * The answer to `tools/call`, read leniently: a call that ran must not fail because of an odd
- * field.
+ * The answer to `tools/call`, parsed leniently: a call that ran must not fail because of an
+ * invalid field.
  */
 export const CallResult = z.object({
   content: z.array(z.unknown()).catch([]),
@@ -89,7 +92,7 @@ function readPart(raw: unknown): ToolContent {
 }
 
 function media(type: 'image' | 'audio', given: string, data: string): ToolContent {
-  // Our player ignores the parameters after a semicolon.
+  // The player of the app ignores the parameters after a semicolon.
   const mimeType = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const known = type === 'image' ? IMAGE_TYPES.has(mimeType) : AUDIO_TYPES.has(mimeType);
   if (known && data.length <= MAX_MEDIA_DATA && data !== '' && isBase64(data)) return { type, mimeType, data };
@@ -124,7 +127,7 @@ function isReadable(uri: string): boolean {
   return uri !== '' && uri.length <= MAX_URI && wellFormed(uri) === uri;
 }
 
-/** Keeps what fits, in order, and marks what does not. */
+/** Keeps the parts that fit, in order, and marks omitted parts. */
 function bounded(parts: readonly ToolContent[]): readonly ToolContent[] {
   let textLeft = MAX_TEXT;
   let dataLeft = MAX_MEDIA_DATA;

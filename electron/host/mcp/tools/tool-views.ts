@@ -15,7 +15,7 @@ export interface ToolViewParts {
   readonly isChanged: (tool: ToolDefinition) => boolean;
 }
 
-/** Returns the views in the order of the server's list. */
+/** Returns the views in the order in which the server lists its tools. */
 export function toolViews({ server, trusted, isOn, isChanged }: ToolViewParts): readonly ServerToolView[] {
   const definitions = definitionsOf(server, trusted);
   return server.tools.flatMap((tool, at) => {
@@ -50,7 +50,7 @@ function hint(annotations: JsonObject, name: string): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** The estimated cost of offering it in each request. */
+/** Returns the estimated number of tokens that offering the tool costs in each request. */
 export function tokensOfTool(serverId: ServerId, tool: ServerTool): number {
   const known = costs.get(tool);
   if (known !== undefined) return known;

@@ -33,7 +33,7 @@ describe('an external server', () => {
     expect(await changed.judge()).toEqual({ verdict: 'allow' });
   });
 
-  test('that is trusted may declare tools read-only, and needs a new approval after a change (V13)', async () => {
+  test('that is trusted may declare its tools read-only, and needs a new approval after a change (V13)', async () => {
     const described = (words: string) => ({ evil: childServer('impostor', words) });
     const first = world({ external: described('Harmless.'), trusted: ['evil'] });
     const call = await first.prepared('evil__attempt_completion');
@@ -100,14 +100,14 @@ describe('tools that do not fit into the offer', () => {
     expect((await again.catalogue()).map(({ wireName }) => wireName)).toContain('lots__tool_77');
   });
 
-  test('cannot be looked for while every tool is offered', async () => {
+  test('cannot be searched while every tool is offered', async () => {
     const w = world({ external: lots(20) });
     expect(w.tools.resolve(await w.catalogue(), 'find_tools')).toBeNull();
   });
 });
 
 describe('a rule about every call of a tool', () => {
-  test('can allow the present tool, ask or forbid, and can be removed', async () => {
+  test('can allow the current version of the tool, ask or forbid, and can be removed', async () => {
     const w = world({ external: { counter: childServer('counter') } });
     const call = await w.prepared('counter__count');
     const { serverId, toolName } = call.tool;

@@ -1,4 +1,4 @@
-/** `Tools` in the form that tests use. */
+/** `Tools` for tests, with the parts that it needs. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,15 +27,18 @@ import { Tools } from './tools.ts';
 export interface Wishes {
   readonly external?: Readonly<Record<string, LaunchSetting>>;
   readonly mode?: ApprovalMode;
-  /** Ids of servers, and tools written as `server tool`, that are switched off. */
+  /** The ids of servers, and the tools in the form `server tool`, that are switched off. */
   readonly off?: readonly string[];
   readonly trusted?: readonly string[];
   readonly call?: Partial<CallLimits>;
-  /** An earlier world whose store and topic this one continues. */
+  /** An earlier world whose store and topic the new world continues. */
   readonly after?: { readonly database: Database; readonly topicId: TopicId };
 }
 
-/** Tools over a real database, the real file editor on a real folder, and real child processes. */
+/**
+ * Returns `Tools` with a real database, the real file editor in a real folder, and real child
+ * processes.
+ */
 export function world({
   external = {},
   mode = 'ask-edits',
@@ -109,7 +112,7 @@ export function world({
       progress: () => {},
     };
     let grant: Grant | null = null;
-    /** Returns the verdict without its grant. `run` passes the grant on. */
+    /** Returns the verdict without its permissions, which `run` passes on. */
     const judge = async () => {
       const verdict = await tools.judge(part, tool, context);
       if (verdict.verdict === 'deny') return verdict;

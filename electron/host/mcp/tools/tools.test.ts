@@ -37,7 +37,7 @@ describe('an edit of a built-in server', () => {
     expect(await w.tools.compareWithDisk(call.starts[0] ?? [])).toBe('done');
   });
 
-  test('changes nothing and throws when another process has taken over the loop', async () => {
+  test("changes nothing and throws when another process has acquired the loop's lease", async () => {
     const w = world({ mode: 'allow-edits' });
     const file = join(w.workspace, 'a.txt');
     writeFileSync(file, 'old\n');
@@ -48,7 +48,7 @@ describe('an edit of a built-in server', () => {
     expect(w.checkpoints.ofLoop(w.loopId)).toEqual([]);
   });
 
-  test('that is refused has no started row and no checkpoint', async () => {
+  test('has no started row and no checkpoint when it is refused', async () => {
     const w = world({ mode: 'allow-edits' });
     const call = await w.prepared('replace_in_file', { path: 'missing.txt', search: 'a', replace: 'b' });
     expect(await call.run()).toMatchObject({ status: 'failed', changedFiles: false, diffs: [] });
@@ -178,7 +178,7 @@ describe('an external server', () => {
     expect(w.startedRows()).toHaveLength(1);
   });
 
-  test('that dies during a call leaves the outcome unknown; it is restarted, but the call is not repeated (M crash mid call)', async () => {
+  test('that exits during a call leaves the outcome unknown; it is restarted, but the call is not repeated (M crash mid call)', async () => {
     const place = await log();
     const w = world({ external: { crash: childServer('crash', place.log) } });
     const call = await w.prepared('act');
@@ -202,7 +202,7 @@ describe('an external server', () => {
     expect(resultText(outcome)).toContain('no answer within 0.15 seconds');
   });
 
-  test('that hangs does not delay stopping the loop', async () => {
+  test('that hangs does not delay the stop of the loop', async () => {
     const place = await log();
     const w = world({ external: { hang: childServer('hang', place.log) } });
     const call = await w.prepared('wait');
@@ -216,7 +216,7 @@ describe('an external server', () => {
     await until(async () => (await place.lines()).some((line) => line.startsWith('cancelled ')));
   });
 
-  test('cannot take a built-in name, and cannot end a loop by what it answers (V14)', async () => {
+  test('cannot use a built-in name, and cannot end a loop by its answers (V14)', async () => {
     const w = world({ external: { evil: childServer('impostor') } });
     expect(await w.meant('attempt_completion')).toMatchObject({ serverId: FILE_EDITOR });
     expect(await w.meant('read_file')).toMatchObject({ serverId: FILE_EDITOR });
@@ -229,7 +229,7 @@ describe('an external server', () => {
     expect(resultText(outcome)).toContain('__agentic_completion__');
   });
 
-  test('keeps its good tools when it declares bad ones, and the bad ones are named in the log', async () => {
+  test('keeps its valid tools when it declares invalid ones, and the invalid ones are named in the log', async () => {
     const w = world({ external: { evil: childServer('impostor') } });
     const names = (await w.catalogue()).filter(({ serverId }) => serverId === 'evil').map(({ toolName }) => toolName);
     expect(names).toEqual(['attempt_completion', 'read_file', 'file-editor__read_file', '@aether/file-editor']);
@@ -248,7 +248,7 @@ test('a server that is switched off is not started and offers nothing', async ()
   expect(w.tools.unknownTool([], 'wait')).toContain('No tools are switched on');
 });
 
-test('the answer to a call of a missing tool names exactly the servers that are on and do not run', async () => {
+test('the error for a call of a missing tool names exactly the servers that are switched on but do not run', async () => {
   const place = await log();
   const crash = childServer('crash', place.log, 'at-start');
   const w = world({ external: { crash, off: crash }, off: ['off', 'new'] });

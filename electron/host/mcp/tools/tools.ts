@@ -46,7 +46,10 @@ export interface ToolsOptions {
   readonly mode: (topicId: TopicId) => ApprovalMode;
   /** Whether the current settings of a topic allow a server. */
   readonly enabled: (topicId: TopicId) => (serverId: ServerId) => boolean;
-  /** Whether a tool of an allowed server is switched on; null asks for the setting of the app. */
+  /**
+   * Whether a tool of an allowed server is switched on. A null topic stands for the setting of the
+   * whole app.
+   */
   readonly toolIsOn: (topicId: TopicId | null) => (tool: ToolRef) => boolean;
   /**
    * Whether the annotations of a server outside the host are trusted. Not called for built-in
@@ -54,15 +57,15 @@ export interface ToolsOptions {
    */
   readonly trusted: (serverId: ServerId) => boolean;
   /**
-   * A server with its current tools, in any workspace; null if it does not run. A built-in server
-   * need not run.
+   * Returns a server with its current tools, in any workspace; null if it does not run. A built-in
+   * server need not run.
    */
   readonly offering: (serverId: ServerId) => OfferingServer | null;
   /** The current problems of the servers for which `isWanted` returns true. */
   readonly problems: (isWanted: (serverId: ServerId) => boolean) => readonly ServerProblem[];
   /** Receives the problems of the servers that a topic uses, whenever its tools are listed. */
   readonly reportProblems: (topicId: TopicId, problems: readonly ServerProblem[]) => void;
-  /** Runs it in one transaction of the store, joining an outer one. */
+  /** Runs the function in one transaction of the store, which joins an outer one. */
   readonly transaction: <T>(fn: () => T) => T;
   readonly log: Log;
 }
@@ -71,7 +74,7 @@ export class Tools implements ToolPort {
   readonly #options: ToolsOptions;
   readonly #catalogues = new Catalogues();
   readonly #said = new Set<string>();
-  /** The problems of servers when a catalogue was last returned. */
+  /** The problems of servers at the time at which each catalogue was returned. */
   readonly #problems = new WeakMap<readonly ToolDefinition[], readonly ServerProblem[]>();
 
   constructor(options: ToolsOptions) {
@@ -129,7 +132,7 @@ export class Tools implements ToolPort {
         const asking = { why: judgement.why, diffs: [], ...(changed === null ? {} : { changed }) };
         if (local === null || assessment?.kind !== 'edit') return { verdict: 'ask', asking, grant };
         const diffs = await local.preview(tool.toolName, call.arguments).catch(() => []);
-        // The user is not asked about an edit that cannot happen.
+        // The user is not asked about an edit that would fail anyway.
         return diffs.length === 0 ? letFail : { verdict: 'ask', asking: { ...asking, diffs }, grant };
       }
     }
@@ -177,14 +180,14 @@ export class Tools implements ToolPort {
     const allowed = grant ?? this.#grantNow(context, assessment);
     const { loopId, callId } = context;
     const recorded = await this.#options.recorder.during({ context, hooks, ...allowed }, () =>
-      // An edit reports its start itself, with the files it changes. Any other call starts when it
-      // is sent.
+      // An edit reports its start itself, with the files that it changes. Any other call starts
+      // when it is sent.
       send(edits ? () => {} : started, { [CALL_META]: { loopId, callId } }),
     );
     return outcomeOf(recorded.answer, tool, edits ? recorded.record : null);
   }
 
-  /** See `approvals.set` of the contract. */
+  /** Implements `approvals.set` of the contract. */
   setRule(ref: ToolRef, effect: ApprovalRule['effect'] | null): void {
     this.#options.approvals.setRule(ref, effect, this.#seen(ref));
   }
@@ -206,7 +209,7 @@ export class Tools implements ToolPort {
     });
   }
 
-  /** The tools of a server for the screen. */
+  /** Returns the tools of a server for display. */
   views(serverId: ServerId): readonly ServerToolView[] {
     const { offering, toolIsOn, approvals } = this.#options;
     const server = offering(serverId);
@@ -229,8 +232,8 @@ export class Tools implements ToolPort {
   }
 
   /**
-   * The grant of a call that was allowed in a journal from before grants were stored. Its current
-   * paths are the best approximation of those that the user saw.
+   * Returns the permissions of a call that was allowed in a journal from before permissions were
+   * stored. The current paths of the call are the best approximation of those that the user saw.
    */
   #grantNow({ topicId }: ToolCallContext, assessment: Assessment | null): Grant {
     return { mayChange: true, mayTouchProtected: coversProtected(this.#options.mode(topicId), assessment) };
@@ -249,17 +252,20 @@ export class Tools implements ToolPort {
 }
 
 const MOST_SAID = 1000;
-/** How many unusable servers the answer to a call of a missing tool names. */
+/** The maximum number of unusable servers that the error for a call of a missing tool names. */
 const MOST_MISSING = 3;
 
-/** Nothing is known about a tool outside the host, except what a trusted server declares. */
+/**
+ * Returns the assessment of a tool outside the host. It is based only on what a trusted server
+ * declares.
+ */
 function believed(tool: ToolDefinition): Assessment | null {
   return tool.readOnly ? { kind: 'read', protectedPaths: [], outside: false } : null;
 }
 
 /**
- * Whether allowing this call allows its protected paths: the user was shown them, or this mode
- * never asks.
+ * Whether allowing this call allows its protected paths: the user was shown them, or the approval
+ * mode never asks.
  */
 function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boolean {
   return mode === 'allow-all' || (assessment?.protectedPaths.length ?? 0) > 0;
@@ -276,8 +282,8 @@ async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: Tool
 }
 
 /**
- * A tool that the server does not know is assessed as one that leads outside: the server will
- * refuse it.
+ * A tool that the server does not know is assessed as visible outside the app: the server will
+ * reject the call.
  */
 async function assessed(server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition): Promise<Assessment> {
   try {

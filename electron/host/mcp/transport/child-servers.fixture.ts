@@ -26,7 +26,7 @@ export function childServer(name: Name, ...args: readonly string[]): StdioLaunch
   return { transport: 'stdio', command: process.execPath, args: [file, ...args], env: {} };
 }
 
-/** A folder with a log file for a server to write to. */
+/** Creates a folder with a log file to which a server can write. */
 export async function logFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'mcp-'));
   const log = join(folder, 'log');
@@ -42,7 +42,10 @@ export async function logFolder() {
   };
 }
 
-/** False for a process that has ended but whose parent has not collected it yet. */
+/**
+ * Whether a process is alive. A process that has exited but whose parent has not collected it yet
+ * is not alive.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,7 +1,7 @@
 /**
- * A child process as a channel for MCP messages. The SDK's own transport is not used: it queues
- * answers without limit for a server that does not read, and waits for output that another
- * process may hold open after the child is gone.
+ * A child process as a channel for MCP messages. It replaces the SDK's own transport, which queues
+ * answers without limit for a server that does not read them, and waits for output that another
+ * process may hold open after the child has exited.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -16,13 +16,13 @@ import { GUARD_SPAWN } from '../../processes/stdio-guard.ts';
 import { MessageLines } from './message-lines.ts';
 import { OpenCalls } from './open-calls.ts';
 
-/** The largest amount of answers, in bytes, that a server has requested and not read. */
+/** The maximum size in bytes of answers that a server has requested but not read. */
 const MAX_UNREAD_ANSWERS = 1024 * 1024;
 
 /**
- * Waits in milliseconds: after closing the child's input until the guard is told to end (`input`),
- * from then until the guard is killed (`end`), and from the child's end until its output is
- * released (`output`).
+ * The maximum waits in milliseconds: after closing the child's input until the guard process is
+ * told to exit (`input`), from then until the guard is killed (`end`), and from the child's exit
+ * until its output is released (`output`).
  */
 const PATIENCE = { input: 500, end: 4000, output: 1000 };
 
@@ -57,7 +57,7 @@ export class ChildTransport implements Transport {
     this.#watch = watch;
   }
 
-  /** What the server did to end the channel; null if it did not end it. */
+  /** The server's fault that ended the channel; null if the server did not end it. */
   get fault(): ServerReason | null {
     return this.#fault;
   }
@@ -78,7 +78,7 @@ export class ChildTransport implements Transport {
         reject(error);
       });
     });
-    // When the system cannot open more files, the child has no pipes at all.
+    // When the system cannot open more files, the child process has no pipes at all.
     if (!child.stdin) return started;
     this.#child = child;
     child.stdin.on('error', (error) => this.onerror?.(error));
@@ -87,7 +87,8 @@ export class ChildTransport implements Transport {
     const group = new ProcessGroup(child);
     this.#group = group;
     child.once('exit', (_code, signal) => {
-      // The guard ends the server's process group before itself, unless a signal ended the guard.
+      // The guard ends the server's process group before it exits itself, unless a signal killed
+      // the guard.
       if (signal !== null) group.signal('SIGKILL');
       setTimeout(() => destroyStreams(child), PATIENCE.output).unref();
     });
@@ -104,7 +105,7 @@ export class ChildTransport implements Transport {
     if (!input?.writable) throw new Error('The line is closed');
     this.#calls.sent(message);
     const text = serializeMessage(message);
-    // Only answers count, because a request of ours may be large.
+    // Only answers count, because a request of the app may be large.
     const length = 'method' in message ? 0 : text.length;
     this.#unreadAnswers += length;
     input.write(text, () => {
@@ -113,7 +114,9 @@ export class ChildTransport implements Transport {
     if (this.#unreadAnswers > MAX_UNREAD_ANSWERS) this.#closeFor({ name: 'answers-not-read', data: {} });
   }
 
-  /** Resolves when the child has ended, after a few seconds at most. */
+  /**
+   * Closes the channel. Resolves when the child process has exited, after a few seconds at most.
+   */
   async close(): Promise<void> {
     const child = this.#child;
     if (child === null) return;

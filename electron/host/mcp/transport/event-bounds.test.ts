@@ -33,7 +33,7 @@ test('limits the length of one event, but not of all events together', () => {
 
 const answerOf = (text: string) => ({ jsonrpc: '2.0', id: 5, result: { content: [{ type: 'text', text }] } });
 
-test('passes events on unchanged, however they are split, and cuts the long answer to a call', () => {
+test('forwards events unchanged, regardless of the chunks, and cuts the long answer to a call', () => {
   const short = 'event: message\r\ndata: {"a":1}\r\n\r\n';
   const long = JSON.stringify(answerOf('x'.repeat(5000)), null, 1).replaceAll(/^/gm, 'data: ');
   const stream = `${short}event: message\nid: e-1\n${long}\n\n: hold on\n\n${short}`;

@@ -1,5 +1,5 @@
 /**
- * Passes on a stream of server-sent events as whole events of bounded length, and remembers the
+ * Forwards a stream of server-sent events as whole events of bounded length, and remembers the
  * last event id.
  */
 import { LongAnswer } from './long-answer.ts';
@@ -12,7 +12,7 @@ const HEAD = 1024;
 export class EventBounds implements MessageBody {
   readonly #maxBytes: number;
   readonly #calls: ReadonlySet<number>;
-  /** The unfinished event. */
+  /** The bytes of the unfinished event. */
   #held: Buffer[] = [];
   #long: LongEvent | null = null;
   #eventBytes = 0;
@@ -49,7 +49,7 @@ export class EventBounds implements MessageBody {
     return passed;
   }
 
-  /** An unfinished event is dropped. */
+  /** Ends the stream. An unfinished event is dropped. */
   end(): readonly Uint8Array[] {
     return [];
   }
@@ -65,7 +65,7 @@ export class EventBounds implements MessageBody {
     return held.every((each) => long.add(each));
   }
 
-  /** null: the event is too long. */
+  /** Ends an event and returns its bytes; null if the event is too long. */
   #endEvent(): readonly Buffer[] | null {
     const [held, long] = [this.#held, this.#long];
     this.#held = [];
@@ -101,7 +101,9 @@ const MOST_BESIDES = 64 * 1024;
 /** An event that is too long to be kept whole. */
 class LongEvent {
   readonly #answer: LongAnswer;
-  /** The beginning of the line until it is known whether the line is data; then null. */
+  /**
+   * The beginning of the current line until it is known whether the line contains data; then null.
+   */
   #head: Buffer | null = Buffer.alloc(0);
   #isData = false;
   #besides = 0;
@@ -110,7 +112,7 @@ class LongEvent {
     this.#answer = new LongAnswer(calls);
   }
 
-  /** False: the event is not the answer to a call. */
+  /** Adds a piece of the event. Returns false if the event is not the answer to a call. */
   add(piece: Buffer): boolean {
     for (let from = 0; from < piece.length; ) {
       const end = piece.indexOf(NEWLINE, from);

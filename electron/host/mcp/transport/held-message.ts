@@ -1,5 +1,6 @@
 /**
- * A message as its bytes arrive. It is kept whole up to a limit; a longer answer to a call is cut.
+ * A message that arrives in pieces. It is kept completely up to a limit; a longer answer to a call
+ * is cut.
  */
 import { LongAnswer } from './long-answer.ts';
 
@@ -10,13 +11,16 @@ export class HeldMessage {
   #bytes = 0;
   #long: LongAnswer | null = null;
 
-  /** `calls`: see `OpenCalls.ids`. */
+  /** `calls` contains the ids described at `OpenCalls.ids`. */
   constructor(maxBytes: number, calls: ReadonlySet<number>) {
     this.#maxBytes = maxBytes;
     this.#calls = calls;
   }
 
-  /** False: the message is too long and not the answer to a call; it is dropped. */
+  /**
+   * Adds a piece of the message. Returns false if the message is too long and not the answer to a
+   * call; such a message is dropped.
+   */
   add(piece: Buffer): boolean {
     this.#bytes += piece.length;
     if (piece.length > 0) this.#pieces.push(piece);
@@ -30,7 +34,7 @@ export class HeldMessage {
     return false;
   }
 
-  /** Returns the message and starts the next one; null: the message is too long. */
+  /** Returns the message and starts the next one; null if the message is too long. */
   end(): string | null {
     const text = this.#long === null ? Buffer.concat(this.#pieces).toString('utf8') : this.#long.end();
     this.clear();

@@ -4,7 +4,7 @@ import { type BeginningBounds, JsonBeginning } from './json-beginning.ts';
 
 const WIDE: BeginningBounds = { stringBytes: 1000, totalBytes: 10_000, values: 1000 };
 
-/** Reads the text in pieces of this many bytes. */
+/** Parses the text in pieces of this many bytes. */
 function read(json: string, bounds = WIDE, size = json.length + 1): JsonBeginning {
   const beginning = new JsonBeginning(bounds);
   const bytes = Buffer.from(json);
@@ -39,7 +39,7 @@ test('cuts a string that is too long at a whole character and keeps what follows
   }
 });
 
-test('keeps the short values of the outermost two levels beyond its bounds, and nothing else', () => {
+test('keeps the short values of the outermost two levels beyond the limits, and nothing else', () => {
   const json = JSON.stringify({
     result: { content: Array.from({ length: 500 }, (_, at) => ({ at })), isError: true, more: { deep: 1 } },
     id: 12,

@@ -6,21 +6,21 @@
 import { parseJson } from '../../../../shared/json.ts';
 
 export interface BeginningBounds {
-  /** Limit for the bytes of one string; the rest is replaced by an ellipsis. */
+  /** The maximum number of bytes of one string; the rest is replaced by an ellipsis. */
   readonly stringBytes: number;
-  /** Limit for the bytes of all strings, numbers and words together. */
+  /** The maximum number of bytes of all strings, numbers and literals together. */
   readonly totalBytes: number;
-  /** Limit for the number of objects, arrays and values together. */
+  /** The maximum number of objects, arrays and values together. */
   readonly values: number;
 }
 
-/** Marks the end of a string that was cut. */
+/** The character that marks the end of a string that was cut. */
 export const ELLIPSIS = '…';
 
 const MAX_DEPTH = 64;
 /**
- * How many levels keep short values beyond the limits, how long such a value may be, and how many
- * there may be.
+ * The number of levels that keep short values beyond the limits. The next constants limit the
+ * length and number of such values.
  */
 const OUTER_DEPTH = 2;
 const SHORT_BYTES = 200;
@@ -40,7 +40,7 @@ export class JsonBeginning {
   readonly #built: Container[] = [];
   #depth = 0;
   #value: unknown;
-  /** `passed-string`: inside a string that is skipped. */
+  /** What is being parsed. `passed-string` means the inside of a string that is skipped. */
   #reading: 'between' | 'string' | 'word' | 'passed-string' = 'between';
   #isEscaped = false;
   #pieces: Buffer[] = [];
@@ -57,7 +57,7 @@ export class JsonBeginning {
     this.#valuesLeft = bounds.values;
   }
 
-  /** The value as far as it was read; undefined: it has not begun, or the text is not JSON. */
+  /** The value as far as it was parsed; undefined if it has not begun or the text is not JSON. */
   get value(): unknown {
     return this.#isMalformed ? undefined : this.#value;
   }
@@ -150,7 +150,7 @@ export class JsonBeginning {
     let at = from;
     while (at < chunk.length && !endsWord(chunk[at] ?? 0)) at++;
     this.#keep(chunk.subarray(from, at));
-    // No number or word can be this long.
+    // No number or literal can be this long.
     if (this.#isCut && this.#length > 0) this.#isMalformed = true;
     if (at === chunk.length) return at;
     this.#reading = 'between';
@@ -163,11 +163,11 @@ export class JsonBeginning {
     if (kept.length < piece.length) this.#isCut = true;
     if (kept.length === 0) return;
     this.#length += kept.length;
-    // A copy, so that a small piece does not keep a large chunk in memory.
+    // The piece is copied, so that a small piece does not keep a large chunk in memory.
     this.#pieces.push(Buffer.from(kept));
   }
 
-  /** How many more bytes of the present string or word may be kept. */
+  /** Returns the number of further bytes of the current string or literal that may be kept. */
   #room(): number {
     if (!this.#isBuilt) return 0;
     const isWithinBounds = this.#bytesLeft > 0 && this.#valuesLeft > 0;
@@ -180,7 +180,7 @@ export class JsonBeginning {
     return this.#depth === this.#built.length;
   }
 
-  /** Whether the present string is the name of a member. */
+  /** Whether the current string is the name of a member. */
   get #isName(): boolean {
     const container = this.#built.at(-1);
     return this.#isBuilt && container !== undefined && 'object' in container && container.name === null;
@@ -242,7 +242,7 @@ export class JsonBeginning {
   #put(value: unknown, isKept: boolean): void {
     const container = this.#built.at(-1);
     if (container === undefined) {
-      // A second value after the first is malformed: one line is one message.
+      // A second value after the first one is malformed, because each line contains one message.
       if (this.#value !== undefined) this.#isMalformed = true;
       this.#value ??= value;
     } else if ('array' in container) {
@@ -260,7 +260,10 @@ function endsWord(byte: number): boolean {
   return byte <= 0x20 || ENDS_WORD.has(byte);
 }
 
-/** undefined: not a JSON string. A cut string may end inside an escape or a character. */
+/**
+ * Parses a string; undefined if it is not a JSON string. A cut string may end inside an escape or
+ * a character.
+ */
 function stringOf(raw: string, isCut: boolean): string | undefined {
   for (let dropped = 0; dropped <= (isCut ? LONGEST_ESCAPE : 0); dropped++) {
     const text = parseJson(`"${raw.slice(0, raw.length - dropped)}"`);
@@ -272,7 +275,7 @@ function stringOf(raw: string, isCut: boolean): string | undefined {
 /** The length of `\uD83D\uDE00` without its last character. */
 const LONGEST_ESCAPE = 11;
 
-/** undefined: not a JSON value. */
+/** Parses a number or a literal; undefined if it is not a JSON value. */
 function wordOf(raw: string, isCut: boolean): unknown {
   return isCut ? undefined : parseJson(raw);
 }

@@ -8,12 +8,12 @@ import { MAX_TEXT } from '../tools/tool-results.ts';
 import { ELLIPSIS, JsonBeginning } from './json-beginning.ts';
 
 /**
- * Size in bytes of the longest message that is read to its end. A server that sends more will
- * probably not stop.
+ * The maximum size in bytes of a message that is read to its end. A server that sends more will
+ * probably never stop.
  */
 const LONGEST_ANSWER = 1024 * 1024 * 1024;
 const BOUNDS = { stringBytes: 640 * 1024, totalBytes: 1024 * 1024, values: 10_000 };
-/** Characters reserved for the note when the text of a result is counted. */
+/** The number of characters reserved for the note when the text of a result is counted. */
 const NOTE_LENGTH = 500;
 const MEBIBYTE = 1024 * 1024;
 
@@ -28,19 +28,21 @@ export class LongAnswer {
   readonly #json = new JsonBeginning(BOUNDS);
   #bytes = 0;
 
-  /** `calls`: see `OpenCalls.ids`. */
+  /** `calls` contains the ids described at `OpenCalls.ids`. */
   constructor(calls: ReadonlySet<number>) {
     this.#calls = calls;
   }
 
-  /** False: this is not the answer to a call, or it does not end. */
+  /** Adds a chunk. Returns false if this is not the answer to a call, or if it does not end. */
   add(chunk: Buffer): boolean {
     this.#bytes += chunk.length;
     this.#json.add(chunk);
     return this.#bytes <= LONGEST_ANSWER && this.#mayBeAnswer();
   }
 
-  /** The shortened answer as JSON with its note; null: this is not the answer to a call. */
+  /**
+   * Returns the shortened answer as JSON with its note; null if this is not the answer to a call.
+   */
   end(): string | null {
     const { value, isWhole } = this.#json;
     const answer = Answer.safeParse(value);
@@ -85,7 +87,7 @@ export class LongAnswer {
 }
 
 /**
- * Maximum number of parts that are kept, so that the note is still among the parts that are read.
+ * The maximum number of parts that are kept, so that the note is among the parts that are read.
  */
 const MOST_PARTS = 100;
 
@@ -97,12 +99,12 @@ function text(words: string): { readonly type: 'text'; readonly text: string } {
   return { type: 'text', text: words };
 }
 
-/** Whether the data of an image or sound was cut, so that it cannot be shown. */
+/** Whether the data of an image or audio part was cut, so that it cannot be displayed. */
 function isCut(part: unknown): boolean {
   return isRecord(part) && typeof part.data === 'string' && part.data.endsWith(ELLIPSIS);
 }
 
-/** undefined: the part has no text that counts. */
+/** Returns the text of a part; undefined if the part has no text that counts. */
 function wordsOf(part: unknown): string | undefined {
   const read = Text.safeParse(part);
   if (read.success) return read.data.text;

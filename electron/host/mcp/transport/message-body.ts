@@ -1,10 +1,13 @@
-/** Passes the body of an HTTP answer on to the SDK, as whole messages of bounded length. */
+/** Forwards the body of an HTTP response to the SDK, as whole messages of bounded length. */
 import { HeldMessage } from './held-message.ts';
 
 export interface MessageBody {
-  /** What is passed on after this chunk; null: a message is too long. */
+  /** Returns the bytes to forward after this chunk; null if a message is too long. */
   take(chunk: Uint8Array): readonly Uint8Array[] | null;
-  /** What is passed on at the end; null: the message is too long. Nothing when called again. */
+  /**
+   * Returns the bytes to forward at the end of the body; null if the message is too long. A second
+   * call returns nothing.
+   */
   end(): readonly Uint8Array[] | null;
 }
 
@@ -12,7 +15,7 @@ export interface MessageBody {
 export class JsonBody implements MessageBody {
   readonly #message: HeldMessage;
 
-  /** `calls`: see `OpenCalls.ids`. */
+  /** `calls` contains the ids described at `OpenCalls.ids`. */
   constructor(maxBytes: number, calls: ReadonlySet<number>) {
     this.#message = new HeldMessage(maxBytes, calls);
   }

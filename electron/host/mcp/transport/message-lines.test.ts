@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallResult, contentOf } from '../tools/tool-results.ts';
 import { MessageLines } from './message-lines.ts';
 
-test('returns whole lines however they are split, also within a character (F1)', () => {
+test('returns whole lines regardless of the chunks, also if a chunk ends within a character (F1)', () => {
   const bytes = Buffer.from('{"a":"é漢"}\r\n\n{"b":2}\nbegun');
   for (const size of [1, 2, 3, 7, bytes.length]) {
     const lines = new MessageLines(new Set());
@@ -12,7 +12,7 @@ test('returns whole lines however they are split, also within a character (F1)',
   }
 });
 
-test('refuses a line that is too long, and starts afresh with what follows (M flood)', () => {
+test('rejects a line that is too long, and continues with the following data (M flood)', () => {
   const lines = new MessageLines(new Set());
   const mebibyte = Buffer.alloc(1024 * 1024, 'x');
   for (let count = 0; count < 10; count++) expect(lines.add(mebibyte)).toEqual([]);
@@ -36,7 +36,7 @@ test('takes time linear in the length of a line, also when it comes in small pie
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The result when this is read in chunks like those of a pipe. */
+/** Returns the result when these bytes are read in chunks like those of a pipe. */
 function readAll(lines: MessageLines, bytes: Buffer): readonly string[] | null {
   const out: string[] = [];
   for (let at = 0; at < bytes.length; at += 65_536) {
@@ -125,7 +125,7 @@ describe('the answer to a call that is longer than 10 MiB', () => {
   });
 });
 
-test('refuses a long line as soon as it is known not to answer a call', () => {
+test('rejects a long line as soon as it is known not to be an answer to a call', () => {
   const long = 'x'.repeat(11 * MEBIBYTE);
   const result = { content: [{ type: 'text', text: long }] };
   const refused = {

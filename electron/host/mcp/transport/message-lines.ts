@@ -5,23 +5,25 @@
  */
 import { HeldMessage } from './held-message.ts';
 
-/** The longest line in bytes that is kept whole; the limit of the SDK's buffer. */
+/**
+ * The maximum length in bytes of a line that is kept whole. The SDK's buffer has the same limit.
+ */
 const LONGEST_LINE = 10 * 1024 * 1024;
 const LINE_FEED = 10;
 
 export class MessageLines {
-  /** The present line. */
+  /** The current line. */
   readonly #line: HeldMessage;
 
-  /** `calls`: see `OpenCalls.ids`. */
+  /** `calls` contains the ids described at `OpenCalls.ids`. */
   constructor(calls: ReadonlySet<number>) {
     this.#line = new HeldMessage(LONGEST_LINE, calls);
   }
 
   /**
-   * The lines that end in this chunk, without their line ends. A line longer than 10 MiB that
-   * answers one of the calls is cut and gets a note. null: another line is longer than 10 MiB,
-   * and its beginning is dropped.
+   * Returns the lines that end in this chunk, without their line ends. A line longer than 10 MiB
+   * that answers one of the calls is cut and gets a note. Returns null if another line is longer
+   * than 10 MiB; its beginning is dropped.
    */
   add(chunk: Buffer): readonly string[] | null {
     const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * A host process that cannot open more files when it starts a server. It reports the state of the
- * server then, and again when files can be opened.
+ * server at that time, and again when files can be opened.
  */
 import { closeSync, openSync } from 'node:fs';
 import { ServerId } from '../../../../shared/ids.ts';

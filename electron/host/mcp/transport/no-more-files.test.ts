@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('fails the started server, not the host, when the system cannot open more files', async () => {
+test('the start of a server fails without harm to the host when the system cannot open more files', async () => {
   const host = fileURLToPath(new URL('no-more-files.fixture.ts', import.meta.url));
   const limited = ['-c', 'ulimit -n 100 && exec "$0" "$1"', process.execPath, host];
   const { stdout } = await promisify(execFile)('/bin/sh', limited, { timeout: 60_000 });

@@ -12,7 +12,9 @@ const MOST_CALLS = 1000;
 export class OpenCalls {
   readonly #ids = new Set<number>();
 
-  /** Includes cancelled calls, because their answers may still arrive. */
+  /**
+   * The ids of all open calls, including cancelled ones, because their answers may still arrive.
+   */
   get ids(): ReadonlySet<number> {
     return this.#ids;
   }

@@ -12,7 +12,7 @@ test('returns the last line that is not blank', () => {
   expect(lastLine('')).toBe('');
 });
 
-test('returns the error, not the version of Node.js, when Node.js ended the program with an error', () => {
+test('returns the error instead of the version of Node.js when Node.js exited with an error', () => {
   const trace = `node:internal/modules/esm/get_format:219
   throw new ERR_UNKNOWN_FILE_EXTENSION(ext, filepath);
         ^

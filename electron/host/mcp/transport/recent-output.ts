@@ -1,4 +1,4 @@
-/** The end of what a process wrote, bounded for any amount of output. */
+/** The last part of the output of a process, with a limited length. */
 
 const KEPT_BYTES = 64 * 1024;
 
@@ -15,8 +15,8 @@ export class RecentOutput {
   }
 
   /**
-   * The last line that is not blank, or an empty string. If Node.js ended the program with an
-   * error and then printed its version, the error.
+   * Returns the last line that is not blank, or an empty string. If Node.js exited with an error
+   * and then printed its version, it returns the error.
    */
   lastLine(): string {
     const lines = this.text().trimEnd().split('\n');

@@ -8,16 +8,16 @@ import { quoted } from '../../text/visible-text.ts';
 import { reasonOf, ServerFault } from './server-fault.ts';
 
 /**
- * The server answered with an error status. It did not act on the message, except perhaps for a
+ * The server responded with an error status. It did not process the message, except perhaps for a
  * status of 500 and above or a success status.
  */
 export class Refusal extends ServerFault {
   override readonly name = 'Refusal';
   readonly status: number;
-  /** What the server wrote about it; empty if it wrote nothing. */
+  /** The server's text about the refusal; empty if there is none. */
   readonly words: string;
 
-  /** `told` is the body of the answer, or the type of one that no server of the protocol sends. */
+  /** `told` is the body of the response, or its content type if no MCP server sends that type. */
   constructor({ status, statusText }: Response, told: string | { readonly type: string }) {
     const title = [String(status), quoted(statusText, 60)].filter((part) => part !== '').join(' ');
     const words = typeof told === 'string' ? quoted(told, 500) : '';
@@ -31,12 +31,14 @@ export class Refusal extends ServerFault {
   }
 }
 
-/** No answer came back. */
+/** No response arrived. */
 export class Unreachable extends ServerFault {
   override readonly name = 'Unreachable';
-  /** A code of the operating system, of TLS or of the HTTP client; null if there is none. */
+  /**
+   * An error code of the operating system, of TLS or of the HTTP client; null if there is none.
+   */
   readonly code: string | null;
-  /** Whether the message may have arrived. */
+  /** Whether the message may have reached the server. */
   readonly sent: boolean;
 
   constructor(error: unknown, { host }: URL) {
@@ -71,7 +73,7 @@ function isCertificate(code: string): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
 }
 
-/** `fetch` hides the real error in a chain of causes. */
+/** Returns the code of the actual error, which `fetch` hides in a chain of causes. */
 function codeOf(error: unknown): string | null {
   let inner: unknown = error;
   for (let depth = 0; depth < 5 && inner instanceof Error; depth++) {
@@ -83,7 +85,7 @@ function codeOf(error: unknown): string | null {
 }
 
 /**
- * Set as the `data` of a protocol error to say that the answer to a request is lost. No server
- * can send this very object.
+ * The `data` of a protocol error which means that the answer to a request is lost. No server can
+ * send this very object.
  */
 export const LOST = {};

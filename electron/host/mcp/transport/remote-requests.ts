@@ -1,7 +1,7 @@
 /**
  * Makes the HTTP requests of one connection, as `fetch` for the SDK's transports. It bounds
- * answers, adds the user's headers and turns refusals into errors. It tracks unanswered requests,
- * so that a request whose answer stream broke is reported as lost instead of awaited.
+ * responses, adds the user's headers and turns refusals into errors. It tracks unanswered
+ * requests, so that a request whose response stream broke is reported as lost instead of awaited.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -17,11 +17,11 @@ export interface RemoteRequestsParts {
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /** Removes secrets from what the server says about a refusal. */
   readonly withoutSecrets: (text: string) => string;
-  /** See `OpenCalls.ids`. */
+  /** The ids described at `OpenCalls.ids`. */
   readonly calls: ReadonlySet<number>;
-  /** Called for a message longer than allowed that is not the answer to a call. */
+  /** Called for a message that exceeds the maximum length and is not the answer to a call. */
   readonly tooLong: () => void;
-  /** Called when the answer stream of this request is over and cannot be resumed. */
+  /** Called when the response stream of this request has ended and cannot be resumed. */
   readonly lost: (id: number) => void;
 }
 
@@ -30,9 +30,9 @@ const MAX_MESSAGE = 10 * 1024 * 1024;
 /** Maximum length of a refusal's body in characters. */
 const MAX_WORDS = 4000;
 /**
- * Times in milliseconds: the minimum between two streams that a server makes us open (`stream`),
- * the time to finish reading (`read`), and the time for a server to end a stream it has answered
- * (`answered`).
+ * Durations in milliseconds: the minimum interval between two streams that a server makes the app
+ * open (`stream`), the time to finish reading (`read`), and the time for a server to end a stream
+ * after its answer (`answered`).
  */
 const PACE = { stream: 100, read: 250, answered: 2000 };
 
@@ -54,7 +54,9 @@ interface Unanswered {
 export class RemoteRequests {
   readonly #parts: RemoteRequestsParts;
   readonly #unanswered = new Map<number, Unanswered>();
-  /** The number of open streams that carry no answers but everything else. There should be one. */
+  /**
+   * The number of open streams that carry no answers but all other messages. There should be one.
+   */
   #standalone = 0;
   #standaloneId: string | null = null;
   #nextStreamAt = 0;
@@ -64,7 +66,7 @@ export class RemoteRequests {
     this.#parts = parts;
   }
 
-  /** The failure of the last request, if it had no answer or a bad one. */
+  /** The failure of the last request, if it had no response or an error response. */
   get failure(): Refusal | Unreachable | null {
     return this.#failure;
   }
@@ -75,8 +77,8 @@ export class RemoteRequests {
   }
 
   /**
-   * Ends the stream of an answer that nobody waits for any more. After `answered` it waits a
-   * moment, so that the server can end the stream itself.
+   * Ends the response stream of a request that nobody waits for any more. After `answered` it
+   * waits briefly, so that the server can end the stream itself.
    */
   settle(id: number, how: 'answered' | 'given-up'): void {
     const request = this.#unanswered.get(id);
@@ -106,8 +108,8 @@ export class RemoteRequests {
   async #stream(url: URL, init: RequestInit): Promise<Response> {
     const resumed = new Headers(init.headers).get('last-event-id');
     const id = resumed === null ? null : this.#resumes(resumed);
-    // The SDK resumes streams nobody waits for, and replaces what cannot be resumed by a new
-    // stream; this answer stops it.
+    // The SDK resumes streams that nobody waits for, and opens a new stream in place of one that
+    // cannot be resumed; this response stops the SDK.
     if (id === 'nobody' || (id === null && this.#standalone > 0)) return new Response(null, { status: 405 });
     const now = performance.now();
     const wait = this.#nextStreamAt - now;
@@ -123,8 +125,8 @@ export class RemoteRequests {
   }
 
   /**
-   * Which stream is resumed: that of a request (its id), the one for everything else (null), or
-   * one that nobody waits for.
+   * Returns which stream is resumed: the id of its request, null for the stream of all other
+   * messages, or `nobody` for a stream that nobody waits for.
    */
   #resumes(eventId: string): number | null | 'nobody' {
     for (const [id, { resumesAt }] of this.#unanswered) if (resumesAt === eventId) return id;
@@ -158,7 +160,7 @@ export class RemoteRequests {
     throw this.#failure;
   }
 
-  /** `id` is the request the stream answers; null: none. */
+  /** `id` is the id of the request that the stream answers; null if there is none. */
   #bounded(response: Response, id: number | null, over: () => void = () => {}): Response {
     if (response.body === null) return response;
     const { calls, tooLong } = this.#parts;
@@ -217,7 +219,10 @@ function either(one: AbortSignal | null | undefined, other: AbortSignal): AbortS
   return one ? AbortSignal.any([one, other]) : other;
 }
 
-/** The message of a protocol or OAuth error, or the plain text; nothing of a web page. */
+/**
+ * Returns the message of a protocol or OAuth error, or the plain text; returns nothing for a web
+ * page.
+ */
 async function beginningOf(response: Response): Promise<string> {
   if (response.body === null) return '';
   let text = '';
@@ -237,7 +242,7 @@ async function beginningOf(response: Response): Promise<string> {
 interface Watch {
   /** Called when a message is too long. The stream ends there. */
   readonly tooLong: () => void;
-  /** Called when the stream ended or broke, not when the reader left it. */
+  /** Called when the stream ended or broke, but not when the reader cancelled it. */
   readonly over: () => void;
 }
 
@@ -247,7 +252,7 @@ function passedOn(
   { tooLong, over }: Watch,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
-  /** The next pieces to pass on; undefined: none. */
+  /** Returns the next pieces to forward; undefined if there are none. */
   const next = async (): Promise<readonly Uint8Array[] | undefined> => {
     for (;;) {
       const { done, value } = await reader.read();
