@@ -71,17 +71,20 @@ test.each([
 test.each([
   ['that is not http or https', [{ mode: 'url', message: 'm', url: 'ftp://x/y', elicitationId: 'e' }]],
   ['that cannot be read', [{ mode: 'url' }]],
-])('a call is refused, and nothing is shown, when it requires the user to visit a URL %s (V6)', async (_what, elicitations) => {
-  const { ask, asked } = asking(async () => ({ action: 'accept' }));
-  const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
-  const listener = { sending: () => {}, progress: () => {} };
-  const call = connection.call({ name: 'act', arguments: {} }, listener, new AbortController().signal);
-  const sent = () => received.find(({ method }) => method === 'tools/call');
-  await until(() => sent() !== undefined);
-  send({ id: sent()?.id, error: { code: -32042, message: 'Visit first', data: { elicitations } } });
-  expect(await call).toMatchObject({ kind: 'refused' });
-  expect(asked).toEqual([]);
-});
+])(
+  'a call is refused, and nothing is shown, when it requires the user to visit a URL %s (V6)',
+  async (_what, elicitations) => {
+    const { ask, asked } = asking(async () => ({ action: 'accept' }));
+    const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
+    const listener = { sending: () => {}, progress: () => {} };
+    const call = connection.call({ name: 'act', arguments: {} }, listener, new AbortController().signal);
+    const sent = () => received.find(({ method }) => method === 'tools/call');
+    await until(() => sent() !== undefined);
+    send({ id: sent()?.id, error: { code: -32042, message: 'Visit first', data: { elicitations } } });
+    expect(await call).toMatchObject({ kind: 'refused' });
+    expect(asked).toEqual([]);
+  },
+);
 
 test('a call is refused, without harm to the host, when a question of the server cannot be shown', async () => {
   const { ask } = asking(() => Promise.reject(new Error('The disk is full')));
