@@ -1,7 +1,7 @@
 /**
- * Parses the bytes of an answer into JSON values: server-sent events, however they are split, or
- * one JSON body although a stream was requested. The first character decides which, because
- * content types are unreliable.
+ * Parses the bytes of a response into JSON values. The response contains server-sent events,
+ * regardless of the chunks, or one JSON body although a stream was requested. The first character
+ * decides which format it is, because content types are unreliable.
  */
 
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
@@ -14,16 +14,16 @@ export type AnswerPiece =
   | { readonly type: 'value'; readonly value: unknown }
   /** An event that declares itself an error. */
   | { readonly type: 'error'; readonly value: unknown }
-  /** `[DONE]`. Everything after it is ignored (faults.md F30). */
+  /** The `[DONE]` marker. Everything after it is ignored (faults.md F30). */
   | { readonly type: 'done' }
   /** The body ended completely, between two events, without `[DONE]`. */
   | { readonly type: 'end' }
-  /** The body is no answer of a model: a web page, broken JSON, plain text. */
+  /** The body is not a reply of a model, for example a web page, broken JSON or plain text. */
   | { readonly type: 'garbage' }
-  /** The body is longer than any answer of a model. */
+  /** The body is longer than any reply of a model. */
   | { readonly type: 'too-long' };
 
-/** Characters; ten times as much as any model writes. */
+/** The maximum number of characters of a response: ten times as many as any model writes. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /**
@@ -65,7 +65,7 @@ async function* readPieces(body: Texts): AsyncGenerator<AnswerPiece> {
 class Texts {
   readonly #body: ReadableStream<Uint8Array>;
   readonly #watch: CallWatch;
-  /** The server itself ended the body. */
+  /** Whether the server itself ended the body. */
   hasEnded = false;
 
   constructor(body: ReadableStream<Uint8Array>, watch: CallWatch) {
@@ -90,7 +90,8 @@ class Texts {
       }
     } catch (error) {
       if (error instanceof TooLong) throw error;
-      // The socket broke or the watch closed it. The caller sees an answer that ends too early.
+      // The socket broke or the call watch closed it. The caller sees a response that ends too
+      // early.
     } finally {
       reader.releaseLock();
     }
@@ -110,7 +111,7 @@ async function* readJson(opening: string, texts: AsyncIterable<string>): AsyncGe
   } else if (parsed !== undefined || jsonErrorPosition(whole) < whole.length) yield { type: 'garbage' };
 }
 
-/** In the format of Chat Completions or of Gemini. */
+/** Whether a value is an answer in the format of Chat Completions or of Gemini. */
 function isAnswer(value: unknown): boolean {
   return ['choices', 'candidates', 'promptFeedback', 'error'].some((name) => fieldOf(value, name) !== undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the arguments a model wrote, strictly and without guessing: unreadable arguments are
- * never run (faults.md F12, F16, F17).
+ * Parses the arguments that a model wrote, strictly and without guessing: a call with unreadable
+ * arguments never runs (faults.md F12, F16, F17).
  */
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { WrittenCall } from '../../../shared/model.ts';
@@ -8,7 +8,7 @@ import { cleanJson, isList } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
 
-/** Characters of unreadable arguments that are kept for display. */
+/** The maximum number of characters of unreadable arguments that are kept for display. */
 const MAX_RAW = 10_000;
 
 const EXCERPT_RADIUS = 40;
@@ -24,7 +24,7 @@ export function writtenCall(name: string, written: JsonValue): WrittenCall {
 }
 
 export function malformedCall(name: string, written: JsonValue, error: string): WrittenCall {
-  // Serialising a very deep value overflows the stack.
+  // Serialising a very deeply nested value would overflow the stack.
   const shown = typeof written === 'string' ? written : cleanJson(written);
   const raw = typeof shown === 'string' ? shown : shown === undefined ? '(nested too deeply)' : JSON.stringify(shown);
   const kept = raw.length <= MAX_RAW ? raw : `${raw.slice(0, MAX_RAW)}…`;

@@ -11,19 +11,22 @@ import { malformedCall, writtenCall } from './call-arguments.ts';
 import type { KeyRedaction, RedactedStream } from './key-redaction.ts';
 import { fieldOf, textField } from './loose-json.ts';
 
-/** The number of calls in one reply that can run (faults.md F20). */
+/** The maximum number of calls in one reply that can run (faults.md F20). */
 export const MAX_CALLS = 64;
 
-/** With more calls the whole reply is rejected. */
+/** The maximum number of calls in a reply. With more calls the whole reply is rejected. */
 export const MAX_SLOTS = 200;
 
 export const MAX_NAME = 200;
 
-/** The fault of a call that was cut (faults.md F17). */
+/** The error message for a call that was cut off (faults.md F17). */
 export const CUT_OFF =
   'The reply was cut off inside this call at its length limit. The tool did not run. Make the call again with less in it.';
 
-/** `calls` is the number of calls in the reply; null while it is unknown. */
+/**
+ * Returns the error message for a call beyond the maximum. `calls` is the number of calls in the
+ * reply; null while it is unknown.
+ */
 export function oneTooMany(position: number, calls: number | null): string {
   const which = `number ${position + 1}${calls === null ? '' : ` of ${calls}`}`;
   return `One reply can make ${MAX_CALLS} calls; this is ${which}. The tool did not run. Make the call in a later reply if it is still needed.`;
@@ -35,7 +38,7 @@ interface Slot {
   name: string;
   text: string;
   readonly shown: RedactedStream;
-  /** Arguments that arrived as a value instead of text. */
+  /** Arguments that arrived as a JSON value instead of text. */
   value: JsonValue | undefined;
 }
 
@@ -46,9 +49,12 @@ export interface CallAssembly {
   add(pieces: readonly unknown[]): readonly Delta[];
   /** Adds the `function_call` of servers that support only one call. */
   addLegacy(piece: unknown): readonly Delta[];
-  /** There were more calls than plausible; the excess was dropped. */
+  /** Whether there were more calls than plausible; the excess was dropped. */
   readonly overflowed: boolean;
-  /** `cutOff`: the reply ended at its length limit, so an incomplete call was cut. */
+  /**
+   * Ends the reply and returns its calls. `cutOff` tells whether the reply ended at its length
+   * limit, so that an incomplete call was cut.
+   */
   finish(cutOff: boolean): readonly WrittenCall[];
 }
 
@@ -95,7 +101,10 @@ export function createCallAssembly(redaction: KeyRedaction): CallAssembly {
     return wellFormed(redaction.text(slot.name).slice(0, MAX_NAME));
   }
 
-  /** Redacted before it is read, because an excerpt could cut a key in two. */
+  /**
+   * Returns the arguments of a call. The key is redacted before they are parsed, because an
+   * excerpt could cut the key in two.
+   */
   function writtenIn(slot: Slot): JsonValue {
     if (slot.value === undefined) return redaction.text(slot.text);
     const clean = cleanJson(slot.value);
@@ -141,7 +150,10 @@ function startsWithSameNumber(known: Slot, piece: unknown): boolean {
   return named && id !== '' && known.id !== '' && id !== known.id && isWhole(known);
 }
 
-/** Without numbers a name begins a new call, unless it may continue the previous name. */
+/**
+ * Whether a piece without a number starts a new call. A name starts a new call, unless it may
+ * continue the previous name.
+ */
 function startsUnnumbered(known: Slot, piece: unknown, isBatch: boolean): boolean {
   const called = fieldOf(piece, 'function');
   if ((textField(called, 'name') ?? '') === '') return false;
@@ -161,7 +173,10 @@ function isCut(slot: Slot, isLast: boolean): boolean {
   return slot.text.trim() === '' ? isLast : parseJson(slot.text) === undefined;
 }
 
-/** Names arrive whole, repeated with every piece, growing, or in pieces. */
+/**
+ * Returns the name of a call after another piece. Names may arrive whole, repeated with every
+ * piece, growing, or in pieces.
+ */
 function joinedName(slot: Slot, piece: string): string {
   if (piece === '' || slot.name === piece || slot.name.length > MAX_NAME) return slot.name;
   if (piece.startsWith(slot.name)) return piece;

@@ -1,7 +1,7 @@
 /**
- * Ends one model call: when the user stops it, when the server is silent for too long, or when
- * the whole call takes too long. Each closes the socket at once through `signal`; `ended` says
- * which it was.
+ * Ends one model call when the user stops it, when the server is silent for too long, or when the
+ * whole call takes too long. In each case the socket is closed at once through `signal`, and
+ * `ended` tells which case it was.
  */
 import type { SilenceLimits } from '../../../shared/model.ts';
 
@@ -13,11 +13,11 @@ export interface CallWatch {
    * busy.
    */
   idle<T>(wait: Promise<T>): Promise<T>;
-  /** Notes that a byte of the answer arrived. */
+  /** Records that the first byte of the response arrived. */
   began(): void;
   /** From now on silence may last at most this long. */
   limitIdle(idleMs: number): void;
-  /** Stops the clocks and detaches from the user's signal. Closes nothing. */
+  /** Stops the clocks and detaches from the user's signal. Does not close the socket. */
   release(): void;
   /** Closes the socket if it is still open. */
   close(): void;
@@ -26,12 +26,12 @@ export interface CallWatch {
 export type CallEnd =
   | { readonly code: 'cancelled' }
   /**
-   * `no-answer`: no byte arrived in time, whichever limit applied. `stalled`: no further byte
-   * arrived.
+   * Why the call ended. `no-answer` means that no byte arrived in time, whichever limit applied.
+   * `stalled` means that no further byte arrived.
    */
   | { readonly code: 'no-answer' | 'stalled' | 'timed-out'; readonly afterMs: number };
 
-/** `wholeMs`: null for no limit. */
+/** Watches a call. `wholeMs` is the time limit of the whole call; null for no limit. */
 export function watchCall(user: AbortSignal, silence: SilenceLimits, wholeMs: number | null): CallWatch {
   const controller = new AbortController();
   let ended: CallEnd | null = null;

@@ -1,18 +1,18 @@
 /**
- * The only place that sends HTTP requests to a Chat Completions server, through the `openai` SDK.
- * It follows no redirect, sends only our headers, and reads a refusal only as far as a sentence
- * needs.
+ * The only module that sends HTTP requests to a Chat Completions server, through the `openai` SDK.
+ * It follows no redirect, sends only the app's own headers, and reads only the beginning of a
+ * refusal.
  */
 import OpenAI from 'openai';
 import { answerOf, bodyOf } from './json-post.ts';
 
 export interface ChatServer {
-  /** Includes the version, for example `https://api.openai.com/v1`. */
+  /** The base URL including the version, for example `https://api.openai.com/v1`. */
   readonly baseUrl: string;
-  /** Absent: no key is sent, which is usual for local servers. */
+  /** The API key. If it is absent, no key is sent, which is usual for local servers. */
   readonly apiKey?: string;
   readonly defaultHeaders?: Readonly<Record<string, string>>;
-  /** Default: the global `fetch`. */
+  /** The function that sends requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -24,7 +24,10 @@ export interface ChatConnection {
   post(body: readonly Uint8Array[], signal: AbortSignal): Promise<Response>;
 }
 
-/** Longer than any idle timeout, so that the caller's signal ends a call, not the SDK. */
+/**
+ * The SDK's timeout. It is longer than any idle timeout, so that the caller's signal ends a call,
+ * not the SDK.
+ */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
 export function createChatConnection(server: ChatServer): ChatConnection {
@@ -40,7 +43,8 @@ export function createChatConnection(server: ChatServer): ChatConnection {
 
   const client = new OpenAI({
     baseURL: server.baseUrl,
-    // Otherwise each of these would come from the environment and be sent to this server.
+    // Without these values, the SDK would take each of them from the environment and send it to
+    // this server.
     apiKey: 'replaced by the header below',
     adminAPIKey: null,
     organization: null,
@@ -50,10 +54,10 @@ export function createChatConnection(server: ChatServer): ChatConnection {
     maxRetries: 0,
     timeout: NO_TIMEOUT_MS,
     async fetch(url, init) {
-      // The SDK adds headers from OPENAI_CUSTOM_HEADERS and about this machine.
+      // The SDK adds headers from OPENAI_CUSTOM_HEADERS and headers that describe this machine.
       const headers = new Headers(init?.headers);
       for (const name of [...headers.keys()]) if (!sent.has(name)) headers.delete(name);
-      // The SDK would read a refusal to its end, whatever its length.
+      // The SDK would read a refusal to its end, however long it is.
       return answerOf(await send(url, { ...init, headers, redirect: 'manual' }));
     },
   });

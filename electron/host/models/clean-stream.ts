@@ -2,7 +2,10 @@
 import { createTextCleaner, type TextCleaner } from '../../../shared/wire/well-formed-text.ts';
 import type { KeyRedaction } from './key-redaction.ts';
 
-/** Makes it well-formed and removes the key, however the pieces are split. */
+/**
+ * Returns a filter that makes text well-formed and removes the key, however the text is split into
+ * pieces.
+ */
 export function createCleanStream(redaction: KeyRedaction): TextCleaner {
   const cleaner = createTextCleaner();
   const stream = redaction.stream();

@@ -1,7 +1,7 @@
 /**
- * The built-in provider without key and network. It is a script and labelled as one: it performs
- * a few tasks with the real tools on real files, always in the same way. It keeps no state
- * between calls; see `demo/conversation.ts`.
+ * The built-in provider, which needs no key and no network. It is a script and labelled as such:
+ * it performs a few tasks with the real tools on real files, always in the same way. It keeps no
+ * state between calls; see `demo/conversation.ts`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Finish, ModelClient, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
@@ -10,7 +10,9 @@ import { nextReply, type Reply } from './demo/next-reply.ts';
 import { LABEL } from './demo/texts.ts';
 
 export interface DemoOptions {
-  /** Milliseconds between two deltas, so that text appears gradually. Default 4. */
+  /**
+   * The interval between two deltas in milliseconds, so that text appears gradually. Default: 4.
+   */
   readonly delayMs?: number;
 }
 
@@ -50,20 +52,20 @@ function* eventsOf(request: ModelRequest, reply: Reply): Generator<ModelEvent> {
   yield { type: 'finish', finish: { reason: reply.calls.length > 0 ? 'tool-calls' : 'stop' } };
 }
 
-/** False once the signal is aborted. */
+/** Waits. Resolves with false once the signal is aborted. */
 async function paused(delayMs: number, signal: AbortSignal): Promise<boolean> {
   if (delayMs > 0) await wait(delayMs, undefined, { signal }).catch(() => {});
   return !signal.aborted;
 }
 
-/** Splits between characters, never inside one. */
+/** Splits a text between characters, never inside one. */
 function* deltas(text: string): Generator<string> {
   const characters = [...text];
   const size = Math.max(CHARACTERS_PER_DELTA, Math.ceil(characters.length / MAX_DELTAS));
   for (let from = 0; from < characters.length; from += size) yield characters.slice(from, from + size).join('');
 }
 
-/** An estimate of usual size; nothing is really paid. */
+/** Returns estimated token counts. The demo costs nothing. */
 function usageOf(request: ModelRequest, reply: Reply): Usage {
   const input = request.system.length + JSON.stringify(request.messages).length + JSON.stringify(request.tools).length;
   const output = reply.text.length + JSON.stringify(reply.calls).length;

@@ -1,13 +1,16 @@
-/** The texts for failures between us and a provider: what happened and what to do. */
+/**
+ * The texts for failures between the app and a provider. They say what happened and what the user
+ * can do.
+ */
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelErrorCode } from '../../../shared/model.ts';
 
 export interface FailureFacts {
   readonly label: string;
-  /** The label with its address. */
+  /** The label of the server with its URL. */
   readonly server: string;
   readonly model: string;
-  /** How long the server was silent, or how long the call took. */
+  /** The duration in milliseconds for which the server was silent, or that the call took. */
   readonly afterMs: number;
 }
 
@@ -47,7 +50,7 @@ const english = {
   newAddress: (host: string) => ` The new address is on ${host}.`,
   providerRemoved: (model: string) =>
     `The provider of the model “${model}” was removed. Choose a model for this topic and try again.`,
-  /** For an answer that is too long or has too many calls. */
+  /** The texts for a reply that is too long or contains too many calls. */
   excess: {
     length: (label: string) =>
       `${label} sent an answer longer than 64 million characters, and it was not used: ask for less, or choose another model.`,
@@ -63,7 +66,7 @@ const english = {
   tried: (times: number) => ` Tried ${times} times.`,
 };
 
-/** The name of the setting that allows more time. */
+/** The name of the setting that extends the time limit. */
 const LONGER = '“Longest silence” in the settings of the model, or --max-silence';
 
 function seconds(ms: number): string {
@@ -123,7 +126,7 @@ const CHINESE_LONGER = '模型设置中的“最长无响应时间”，或 --ma
 
 const chineseSeconds = (ms: number): string => `${Math.round(ms / 100) / 10} 秒`;
 
-/** In the largest unit that gives a sensible number, rounded up. */
+/** Returns a duration in the largest unit that gives a sensible number, rounded up. */
 function roundedTime(ms: number): {
   readonly count: number;
   readonly unit: 'seconds' | 'minutes' | 'hours' | 'days';

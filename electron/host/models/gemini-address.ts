@@ -1,10 +1,10 @@
-/** The address of a Gemini server; its base URL may end in a version or not. */
+/** Creates the URLs of a Gemini server from its base URL, which may end in a version or not. */
 
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
 const VERSION = /^v\d+(?:(?:alpha|beta)\d*)?$/;
 
-/** The base URL with its version, by default `v1beta`, and without a final slash. */
+/** Returns the base URL with its version (default: `v1beta`) and without a final slash. */
 export function versionedUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   const steps = url.pathname.split('/').filter((step) => step !== '');
@@ -14,7 +14,7 @@ export function versionedUrl(baseUrl: string): URL {
 }
 
 /**
- * The address at which the model streams; null for an invalid model name. A name without a
+ * Returns the URL for streaming with this model; null for an invalid model name. A name without a
  * collection belongs to `models`.
  */
 export function streamUrl(baseUrl: string, model: string): URL | null {

@@ -1,9 +1,9 @@
-/** Why Gemini stopped: a sentence for each reason that says what to do. */
+/** The texts for the reasons why Gemini ended a reply. Each tells the user what to do. */
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelErrorCode } from '../../../shared/model.ts';
 import type { Failure } from './provider-failure.ts';
 
-/** The texts after the provider's name, by finish reason. */
+/** The texts that follow the provider's name, by finish reason. */
 const WITHHELD = {
   SAFETY: 'withheld the answer for safety reasons: ask in other words.',
   RECITATION: 'stopped because the answer repeated a protected text: ask for it in the model’s own words.',
@@ -33,7 +33,7 @@ const WITHHELD_CHINESE: typeof WITHHELD = {
   MISSING_THOUGHT_SIGNATURE: '在对话中缺少签名：请重试。',
 };
 
-/** The text after the provider's name, by the reason why the prompt itself was refused. */
+/** The texts that follow the provider's name, by the reason why the prompt itself was blocked. */
 const BLOCKED = {
   SAFETY: 'did not take the request for safety reasons: ask in other words.',
   OTHER: 'did not take the request without saying why: ask in other words.',
@@ -64,8 +64,8 @@ const TEXTS = {
 };
 
 /**
- * The last one is not Google's, but servers that translate from another format end a reply with
- * calls like this.
+ * The finish reasons of a complete reply. The last one is not Google's, but servers that translate
+ * from another format end a reply with calls in this way.
  */
 const PROPER: ReadonlySet<string> = new Set(['STOP', 'MAX_TOKENS', 'FUNCTION_CALL']);
 
@@ -73,7 +73,7 @@ const FILTERED: ReadonlySet<string> = new Set([
   ...['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII'],
 ]);
 
-/** Null: the reply ended properly. */
+/** Returns the failure for a finish reason; null if the reply ended properly. */
 export function withheld(finishReason: string, label: string, locale: Locale = 'en'): Failure | null {
   if (PROPER.has(finishReason)) return null;
   const { withheld: known, stoppedFor } = TEXTS[locale];
@@ -81,7 +81,7 @@ export function withheld(finishReason: string, label: string, locale: Locale = '
   return failure(code, label, isIn(known, finishReason) ? known[finishReason] : stoppedFor(plain(finishReason)));
 }
 
-/** The failure for a prompt that was refused, so that there is no answer. */
+/** Returns the failure for a prompt that was blocked, so that there is no reply. */
 export function blocked(blockReason: string, label: string, locale: Locale = 'en'): Failure {
   const { blocked: known, blockedFor } = TEXTS[locale];
   return failure(

@@ -1,4 +1,4 @@
-/** Turns the chunks of Gemini's answer into neutral events. Pure, without socket and clock. */
+/** Turns the chunks of Gemini's response into neutral events. Pure, without socket and clock. */
 import type { JsonValue } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { Opaque } from '../../../shared/message.ts';
@@ -24,18 +24,18 @@ interface MadeCall {
 
 type Spoken = 'text-delta' | 'reasoning-delta';
 
-/** Calls arrive whole, one part each, without ids. */
+/** Reads a reply. Each call arrives as one complete part without an id. */
 export class GeminiReply implements ReplyReader {
   readonly #redaction: KeyRedaction;
-  /** The provider's name in sentences. */
+  /** The provider's name as it appears in sentences. */
   readonly #label: string;
   readonly #locale: Locale | undefined;
   readonly #text: TextCleaner;
   readonly #thoughts: TextCleaner;
   readonly #calls: MadeCall[] = [];
   /**
-   * The events from the first call on. Calls are emitted at the end of the reply, and later text
-   * stays after them.
+   * The events from the first call on. Calls are emitted at the end of the reply, and the text
+   * after a call stays after that call.
    */
   readonly #behind: (ModelEvent | MadeCall)[] = [];
   #finishReason: string | null = null;
@@ -78,7 +78,10 @@ export class GeminiReply implements ReplyReader {
     else this.#behind.push(...events);
   }
 
-  /** A signature that contains the key cannot be sent back unchanged, and is not kept. */
+  /**
+   * Returns the opaque data of a part. A signature that contains the key cannot be sent back
+   * unchanged, and is not kept.
+   */
   #opaqueIn(part: unknown): Opaque | null {
     const signature = textField(part, 'thoughtSignature') ?? textField(part, 'thought_signature') ?? '';
     return this.#redaction.text(signature) === signature ? opaqueOf(signature) : null;

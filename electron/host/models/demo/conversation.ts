@@ -1,5 +1,5 @@
 /**
- * What happened since the user's last goal, read from the messages alone. The demo keeps no state
+ * The events since the user's last goal, derived only from the messages. The demo keeps no state
  * between two calls, so a loop that was killed and resumed continues exactly where its messages
  * end.
  */
@@ -24,15 +24,15 @@ export interface Step {
 export interface Conversation {
   readonly goal: string;
   readonly steps: readonly Step[];
-  /** The strategy asked for `attempt_completion`. */
+  /** Whether the strategy has requested a call of `attempt_completion`. */
   readonly reminded: boolean;
-  /** `attempt_completion` was called and accepted. */
+  /** Whether `attempt_completion` was called and accepted. */
   readonly completed: boolean;
 }
 
 /**
- * `isGoal` tells whether a text asks for something the demo can do. Other messages during its
- * work do not change the goal.
+ * Derives the conversation from the messages. `isGoal` tells whether a text requests something
+ * that the demo can do. Other messages during the work do not change the goal.
  */
 export function conversationOf(messages: readonly ModelMessage[], isGoal: (text: string) => boolean): Conversation {
   let current: Conversation = { goal: '', steps: [], reminded: false, completed: false };
@@ -73,19 +73,22 @@ export function conversationOf(messages: readonly ModelMessage[], isGoal: (text:
   return current;
 }
 
-/** The steps of one tool, in order. */
+/** Returns the steps that call one tool, in order. */
 export function stepsOf(conversation: Conversation, tool: string): readonly Step[] {
   return conversation.steps.filter((step) => step.tool === tool);
 }
 
-/** The last successful step of `tool`. */
+/** Returns the last successful step that calls `tool`. */
 export function lastDone(conversation: Conversation, tool: string): Done | undefined {
   return stepsOf(conversation, tool)
     .map((step) => step.outcome)
     .findLast((outcome) => outcome.is === 'done');
 }
 
-/** The first denial, if any. After it the scenarios stop instead of asking again. */
+/**
+ * Returns the first denied call, if there is one. After a denial the scenarios stop instead of
+ * asking again.
+ */
 export function denialIn(conversation: Conversation): { readonly tool: string; readonly message: string } | undefined {
   for (const { tool, outcome } of conversation.steps) {
     if (outcome.is === 'denied') return { tool, message: outcome.message };
@@ -93,7 +96,7 @@ export function denialIn(conversation: Conversation): { readonly tool: string; r
   return undefined;
 }
 
-/** Messages written by the loop itself, see `shared/prompts`. */
+/** Whether a message was written by the loop itself; see `shared/prompts`. */
 const isAutomatic = (text: string) => /^[(（](?:Automatic|自动)/u.test(text);
 
 const asksForCompletion = (text: string) => text.includes('attempt_completion');

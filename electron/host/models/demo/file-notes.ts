@@ -1,4 +1,4 @@
-/** What the read_file steps so far show about each file. */
+/** Derives from the read_file steps so far what is known about each file. */
 import { type Conversation, stepsOf } from './conversation.ts';
 import { firstHeading } from './first-heading.ts';
 import { type Reading, readingsOf } from './readings.ts';
@@ -6,7 +6,7 @@ import { type Reading, readingsOf } from './readings.ts';
 export type FileNote =
   | { readonly state: 'unread'; readonly losses: number }
   /**
-   * `lines` are the first lines and contain no heading. `losses` counts later answers without
+   * `lines` are the first lines and contain no heading. `losses` counts later results without
    * anything new.
    */
   | {
@@ -15,7 +15,7 @@ export type FileNote =
       readonly totalLines: number;
       readonly losses: number;
     }
-  /** `lines` are all lines, or at least those up to the heading. */
+  /** `lines` are all lines, or at least all lines up to the heading. */
   | {
       readonly state: 'read';
       readonly totalLines: number;
@@ -26,12 +26,15 @@ export type FileNote =
   | { readonly state: 'uncounted' }
   | { readonly state: 'refused'; readonly why: 'not-text' | 'other' };
 
-/** After this many answers without anything new the demo continues with what it has. */
+/**
+ * The number of results without anything new after which the demo continues with the lines that it
+ * has.
+ */
 const MAX_LOSSES = 3;
 const MAX_LOST_PARTS = 5;
 const MAX_READINGS = 60;
 
-/** Returns the note of a path; a file that was never read is `unread`. */
+/** Returns a function that returns the note of a path; a file that was never read is `unread`. */
 export function notesOf(conversation: Conversation): (path: string) => FileNote {
   const readings = new Map<string, Reading[]>();
   for (const step of stepsOf(conversation, 'read_file')) {
@@ -67,7 +70,10 @@ function noteOf(readings: readonly Reading[]): FileNote {
   return { state: 'partly-read', lines, totalLines, losses };
 }
 
-/** Adds the result of get_file_info: a number of lines, or none (null). */
+/**
+ * Adds the result of get_file_info to a note: the number of lines, or null if the file has no
+ * lines.
+ */
 function counted(note: FileNote, lines: number | null | undefined): FileNote {
   if (note.state !== 'uncounted' || lines === undefined) return note;
   return lines === null

@@ -51,8 +51,8 @@ function continuesParagraph(line: string, paragraph: readonly string[]): boolean
 }
 
 /**
- * The number of lines of a YAML block at the very start, which Markdown tools do not treat as
- * text.
+ * Returns the number of lines of a YAML block at the very start, which Markdown tools do not treat
+ * as text.
  */
 function frontMatterLength(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== '---') return 0;

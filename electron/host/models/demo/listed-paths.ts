@@ -3,8 +3,8 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/js
 import type { StepOutcome } from './outcome.ts';
 
 /**
- * Their paths without folders and duplicates, in a stable order. If the answer was cut, its last
- * entry may be incomplete and is left out.
+ * Returns the paths of the files, without folders and duplicates, in a stable order. If the result
+ * was cut, its last entry may be incomplete and is left out.
  */
 export function listedPaths(outcome: StepOutcome): readonly string[] {
   if (outcome.is !== 'done') return [];

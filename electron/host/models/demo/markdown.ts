@@ -1,10 +1,10 @@
 /** Markdown that stays valid for any file name. */
 
 /**
- * The text as an inline code span: the fence is longer than any run of backticks inside, and the
- * spaces that CommonMark would strip are doubled
- * (https://spec.commonmark.org/0.31.2/#code-spans). Control characters, including line breaks,
- * are shown as escapes.
+ * Returns the text as an inline code span: the fence is longer than any run of backticks in the
+ * text, and the spaces that CommonMark would strip are doubled
+ * (https://spec.commonmark.org/0.31.2/#code-spans). Control characters, including line breaks, are
+ * shown as escapes.
  */
 export function codeSpan(text: string): string {
   const visible = text.replace(/\p{Cc}/gu, (character) =>
@@ -19,7 +19,7 @@ export function codeSpan(text: string): string {
   return `${fence}${pad}${visible}${pad}${fence}`;
 }
 
-/** At most 300 characters, with a mark if more were cut. */
+/** Shortens a text to at most 300 characters and marks the cut. */
 export function shortened(text: string): string {
   const characters = [...text];
   return characters.length > 300 ? `${characters.slice(0, 300).join('')}…` : text;

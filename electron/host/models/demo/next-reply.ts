@@ -1,5 +1,6 @@
 /**
- * Computes the reply to a request: which scenario applies, what has happened, what comes next.
+ * Computes the reply to a request: selects the scenario, determines what has happened, and returns
+ * the next move.
  */
 import type { JsonObject } from '../../../../shared/json.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
@@ -11,7 +12,7 @@ import { complete, type Move, move, type Scenario, type Task } from './scenario.
 import { SCENARIOS } from './scenarios/index.ts';
 import { type Texts, textsFor } from './texts.ts';
 
-/** A reply with wire names. */
+/** A reply in which tools have their wire names. */
 export interface Reply {
   readonly text: string;
   readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[];
@@ -29,8 +30,8 @@ export function nextReply(request: ModelRequest): Reply {
 }
 
 /**
- * The work that a wrap-up call is about: no tool may be used, and the last message concerns what
- * was done so far.
+ * Returns the work that a request for a final report is about; null for any other request. Such a
+ * request allows no tools, and its last message concerns the work so far.
  */
 function stoppedWork(request: ModelRequest): Conversation | null {
   if (request.tools.length > 0 && request.toolChoice !== 'none') return null;

@@ -9,9 +9,11 @@ import { resultText, type ToolResultPart } from '../../../../shared/message.ts';
 import { oncePer } from '../../../../shared/once-per.ts';
 
 export type StepOutcome =
-  /** `cut`: the answer was shortened on its way and only its beginning is left. */
+  /**
+   * `cut` tells whether the result was shortened on its way, so that only its beginning is left.
+   */
   | { readonly is: 'done'; readonly answer: JsonObject; readonly cut: boolean }
-  /** The tool refused or failed; `message` is its own sentence. */
+  /** The tool refused the call or failed; `message` is the tool's own error message. */
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'denied'; readonly message: string }
   /** The result was cut short or cannot be read, so the outcome is unknown. */
@@ -50,7 +52,10 @@ function doneOutcome(text: string): StepOutcome {
     : { is: 'done', answer, cut: false };
 }
 
-/** A result that is too long loses its end and gets a note in brackets instead. */
+/**
+ * Returns the beginning of a result. A result that is too long loses its end and gets a note in
+ * brackets instead.
+ */
 function beginningOf(text: string): JsonObject | null {
   if (!text.startsWith('{')) return null;
   try {

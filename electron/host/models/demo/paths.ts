@@ -1,6 +1,6 @@
-/** Workspace paths in the form tools and users write them. */
+/** Converts workspace paths between the forms that tools and users write. */
 
-/** Without a leading `./`. */
+/** Returns the path without a leading `./`. */
 function plainPath(path: string): string {
   return path.replace(/^(?:\.\/)+/u, '');
 }
@@ -9,7 +9,7 @@ export function samePath(a: string, b: string): boolean {
   return plainPath(a) === plainPath(b);
 }
 
-/** Words before which a goal names the file to write, the most reliable first. */
+/** The words that precede the name of the file to write in a goal, the most reliable first. */
 const LEADS: readonly RegExp[] = [
   /\binto\s+/giu,
   /(?:写到|写入|写进|保存到|存到|存为|放到|汇总到|到|进|入)(?:文件)?\s*/gu,
@@ -21,8 +21,8 @@ const NAMED = /^[^\s,;:!?，。；：！？、]*\.[A-Za-z0-9]{1,8}(?![A-Za-z0-9_
 const ANYWHERE = /[\p{L}\p{N}_./-]+\.(?:md|markdown|txt)(?![A-Za-z0-9_-])/iu;
 
 /**
- * The file a goal names as its target ("into X", "到 X"), or null. A name with spaces needs
- * quotes.
+ * Returns the file that a goal names as its target ("into X", "到 X"); null if there is none. A
+ * name with spaces needs quotes.
  */
 export function targetIn(goal: string): string | null {
   for (const lead of LEADS) {

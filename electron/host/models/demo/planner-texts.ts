@@ -46,7 +46,7 @@ const chinese: PlannerTexts = {
   toolMissing: (tool) => `现在无法完成：本话题没有启用 @aether/assistant 的工具 ${tool}。请启用该服务器后再试。`,
 };
 
-/** Chinese when the user writes Chinese. */
+/** Returns the texts in Chinese if the user writes Chinese, otherwise in English. */
 export function plannerTexts(goal: string): PlannerTexts {
   return /\p{Script=Han}/u.test(goal) ? chinese : english;
 }

@@ -1,6 +1,6 @@
 /**
- * The demo under the real strategy: the engine, tools that answer like the real ones, and the
- * client itself.
+ * Tests the demo with the real strategy: the engine, tools that answer like the real ones, and the
+ * real client.
  */
 import { expect, it } from 'vitest';
 import { ServerId } from '../../../../shared/ids.ts';
@@ -26,13 +26,13 @@ function world(goal: string, given = tools): World {
 const textOf = (state: LoopState) => ('outcome' in state ? state.outcome.text : JSON.stringify(state));
 const commandsOf = (it: World) => it.effects.map(({ what }) => JSON.parse(what.slice(what.indexOf('{'))).command);
 
-it('looks at the todos and notes one', async () => {
+it('the demo reads the todos and adds one', async () => {
   const it = world('Remind me to water\n the plants --soon');
   expect(textOf(await it.drive())).toContain('Did /todo add Remind me to water the plants soon --tag demo');
   expect(commandsOf(it)).toEqual(['/todo list', '/todo add Remind me to water the plants soon --tag demo']);
 });
 
-it('asks when a meeting is, once more if the answer has no time, and enters it', async () => {
+it('the demo asks for the time of a meeting, once more if the answer contains no time, and adds the meeting', async () => {
   const it = world('与小安开会');
   for (const said of ['明天', '2026-11-25 10:00']) {
     expect(await it.drive()).toMatchObject({ name: 'waiting' });
@@ -43,7 +43,7 @@ it('asks when a meeting is, once more if the answer has no time, and enters it',
   expect(commandsOf(it)).toEqual(['/schedule list', '/schedule add 2026-11-25 10:00 与小安开会']);
 });
 
-it('explains what it can do for anything else, and names a missing tool', async () => {
+it('the demo explains what it can do for any other goal, and names a missing tool', async () => {
   expect(textOf(await world('hello').drive())).toContain('Remind me to water the plants');
   const foreign = tools.map((tool) => ({ ...tool, server: ServerId.parse('other') }));
   for (const given of [[], foreign]) {

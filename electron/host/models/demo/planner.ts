@@ -1,7 +1,7 @@
 /**
  * The demo as the planner of plan-replan: two small tasks with the real todos and schedules. All
- * its knowledge comes from the given context, so a loop that was killed and resumed continues
- * where it was.
+ * its information comes from the given context, so a loop that was killed and resumed continues
+ * where it stopped.
  */
 
 import { z } from 'zod';
@@ -25,7 +25,10 @@ const Context = z.object({
 });
 type Context = z.infer<typeof Context>;
 
-/** The steps for a goal: first a look, then the action itself. */
+/**
+ * The steps for a goal: the first step reads the existing data, and the next one performs the
+ * action.
+ */
 interface PlannedTask {
   readonly tool: typeof TODO_TOOL | typeof SCHEDULE_TOOL;
   readonly plan: readonly [string, string];
@@ -79,7 +82,7 @@ function noteTodo(context: Context, say: PlannerTexts): object {
   return entered(context, say, TODO_TOOL, `/todo add ${content(context.goal)} --tag demo`);
 }
 
-/** Asks for the time, at most twice. */
+/** Asks the user for the time of a meeting, at most twice. */
 function enterMeeting(context: Context, say: PlannerTexts): object {
   const { goal, clarification_history, local_time } = context;
   const time = clarification_history.findLast(hasTime)?.match(TIME)?.[0];
@@ -104,7 +107,7 @@ function tried({ observations }: Context, command: string) {
   return observations.findLast(({ input }) => input === command);
 }
 
-/** One short line without anything that looks like an option. */
+/** Returns the goal as one short line in which nothing looks like an option. */
 function content(goal: string): string {
   return [
     ...goal

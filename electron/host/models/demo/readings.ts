@@ -6,7 +6,7 @@ import { samePath } from './paths.ts';
 export type Reading =
   | {
       readonly kind: 'text';
-      /** Whole lines, the first of them with number `from`. */
+      /** Whole lines; the number of the first line is `from`. */
       readonly lines: readonly string[];
       readonly from: number;
       readonly totalLines: number;
@@ -15,12 +15,12 @@ export type Reading =
   | { readonly kind: 'refused'; readonly why: 'not-text' | 'too-large' | 'other' }
   | { readonly kind: 'lost' };
 
-/** The files a read_file step requested. */
+/** Returns the paths of the files that a read_file step requested. */
 export function pathsRead(step: Step): readonly string[] {
   return step.tool === 'read_file' ? wantedIn(step).map((wanted) => wanted.path) : [];
 }
 
-/** The content of `path` in this step, if it was returned whole. */
+/** Returns the content of `path` in this step, if it was returned whole. */
 export function wholeContent(step: Step, path: string): string | undefined {
   for (const wanted of wantedIn(step)) {
     if (!samePath(wanted.path, path) || wanted.from !== null) continue;
@@ -33,7 +33,7 @@ export function wholeContent(step: Step, path: string): string | undefined {
 export function readingsOf(step: Step): readonly { readonly path: string; readonly reading: Reading }[] {
   const wanted = wantedIn(step);
   return wanted.map(({ path, from }) => {
-    // The refusal of a whole batch says nothing about one of its files.
+    // If a call for several files fails, the error does not tell anything about a single file.
     if (step.outcome.is === 'failed' && wanted.length === 1) return { path, reading: refusal(step.outcome.message) };
     const entry = entryFor(step, path);
     return { path, reading: entry === undefined ? { kind: 'lost' } : readingIn(entry, from) };
@@ -48,7 +48,10 @@ function wantedIn(step: Step): readonly { readonly path: string; readonly from: 
   });
 }
 
-/** The entry of a file in the answer. The entry in which a cut answer ends does not count. */
+/**
+ * Returns the entry of a file in the result. An entry that is cut off at the end of the result
+ * does not count.
+ */
 function entryFor(step: Step, path: string): JsonObject | undefined {
   if (step.outcome.is !== 'done') return undefined;
   const { answer, cut } = step.outcome;
@@ -65,7 +68,7 @@ function readingIn(entry: JsonObject, from: number | null): Reading {
   if (typeof totalLines !== 'number' || typeof content !== 'string') return { kind: 'lost' };
   const partial = entry.truncated === true;
   const split = content === '' ? [] : content.replace(/^\uFEFF/u, '').split(/\r?\n/u);
-  // The last line of a part may be incomplete; it counts only if it is the only one.
+  // The last line of a partial text may be incomplete; it counts only if it is the only one.
   const lines = partial && split.length > 1 ? split.slice(0, -1) : split;
   const start = from ?? 1;
   const kept = lines.slice(0, Math.max(0, totalLines - start + 1));

@@ -4,25 +4,27 @@ import { ATTEMPT_COMPLETION } from '../../../../shared/mcp.ts';
 import type { Conversation } from './conversation.ts';
 import type { Texts } from './texts.ts';
 
-/** A call of a file editor tool by its own name. */
+/** A call of a file editor tool by its plain name, not its wire name. */
 export interface PlannedCall {
   readonly tool: string;
   readonly arguments: JsonObject;
 }
 
-/** One reply: a sentence and the calls after it. Without a call it is a plain answer. */
+/**
+ * One reply of the demo: a sentence and the calls after it. Without a call it is a plain answer.
+ */
 export interface Move {
   readonly say: string;
   readonly calls: readonly PlannedCall[];
 }
 
-/** Pure: the same conversation gives the same move. */
+/** Returns the next move. Pure: the same conversation always gives the same move. */
 export type Task = (conversation: Conversation, texts: Texts) => Move;
 
 export interface Scenario {
-  /** Required file editor tools besides `attempt_completion`. */
+  /** The file editor tools that the scenario requires besides `attempt_completion`. */
   readonly tools: readonly string[];
-  /** The task the goal asks for, or null when it asks for something else. */
+  /** Returns the task that the goal requests; null if the goal requests something else. */
   recognise(goal: string): Task | null;
 }
 

@@ -23,7 +23,10 @@ import { FILE_EDITOR_TOOLS } from '../../mcp/built-in/file-editor/tool-list.ts';
 import { CallResult, contentOf } from '../../mcp/tools/tool-results.ts';
 import { createDemoClient } from '../demo.ts';
 
-/** Unpredictable wire names, so that the demo must look them up. */
+/**
+ * The tools of the file editor with unpredictable wire names, so that the demo must look the names
+ * up.
+ */
 export const DEFINITIONS: readonly ToolDefinition[] = FILE_EDITOR_TOOLS.map((tool, index) => ({
   serverId: FILE_EDITOR,
   toolName: tool.name,
@@ -41,7 +44,7 @@ export interface StagedReply {
 }
 
 export interface Play {
-  /** The last text: from `attempt_completion`, or the plain answer. */
+  /** The last text: the result in `attempt_completion`, or the plain answer. */
   readonly answer: string;
   readonly completed: boolean;
   readonly replies: readonly StagedReply[];
@@ -51,7 +54,7 @@ export interface Play {
 
 export interface Rules {
   readonly deny?: (call: ToolCallPart) => boolean;
-  /** Changes a result on its way to the model. */
+  /** Changes a tool result before the model receives it. */
   readonly bend?: (result: ToolResultPart, call: ToolCallPart) => ToolResultPart;
   readonly history?: readonly ModelMessage[];
   readonly maxReplies?: number;
@@ -70,7 +73,7 @@ export function requestFor(messages: readonly ModelMessage[], changes: Partial<M
   };
 }
 
-/** The reply of a fresh client without any history. */
+/** Returns the reply of a new client without any history. */
 export async function replyTo(request: ModelRequest): Promise<StagedReply> {
   const client = createDemoClient({ delayMs: 0 });
   return replyIn(await collected(client.stream(request, new AbortController().signal)));
@@ -125,8 +128,8 @@ export class Stage {
   }
 
   /**
-   * Runs until completion, a plain answer or `maxReplies`. At every step a fresh client must
-   * reply the same as the continuous one.
+   * Runs the demo until completion, a plain answer or `maxReplies`. At every step, a new client
+   * must give the same reply as the existing one.
    */
   async play(goal: string, rules: Rules = {}): Promise<Play> {
     const messages: ModelMessage[] = [...(rules.history ?? []), userText(goal)];
@@ -192,7 +195,7 @@ export function jsonOf(result: ToolResultPart): unknown {
   return JSON.parse(resultText(result));
 }
 
-/** Checks the form of a stream while it assembles the reply. */
+/** Checks the form of a stream and assembles the reply. */
 function replyIn(events: readonly ModelEvent[]): StagedReply {
   let text = '';
   let streamed: string[] = [];

@@ -1,7 +1,7 @@
 /** All texts of the demo, in both languages. */
 import type { Conversation } from './conversation.ts';
 
-/** Shown wherever the provider is named. */
+/** The label that is shown wherever the provider is named. */
 export const LABEL = 'Demo (scripted, not an AI)';
 
 const english = {
@@ -186,7 +186,10 @@ const chinese: Texts = {
   },
 };
 
-/** Chinese when the user writes Chinese; for a text without letters the system text decides. */
+/**
+ * Returns the texts in Chinese if the user writes Chinese. For a text without letters, the
+ * language of the system prompt decides.
+ */
 export function textsFor(userText: string, system: string): Texts {
   if (/\p{Script=Han}/u.test(userText)) return chinese;
   if (/\p{L}/u.test(userText)) return english;

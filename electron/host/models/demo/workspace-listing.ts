@@ -6,13 +6,13 @@ import { call, complete, type Move, move } from './scenario.ts';
 import type { Texts } from './texts.ts';
 
 export interface WorkspaceListing {
-  /** In a stable order. */
+  /** The paths in a stable order. */
   readonly paths: readonly string[];
-  /** Their total by the server's own count. */
+  /** The total number of files according to the server. */
   readonly total: number;
 }
 
-/** The maximum depth of the tool. */
+/** The maximum depth that the tool accepts. */
 const MAX_DEPTH = 20;
 const ENTRIES_PER_PAGE = 400;
 const PAGES_PER_REPLY = 8;
@@ -55,7 +55,7 @@ function nextPages(from: number, size: number) {
   );
 }
 
-/** A page that was read: its entries from `offset` to before `end`. */
+/** A page that was read: the entries from `offset` up to but not including `end`. */
 interface Page {
   readonly offset: number;
   readonly end: number;
@@ -70,7 +70,10 @@ function pageOf({ outcome }: Step): readonly Page[] {
   return [{ offset, end: offset + entries.length, isLast: hasMore === false }];
 }
 
-/** Where the contiguous pages read so far end; null: at the end of the folder. */
+/**
+ * Returns the position at which the contiguous pages end that were read so far; null if they reach
+ * the end of the folder.
+ */
 function firstUnread(pages: readonly Page[]): number | null {
   let from = 0;
   for (const { offset, end, isLast } of pages.toSorted((one, other) => one.offset - other.offset)) {
@@ -81,7 +84,7 @@ function firstUnread(pages: readonly Page[]): number | null {
   return from;
 }
 
-/** Pages with long names hold fewer entries than requested. */
+/** Returns the page size. Pages with long names contain fewer entries than requested. */
 function pageSize(pages: readonly Page[]): number {
   const full = pages.filter(({ isLast, offset, end }) => !isLast && end > offset);
   return Math.min(ENTRIES_PER_PAGE, ...full.map(({ offset, end }) => end - offset));

@@ -1,4 +1,7 @@
-/** Writes one page and verifies it: look first, write, read back, compare. */
+/**
+ * Writes one page and verifies it: reads the target first, writes, reads the page back, and
+ * compares.
+ */
 import { type Conversation, type Step, stepsOf } from './conversation.ts';
 import { samePath } from './paths.ts';
 import { pathsRead, wholeContent } from './readings.ts';
@@ -6,12 +9,14 @@ import { call, complete, type Move, move } from './scenario.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * Two in a row, because a third would reach the default mistake limit and the user would get no
- * explanation.
+ * The maximum number of consecutive failed writes. A third failure would reach the default limit
+ * on mistakes, and the user would get no explanation.
  */
 const MAX_FAILED_WRITES = 2;
 
-/** The next move until the page is written and verified; then `written` provides the answer. */
+/**
+ * Returns the next move until the page is written and verified; then `written` provides the reply.
+ */
 export function writtenPage(
   conversation: Conversation,
   texts: Texts,
@@ -21,7 +26,7 @@ export function writtenPage(
 ): Move {
   const writes = stepsOf(conversation, 'write_to_file').filter((step) => samePath(String(step.arguments.path), target));
   const last = writes.at(-1);
-  // A missing file named in `files` is an answer, not a failed call.
+  // A missing file that is named in `files` gives an ordinary result, not a failed call.
   const look = call('read_file', { files: [{ path: target }] });
   if (last === undefined || last.outcome.is !== 'done') {
     const failed = writes.filter((step) => step.outcome.is !== 'done');
@@ -43,7 +48,7 @@ function writeCall(target: string, content: string) {
   return call('write_to_file', { path: target, content, line_count: lineCount });
 }
 
-/** Reads of the target after `step`, or all of them. */
+/** Returns the reads of the target after `step`, or all of them if `step` is undefined. */
 function looksSince(conversation: Conversation, step: Step | undefined, target: string): readonly Step[] {
   const from = step === undefined ? 0 : conversation.steps.lastIndexOf(step) + 1;
   return conversation.steps
@@ -55,7 +60,7 @@ function reasonOf(step: Step | undefined, texts: Texts): string {
   return step?.outcome.is === 'failed' ? step.outcome.message : texts.noReason;
 }
 
-/** The file may keep its former line endings and byte order mark. */
+/** Normalises a text, because the file may keep its former line endings and byte order mark. */
 function plain(text: string): string {
   return text
     .replace(/^\uFEFF/u, '')

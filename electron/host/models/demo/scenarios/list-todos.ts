@@ -56,7 +56,10 @@ function list(conversation: Conversation, texts: Texts, target: string | null): 
   );
 }
 
-/** One read is enough, because the search returns the lines as well. */
+/**
+ * Whether the file still must be read. One read is enough, because the search returns the lines as
+ * well.
+ */
 function isFresh(note: FileNote): boolean {
   return note.state === 'unread' && note.losses === 0;
 }
@@ -71,7 +74,10 @@ function readHits(unread: readonly string[], texts: Texts): Move {
   );
 }
 
-/** From what was read, and from the search itself if a file was not returned whole. */
+/**
+ * Returns the TODO comments of a file, from the lines that were read, and from the search itself
+ * if the file was not returned whole.
+ */
 function todosIn(path: string, note: FileNote, answer: JsonObject): readonly Todo[] {
   const lines = 'lines' in note ? note.lines : [];
   const byLine = new Map([...matchesIn(path, answer), ...lines.map((text, index) => [index + 1, text] as const)]);

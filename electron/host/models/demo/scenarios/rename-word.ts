@@ -60,8 +60,9 @@ function rename(conversation: Conversation, texts: Texts, from: string, to: stri
 }
 
 /**
- * The search ignores case, the replacement does not. A file counts if a line it shows has the
- * word as written, or if it shows no line.
+ * Returns the files that contain the word. The search ignores case, but the replacement does not.
+ * A file counts if a line in its search result contains the word in the same case, or if its
+ * search result contains no line.
  */
 function hitsOf(search: Done, from: string): readonly string[] {
   const files = Array.isArray(search.answer.files) ? search.answer.files : [];

@@ -20,7 +20,7 @@ describe('list the TODO comments', () => {
     'c.md': 'todo in small letters, and a TODOLIST\n',
   };
 
-  it('lists each with its location', async () => {
+  it('lists each comment with its location', async () => {
     await using stage = await Stage.open(files);
     const play = await stage.play('Find the TODO comments');
     expect(play.completed).toBe(true);
@@ -42,14 +42,14 @@ describe('list the TODO comments', () => {
     expect(statuses(again)).not.toContain('failed');
   });
 
-  it('says so when there is none', async () => {
+  it('reports when there are no comments', async () => {
     await using stage = await Stage.open({ 'a.md': 'done' });
     expect((await stage.play('查找 TODO 注释')).answer).toBe('没有找到 TODO 注释。');
   });
 });
 
 describe('rename a word', () => {
-  it('replaces it literally in every file and counts', async () => {
+  it('replaces the word literally in every file and reports the number of replacements', async () => {
     await using stage = await Stage.open({ 'a.md': 'a.b a.b axb\n', 'd/b.txt': 'a.b\r\nA.B\r\n', 'c.md': 'axb\n' });
     const play = await stage.play('rename a.b to $&x');
     expect(play.completed).toBe(true);
@@ -80,7 +80,7 @@ describe('rename a word', () => {
     expect(await stage.read('a.md')).toBe('foobar foobar');
   });
 
-  it('changes nothing when the word does not occur', async () => {
+  it('changes nothing when no file contains the word', async () => {
     await using stage = await Stage.open({ 'a.md': 'FOO' });
     const play = await stage.play('rename foo to bar');
     expect(play.answer).toContain('in none of the files');
@@ -98,7 +98,7 @@ describe('rename a word', () => {
 });
 
 describe('an edit that fails and is corrected', () => {
-  it('fails once, reads again, and applies the right edit', async () => {
+  it('fails once, reads the file again, and applies the correct edit', async () => {
     await using stage = await Stage.open({});
     const play = await stage.play('Show an edit that fails and is corrected');
     expect(statuses(play)).toEqual(['done', 'failed', 'done', 'done', 'done']);
@@ -106,7 +106,7 @@ describe('an edit that fails and is corrected', () => {
     expect(play.answer).toContain('was refused');
   });
 
-  it("never touches a user's file of the same name", async () => {
+  it("never changes a user's file of the same name", async () => {
     await using stage = await Stage.open({ 'demo-notes.md': 'mine' });
     const play = await stage.play('演示一次失败后改正的编辑');
     expect(play.completed).toBe(true);
@@ -116,7 +116,7 @@ describe('an edit that fails and is corrected', () => {
 });
 
 describe('an approval', () => {
-  it('deletes the file it made when allowed', async () => {
+  it('lets the demo delete the file that it created', async () => {
     await using stage = await Stage.open({ 'demo-scratch.txt': 'mine' });
     const play = await stage.play('Show an approval');
     expect(play.answer).toContain('You allowed it');
@@ -124,7 +124,7 @@ describe('an approval', () => {
     expect(await exists(stage, 'demo-scratch-2.txt')).toBe(false);
   });
 
-  it('accepts a denial, says so and ends', async () => {
+  it('can be denied: the demo reports this and ends', async () => {
     await using stage = await Stage.open({});
     const play = await stage.play('演示一次批准', { deny: (call) => call.tool?.toolName === 'delete_file' });
     expect(play.completed).toBe(true);
@@ -148,7 +148,7 @@ describe('count to a hundred', () => {
     expect(report.text).toMatch(/^Done: list_files 25×\.\n\nNot done: "Count to a hundred".*\n\nNext: /u);
   });
 
-  it('continues where it stopped on request, and ends at a hundred', async () => {
+  it('continues where it stopped when the user requests it, and ends at a hundred', async () => {
     await using stage = await Stage.open({ 'a.md': '' });
     const play = await stage.play('数到一百', { maxReplies: 25 });
     const more = await stage.play('继续', {

@@ -10,7 +10,7 @@ interface Line {
   readonly rest: string;
 }
 
-/** Reads the page as a Markdown reader would, without the code that wrote it. */
+/** Parses the page as a Markdown reader would, without the code that wrote the page. */
 function linesOf(page: string): readonly Line[] {
   return page
     .split('\n')
@@ -42,13 +42,14 @@ const words = fc
   })
   .map((parts) => parts.join(' '));
 
-/** A block of a document and its heading, if any. */
+/** Generates a block of a document and its heading, if it has one. */
 const block = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 6 }), words).map(([level, text]) => ({
     lines: [`${'#'.repeat(level)} ${text}`],
     heading: text,
   })),
-  // A tag alone on its line would begin an HTML block, not a heading.
+  // The word before the tag is needed because a tag alone on its line would begin an HTML block,
+  // not a heading.
   words.map((text) => ({ lines: [`T ${text}`, '====='], heading: `T ${text}` })),
   words.map((text) => ({ lines: [`plain ${text}`], heading: null })),
   words.map((text) => ({ lines: ['```', `# ${text}`, '```'], heading: null })),
@@ -111,7 +112,7 @@ describe('summarise a folder', () => {
     );
   }, 60_000);
 
-  it('needs few replies for 500 files', async () => {
+  it('needs only a few replies for 500 files', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [
         `d${index % 7}/f${index}.md`,
@@ -127,7 +128,7 @@ describe('summarise a folder', () => {
     for (const line of lines) expect(line.rest).toBe(`Title ${(line.lines ?? 0) - 1}`);
   }, 60_000);
 
-  it('continues when an answer does not hold all of its files', async () => {
+  it('continues when a result does not contain all requested files', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `f${index}.md`,
@@ -144,7 +145,7 @@ describe('summarise a folder', () => {
     }
   }, 60_000);
 
-  it('finds heading and count of files that are returned only in part', async () => {
+  it('finds the heading and the line count of files that are returned only in part', async () => {
     const row = `${'wide '.repeat(20)}\n`;
     await using stage = await Stage.open({
       'a-over-100-kb.md': `${row.repeat(1500)}# Late\n`,
@@ -166,7 +167,7 @@ describe('summarise a folder', () => {
     ]);
   }, 60_000);
 
-  it('lists a folder too large for one answer page by page', async () => {
+  it('lists a folder that is too large for one result page by page', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 900 }, (_, index) => [`d/${'long'.repeat(50)}-${index}.md`, `# ${index}\n`]),
     );
@@ -176,7 +177,7 @@ describe('summarise a folder', () => {
     expect(linesOf(await stage.read('SUMMARY.md'))).toHaveLength(900);
   }, 60_000);
 
-  it('names binary files as not text', async () => {
+  it('lists binary files as not text', async () => {
     await using stage = await Stage.open({ 'a.bin': new Uint8Array([0, 1, 2, 255]), 'b.md': '# B' });
     await stage.play(GOAL);
     expect(linesOf(await stage.read('SUMMARY.md'))).toEqual([
@@ -185,7 +186,7 @@ describe('summarise a folder', () => {
     ]);
   });
 
-  it('leaves the target out, reads an existing one before overwriting it, and names namesakes', async () => {
+  it('leaves the target file out, reads an existing target before overwriting it, and lists files of the same name', async () => {
     await using stage = await Stage.open({ 'docs/OVER.md': '# Old\r\n', 'OVER.md': '# Namesake\n', 'a.md': '' });
     const play = await stage.play('Summarise this folder into docs/OVER.md');
     expect(play.results.map((result) => result.status)).not.toContain('failed');
@@ -203,7 +204,7 @@ describe('summarise a folder', () => {
     expect(await stage.read('总结.md')).toContain('- `a.md` — 1 行 — A');
   });
 
-  it('reads again what was interrupted', async () => {
+  it('reads the files again whose result was interrupted', async () => {
     await using stage = await Stage.open({ 'a.md': '# A\n', 'b.md': '# B\n' });
     let interrupted = 0;
     const play = await stage.play(GOAL, {
@@ -217,7 +218,7 @@ describe('summarise a folder', () => {
     expect(linesOf(await stage.read('SUMMARY.md')).map((line) => line.rest)).toEqual(['A', 'B']);
   });
 
-  it('says so and ends when writing is denied', async () => {
+  it('reports and ends when writing is denied', async () => {
     await using stage = await Stage.open({ 'a.md': '# A\n' });
     const play = await stage.play(GOAL, { deny: (call) => call.tool?.toolName === 'write_to_file' });
     expect(play.completed).toBe(true);
@@ -233,7 +234,7 @@ describe('summarise a folder', () => {
     expect(play.results.filter((result) => result.status === 'failed').length).toBeLessThan(3);
   });
 
-  it('notices when the page reads back differently', async () => {
+  it('notices when the written page differs from the expected one', async () => {
     await using stage = await Stage.open({ 'a.md': '# A\n' });
     let written = false;
     const play = await stage.play(GOAL, {

@@ -9,7 +9,8 @@ import { workspaceListing } from '../workspace-listing.ts';
 import { writtenPage } from '../written-page.ts';
 
 /**
- * The result of one call holds about 200,000 characters; a file that was cut is read again alone.
+ * The number of characters that one call requests of a long file. The result of one call contains
+ * about 200,000 characters; a file that was cut is read again alone.
  */
 const CHARACTERS_PER_RANGE = 80_000;
 const MAX_LINES_PER_RANGE = 5_000;
@@ -51,8 +52,8 @@ function cutNote(named: number, total: number, texts: Texts): readonly string[] 
 }
 
 /**
- * First every file in batches, then one by one those without an answer, then the rest of the long
- * ones. Null when everything is read.
+ * Returns the next reads: first all files in batches, then one by one the files without a result,
+ * then the rest of the long files. Returns null when everything has been read.
  */
 function readOthers(paths: readonly string[], noteOf: (path: string) => FileNote, texts: Texts): Move | null {
   const notes = paths.map((path) => ({ path, note: noteOf(path) }));
@@ -78,12 +79,14 @@ function readFresh(all: number, fresh: readonly string[], texts: Texts): Move {
   return move(texts.reading(done + 1, done + now.length, all), ...calls);
 }
 
-/** Reads the file alone, and if that is still too long, only its beginning. */
+/** Reads the file alone or, if it is still too long, only its beginning. */
 function readAgain(path: string, losses: number): PlannedCall {
   return call('read_file', losses === 1 ? { path } : { path, start_line: 1, end_line: 100 });
 }
 
-/** The next lines of a long file; fewer at once if answers did not arrive. */
+/**
+ * Reads the next lines of a long file. It requests fewer lines at once if results did not arrive.
+ */
 function rangesOf(path: string, note: Extract<FileNote, { state: 'partly-read' }>): readonly PlannedCall[] {
   const { lines, totalLines, losses } = note;
   const average = lines.length === 0 ? 200 : lines.reduce((sum, line) => sum + line.length + 2, 0) / lines.length;
