@@ -1,4 +1,6 @@
-/** The news that rooms send to each other and to the windows when something has changed. */
+/**
+ * The notifications that rooms send to each other and to the windows when something has changed.
+ */
 import type { LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { Reminder } from '../../shared/reminder.ts';
@@ -22,7 +24,7 @@ export type HostNews =
   | { readonly type: 'pause-requested'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly type: 'settings-changed' }
   | { readonly type: 'servers-changed' }
-  /** A request of a server was opened, drafted or answered. */
+  /** A request of a server was opened, edited or answered. */
   | { readonly type: 'request-changed'; readonly topicId: TopicId; readonly request: ServerRequest }
   | { readonly type: 'secrets-changed' }
   /** Todos or schedules have changed. */

@@ -10,19 +10,19 @@ export interface StdioServerSetting {
   readonly cwd?: string;
 }
 
-/** A server that is reached over HTTP, with every value filled in. */
+/** The setting of a server that is reached over HTTP, with every value filled in. */
 export interface RemoteServerSetting {
   readonly transport: 'http' | 'sse';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How a server is started or reached, with every value filled in. */
+/** The setting with which a server is started or reached, with every value filled in. */
 export type LaunchSetting = ({ readonly transport: 'stdio' } & StdioServerSetting) | RemoteServerSetting;
 
 /**
- * The options of this process. Where one is absent, the settings of the topic apply, then those of
- * the app.
+ * The options of this process. If an option is absent, the setting of the topic applies, then that
+ * of the app.
  */
 export interface HostOptions {
   readonly dataDir: string;

@@ -27,15 +27,18 @@ export interface ShellPorts {
   secret(name: string): string | undefined;
   /** Stores keys; absent in a shell that only reads them. */
   readonly secretStore?: SecretStore;
-  /** Who answers the approvals, questions and unknown outcomes of loops that go on in this shell. */
+  /**
+   * Who answers the approvals, questions and unknown outcomes of loops that continue in this
+   * shell.
+   */
   readonly attendant: Attendant;
-  /** Milliseconds since the epoch, UTC. */
+  /** Returns the current time in milliseconds since the epoch, UTC. */
   now(): number;
-  /** IANA name of the user's time zone. */
+  /** Returns the IANA name of the user's time zone. */
   timeZone(): string;
   /**
-   * Receives every event of every loop of this process. What this listener and the next two throw
-   * is logged.
+   * Receives every event of every loop of this process. Errors that this listener and the next two
+   * throw are logged.
    */
   onEvent(event: LocatedEvent): void;
   /** Receives the changes of everything else that a window shows. */

@@ -54,7 +54,7 @@ async function scripted(script: GeminiScript, options: Partial<GeminiServer> = {
   return { server, client: createGeminiClient({ baseUrl: server.baseUrl, apiKey: KEY, ...options }) };
 }
 
-/** A server for faults that the scripted one cannot produce. */
+/** Starts a server for faults that the scripted server cannot produce. */
 async function rawServer(handler: Parameters<typeof createServer>[1]) {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -107,7 +107,7 @@ const chunkOf = (parts: readonly object[], more: object = {}) => ({
 });
 const STOP = chunkOf([], { finishReason: 'STOP' });
 
-describe('a well-behaved answer, however it is sent', () => {
+describe('a valid reply in any transmission format', () => {
   const answer: GeminiReply = {
     thoughts: 'Thinking about 读文件…',
     text: 'Ich lese die Datei. 我来读 🚀.',
@@ -125,7 +125,7 @@ describe('a well-behaved answer, however it is sent', () => {
     ['as one JSON list although a stream was requested (F7)', { plainJson: true }],
     ['with a wrong content type (F8)', { headers: { 'content-type': 'text/plain' } }],
   ];
-  test.each(variants)('%s', async (_, variant) => {
+  test.each(variants)('is read correctly %s', async (_, variant) => {
     const heard = await hear({ ...answer, ...variant });
     expect([heard.text, heard.reasoning]).toEqual([answer.text, answer.thoughts]);
     expect(heard.calls).toEqual([
@@ -144,18 +144,18 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('with comments, and without an empty line after the last event (F9)', async () => {
+  test('is read with comments, and without an empty line after the last event (F9)', async () => {
     const rawBody = `: hello\n\ndata: ${JSON.stringify(chunkOf([{ text: 'Hi' }]))}\n\n:\n\ndata: ${JSON.stringify(STOP)}`;
     expect(await hear({ rawBody })).toMatchObject({ text: 'Hi', finish: { reason: 'stop' } });
   });
 
-  test('counts reasoning as output', async () => {
+  test('has its reasoning counted as output', async () => {
     const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 4, thoughtsTokenCount: 5, totalTokenCount: 12 };
     const { events } = await hear({ chunks: [chunkOf([{ text: 'Hi' }]), { ...STOP, usageMetadata }] });
     expect(events).toContainEqual({ type: 'usage', usage: { inputTokens: 3, outputTokens: 9 } });
   });
 
-  test('reports how much of the request came from the provider’s cache', async () => {
+  test('has the cached part of the request reported', async () => {
     const usageMetadata = { promptTokenCount: 9, cachedContentTokenCount: 8, candidatesTokenCount: 1 };
     const { events } = await hear({ chunks: [chunkOf([{ text: 'Hi' }]), { ...STOP, usageMetadata }] });
     const usage = { inputTokens: 9, outputTokens: 1 };
@@ -164,7 +164,7 @@ describe('a well-behaved answer, however it is sent', () => {
 });
 
 describe('signatures (F32)', () => {
-  test('arrive with their own part, wherever it is, and separate it from its neighbours', async () => {
+  test('arrive with their own part, wherever it is, and separate that part from its neighbours', async () => {
     const parts = [
       { text: 'think', thought: true },
       { text: 'sealed', thought: true, thoughtSignature: 'YQ==' },
@@ -209,7 +209,7 @@ describe('signatures (F32)', () => {
     },
   ];
 
-  test('from another server are omitted when this one refuses them, for that request only', async () => {
+  test('from another server are omitted when this server rejects them, but only in that request', async () => {
     await using server = await startScriptedGemini(() => ({ text: 'Done.' }), { wrongRequests: 'kept' });
     const client = createGeminiClient({ baseUrl: server.baseUrl, apiKey: KEY });
     const request = requestWith({ messages: history });
@@ -219,7 +219,7 @@ describe('signatures (F32)', () => {
     expect(sent).toEqual(['ZWxzZXdoZXJl', FOREIGN_CALL, 'ZWxzZXdoZXJl', FOREIGN_CALL]);
   });
 
-  test('are put where an unknown server requires them', async () => {
+  test('are added where an unknown server requires them', async () => {
     const unsigned = history.map((message) => ({
       ...message,
       parts: message.parts.map((part) => ('opaque' in part ? { ...part, opaque: undefined } : part)),
@@ -289,7 +289,7 @@ describe('calls', () => {
     expect(finish.reason).toBe('error');
   });
 
-  test('beyond 64 are not run, and beyond 200 the answer is not used (F20)', async () => {
+  test('beyond 64 in a reply do not run, and a reply with more than 200 is rejected (F20)', async () => {
     const many = (count: number) => ({ calls: Array.from({ length: count }, () => ({ name: 'read_file' })) });
     const { calls } = await hear(many(70));
     expect(calls.map(({ malformed }) => malformed === undefined).lastIndexOf(true)).toBe(63);
@@ -307,7 +307,7 @@ test('are accepted with the finish reason of servers that translate from another
   expect(finish).toEqual({ reason: 'tool-calls' });
 });
 
-describe('an answer without a good end', () => {
+describe('a reply that does not end properly', () => {
   const reasons = [
     ['SAFETY', 'content-filter', /safety/],
     ['RECITATION', 'content-filter', /protected text/],
@@ -323,20 +323,20 @@ describe('an answer without a good end', () => {
     ['BRAND_NEW', 'bad-response', /does not know \(BRAND_NEW\)/],
     ['<b>', 'bad-response', /does not know \(unreadable\)/],
   ] as const;
-  test.each(reasons)('%s has its own sentence (F32)', async (finish, code, message) => {
+  test.each(reasons)('with %s is reported in a sentence of its own (F32)', async (finish, code, message) => {
     const heard = await hear({ text: 'So far', finish, finishMessage: '<i>secret</i>' });
     expect(heard.text).toBe('So far');
     expect(heard.finish).toMatchObject({ reason: 'error', code, message: expect.stringMatching(message) });
     expect(heard.finish).toMatchObject({ message: expect.stringMatching(/^Gemini [^<>]+\.$/) });
   });
 
-  test('has a different sentence for each finish reason (F32)', async () => {
+  test('has a different error message for each finish reason (F32)', async () => {
     const finishes = await Promise.all(reasons.map(async ([finish]) => (await hear({ finish })).finish));
     expect(new Set(finishes.map((finish) => JSON.stringify(finish))).size).toBe(reasons.length);
   });
 
   test.each(['SAFETY', 'OTHER', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'IMAGE_SAFETY'])(
-    'reports a request that is blocked for %s (F32)',
+    'because the request is blocked for %s is reported (F32)',
     async (blockReason) => {
       const usageMetadata = { promptTokenCount: 4 };
       const heard = await hear({ chunks: [{ promptFeedback: { blockReason }, usageMetadata }] });
@@ -357,7 +357,7 @@ describe('an answer without a good end', () => {
     expect(finish).toMatchObject({ message: expect.stringMatching(/^Gemini [^a-z]+：请.+。$/) });
   });
 
-  test('at the output limit is distinguished from a complete one', async () => {
+  test('because of the output limit is distinguished from a complete one', async () => {
     expect((await hear({ text: 'Half an ans', finish: 'MAX_TOKENS' })).finish).toEqual({ reason: 'length' });
   });
 
@@ -376,7 +376,7 @@ describe('an answer without a good end', () => {
     expect(JSON.stringify(finish)).not.toMatch(/<|script/);
   });
 
-  test('that stalls ends after the idle timeout, and one that is cancelled at once (F22)', async () => {
+  test('that stalls ends after the idle timeout, and one that is cancelled ends at once (F22)', async () => {
     expect(
       (await hear({ text: 'abc', stallAfter: 1 }, requestWith({ silence: { startMs: 2_000, middleMs: 100 } }))).finish,
     ).toMatchObject({
@@ -458,7 +458,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(finish)).not.toMatch(/AIza|<html/);
   });
 
-  test('for a reply length beyond the limit of the model is reported as it is', async () => {
+  test('of a reply length beyond the maximum of the model is reported unchanged', async () => {
     const { server, client } = await scripted([refuse(400, 'maxOutputTokens must be at most 65536'), { text: 'Hi' }]);
     const { finish } = await listen(client, requestWith({ maxOutputTokens: 900_000 }));
     expect(finish).toMatchObject({ code: 'bad-request', message: expect.stringContaining('at most 65536') });
@@ -467,7 +467,7 @@ describe('a refusal', () => {
     expect(server.violations).toEqual([]);
   });
 
-  test('for an optional field is followed by a request without it, and never sent to that model again', async () => {
+  test('of an optional field is followed by a request without the field, which is never sent to that model again', async () => {
     const { server, client } = await scripted((request) => {
       if (request.generationConfig?.thinkingConfig) return refuse(400, 'Thinking is not enabled for this model');
       if (request.generationConfig?.responseMimeType) return refuse(400, 'JSON mode is not enabled for this model');
@@ -483,8 +483,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('the key', () => {
-  test('is sent in its header, and nowhere else', async () => {
+describe('the API key', () => {
+  test('is sent in the API key header, and nowhere else', async () => {
     const { server, client } = await scripted([{ text: 'Hi' }]);
     await listen(client);
     const [request] = server.requests;
@@ -526,7 +526,7 @@ describe('the key', () => {
   });
 });
 
-describe('the address', () => {
+describe('the request URL', () => {
   const of = (baseUrl: string, model = 'gemini-3') => streamUrl(baseUrl, model)?.href;
   const path = '/models/gemini-3:streamGenerateContent?alt=sse';
 
@@ -558,7 +558,7 @@ describe('the address', () => {
   });
 });
 
-test('chooses tools as requested', async () => {
+test('the client sends the requested tool choice', async () => {
   const { server, client } = await scripted([call('read_file'), { text: 'Hi' }]);
   await listen(client, requestWith({ toolChoice: { name: READ_FILE.wireName } }));
   await listen(client, requestWith({ toolChoice: 'none' }));

@@ -15,11 +15,11 @@ import { answerOf, bodyOf } from './json-post.ts';
 export interface GeminiServer {
   /** The base URL with or without a version. Default: Google's. */
   readonly baseUrl?: string;
-  /** Absent: no key is sent. */
+  /** The API key. If it is absent, no key is sent. */
   readonly apiKey?: string;
-  /** Shown wherever the provider is named. Default `Gemini`. */
+  /** The label that is shown wherever the provider is named. Default: `Gemini`. */
   readonly label?: string;
-  /** Default: the global `fetch`. */
+  /** The function that sends requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -36,7 +36,7 @@ export function createGeminiClient({ label = 'Gemini', baseUrl = GEMINI_URL, ...
       'content-length': String(length),
       ...(apiKey === '' ? {} : { 'x-goog-api-key': apiKey }),
     };
-    // A redirect would take the key to another host.
+    // Following a redirect would send the key to another host.
     const init = { method: 'POST', headers, body, signal, redirect: 'manual', duplex: 'half' } as const;
     return answerOf(await send(url, init));
   }

@@ -17,7 +17,10 @@ import {
 } from './provider-failure.ts';
 import { createRedact } from './redaction.ts';
 
-/** Characters that a header can carry. Others were pasted along with the key. */
+/**
+ * The characters that a header can carry. Other characters were pasted by mistake together with
+ * the key.
+ */
 export const SENDABLE_KEY = /^[\x21-\x7e]*$/;
 
 /** How a format sends its requests. `Field` is the type of the fields that it can leave out. */
@@ -28,16 +31,19 @@ export interface HttpFormat<Field> extends Pick<ModelClient, 'provider' | 'label
   /** Other secrets that must not appear in a failure. */
   readonly secrets?: readonly string[];
   reader(redaction: KeyRedaction, request: ModelRequest): ReplyReader;
-  /** Null: the server cannot have a model of this name. */
+  /** Creates the request; null if the server cannot have a model of this name. */
   begin(request: ModelRequest): HttpRequest<Field> | null;
 }
 
 export interface HttpRequest<Field> {
   /** Rejects for a refusal with a `RefusedResponse`, which may be the `cause` of the error. */
   post(without: ReadonlySet<Field>, signal: AbortSignal): Promise<Response>;
-  /** Changes the request itself after a refusal with this text. False: nothing can be changed. */
+  /**
+   * Changes the request itself after a refusal with this text. Returns false if nothing can be
+   * changed.
+   */
   adapt?(said: string): boolean;
-  /** The sent field that a refusal with this text is about; null when there is none. */
+  /** Returns the sent field that a refusal with this text is about; null if there is none. */
   fieldToLeaveOut(said: string, without: ReadonlySet<Field>): Field | null;
 }
 
@@ -46,7 +52,7 @@ export function createHttpClient<Field>(format: HttpFormat<Field>): ModelClient 
   const { provider, label, baseUrl, apiKey } = format;
   const redact = createRedact([apiKey, ...(format.secrets ?? [])]);
   const keyRedaction = createKeyRedaction(apiKey);
-  /** By model: fields its server refused once are not sent again. */
+  /** The fields that the server rejected once, by model. They are not sent again. */
   const refusedFields = new Map<string, ReadonlySet<Field>>();
 
   async function connect(

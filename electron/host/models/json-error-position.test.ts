@@ -24,7 +24,7 @@ test.each([
   expect(jsonErrorPosition(text)).toBe(position);
 });
 
-test('agrees with JSON.parse if that names a position (F12)', () => {
+test('agrees with JSON.parse if the error message of JSON.parse contains a position (F12)', () => {
   const damaged = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', 'x', '\\', '\n', '0'))
     .map(([json, at, bit]) => {
@@ -39,8 +39,8 @@ test('agrees with JSON.parse if that names a position (F12)', () => {
         expect(position).toBe(text.length);
       } catch (error) {
         const named = /position (\d+)/.exec(String(error))?.[1];
-        // V8 names a position in some messages, and blames a broken number or escape a little
-        // later.
+        // V8 gives a position only in some messages, and its position for a broken number or
+        // escape is slightly later.
         if (named !== undefined) expect(text.slice(position, Number(named))).toMatch(/^[-+.\da-fA-F\\u]*$/);
         expect(position).toBeLessThanOrEqual(text.length);
       }
@@ -49,7 +49,7 @@ test('agrees with JSON.parse if that names a position (F12)', () => {
   );
 });
 
-test('reads 5 MB in well under a second (F12)', () => {
+test('checks 5 MB in well under a second (F12)', () => {
   const text = `{"a": "${'x'.repeat(5_000_000)}", oops}`;
   const used = threadTime();
   expect(jsonErrorPosition(text)).toBe(text.length - 5);

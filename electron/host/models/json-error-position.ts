@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON. V8 names the position only in some messages and in different
- * ways, and a model always needs it to repair its call (faults.md F12).
+ * Finds the position at which a text stops being JSON. V8 gives the position only in some messages
+ * and in different ways, but a model always needs it to repair its call (faults.md F12).
  */
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -8,8 +8,8 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const WORDS = ['true', 'false', 'null'];
 
 /**
- * The index of the first impossible token, or the end of a malformed number; the length of the
- * text if it only ends too early.
+ * Returns the index of the first impossible token, or the end of a malformed number; returns the
+ * length of the text if it only ends too early.
  */
 export function jsonErrorPosition(text: string): number {
   const open: ('{' | '[')[] = [];
@@ -58,7 +58,7 @@ function skip(text: string, from: number): number {
   return at;
 }
 
-/** The index after the value; for an error `~position`. */
+/** Returns the index after the value; for an error, returns `~position`. */
 function scalarEnd(text: string, at: number): number {
   if (text[at] === '"') return stringEnd(text, at);
   const word = WORDS.find((candidate) => candidate[0] === text[at]);

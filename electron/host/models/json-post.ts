@@ -1,9 +1,9 @@
 /**
  * The common parts of clients that send JSON to a model's server: a body in pieces, and a refusal
- * that is read only as far as a sentence needs.
+ * of which only the beginning is read.
  */
 
-/** An answer that is not 2xx. `bodyText` is its first 64 kB. */
+/** A response whose status is not 2xx. `bodyText` is the first 64 kB of its body. */
 export class RefusedResponse extends Error {
   readonly status: number;
   readonly headers: Headers;
@@ -19,12 +19,12 @@ export class RefusedResponse extends Error {
 
 const MAX_REFUSAL_BYTES = 65_536;
 
-/** Bytes. Up to this size one copy is cheaper than writing each piece to the socket. */
+/** The size in bytes up to which one copy is cheaper than writing each piece to the socket. */
 const WORTH_A_COPY = 256 * 1024;
 
 /**
- * As a stream, a long body is not copied. It is sent with its length, because servers accept no
- * chunked requests.
+ * Returns the request body. A long body is sent as a stream, so that it is not copied, and with
+ * its length, because servers accept no chunked requests.
  */
 export function bodyOf(pieces: readonly Uint8Array[]): { readonly body: ReadableStream; readonly length: number } {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -40,7 +40,10 @@ function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
-/** The response, if it is an answer. Throws `RefusedResponse`, also for a redirect. */
+/**
+ * Returns the response if its status is 2xx. Throws `RefusedResponse` otherwise, also for a
+ * redirect.
+ */
 export async function answerOf(response: Response): Promise<Response> {
   if (response.ok) return response;
   throw new RefusedResponse(response.status, response.headers, await beginningOf(response));
@@ -57,7 +60,7 @@ async function beginningOf(response: Response): Promise<string> {
       if (bytes >= MAX_REFUSAL_BYTES) break;
     }
   } catch {
-    // The part before the socket broke is still the best to show.
+    // If the socket breaks, the part that was received before is still the best text to show.
   }
   return text;
 }

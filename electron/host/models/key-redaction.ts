@@ -1,27 +1,30 @@
 /**
- * Removes the key from a model's answer: a server that echoes it would have it stored and shown
- * (faults.md F25).
+ * Removes the API key from a model's reply: otherwise the key would be stored and shown if the
+ * server echoes it (faults.md F25).
  */
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { isList } from '../../../shared/wire/clean-json.ts';
 
 export interface KeyRedaction {
   text(text: string): string;
-  /** Redacts every text and field name in it. For values of bounded depth. */
+  /** Redacts every text and field name in a value of bounded depth. */
   json(value: JsonValue): JsonValue;
   object(value: JsonObject): JsonObject;
-  /** For a text that arrives in pieces. */
+  /** Creates a redaction for a text that arrives in pieces. */
   stream(): RedactedStream;
 }
 
 export interface RedactedStream {
-  /** Holds back a possible beginning of the key: less than its length, and usually nothing. */
+  /**
+   * Returns the redacted text. Holds back a possible beginning of the key, which is shorter than
+   * the key and usually empty.
+   */
   push(piece: string): string;
-  /** Returns what was held back. */
+  /** Returns the text that was held back. */
   end(): string;
 }
 
-/** Shorter ones are more likely words than keys. */
+/** The minimum length of a key. Shorter values are more likely words than keys. */
 const SHORTEST_KEY = 8;
 
 const SHOWN = '[key]';
@@ -56,7 +59,7 @@ export function createKeyRedaction(key: string): KeyRedaction {
     };
   }
 
-  /** How many of the last characters may be the beginning of the key. */
+  /** Returns the number of last characters that may be the beginning of the key. */
   function beginningAtEnd(whole: string): number {
     for (let length = Math.min(key.length - 1, whole.length); length > 0; length--) {
       if (key.startsWith(whole.slice(-length))) return length;

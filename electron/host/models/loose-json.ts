@@ -1,4 +1,4 @@
-/** Reads fields of any server data: everything is optional, nothing throws. */
+/** Reads fields of arbitrary server data: every field is optional, and no function throws. */
 
 export function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

@@ -23,18 +23,18 @@ import {
 
 /** Turns server data into events. Pure, without socket and clock. */
 export interface ReplyReader {
-  /** Reads a chunk of a stream, or a whole answer. */
+  /** Reads a chunk of a stream, or a whole response. */
   read(chunk: unknown): readonly ModelEvent[];
-  /** The provider gave its reason to stop; only the usage may follow. */
+  /** Whether the provider has sent its finish reason; only the usage may follow. */
   readonly finished: boolean;
-  /** The reply made more calls than plausible. */
+  /** Whether the reply made more calls than plausible. */
   readonly overflowed: boolean;
   /**
    * The last events before `finish`, and how the reply ended. They include the calls, unless the
    * provider withheld the answer.
    */
   end(): { readonly events: readonly ModelEvent[]; readonly finish: ReplyEnd };
-  /** Pending text and counts, for an answer without a proper end. */
+  /** Returns pending text and token counts, for a reply without a proper end. */
   rest(): readonly ModelEvent[];
 }
 
@@ -47,23 +47,24 @@ export function deltaOf(type: 'text-delta' | 'reasoning-delta', text: string): M
 
 export interface ModelCall {
   readonly context: FailureContext;
-  /** The answer, or why there is none. Must not throw. */
+  /** Returns the response, or the reason why there is none. Must not throw. */
   connect(watch: CallWatch): Promise<Response | Failure>;
   readonly reader: ReplyReader;
 }
 
 /**
- * After the reason to stop only usage and `[DONE]` are due. Servers that send neither may keep
- * the socket open.
+ * The time in milliseconds to wait for the usage and `[DONE]` after the finish reason. Servers
+ * that send neither may keep the socket open.
  */
 const AFTER_FINISH_MS = 1_500;
 
 /**
- * How long a complete answer may take to close, so that its connection can serve the next call.
+ * The time in milliseconds that a complete response may take to close, so that its connection can
+ * serve the next call.
  */
 const DRAIN_MS = 1_000;
 
-/** Implements the contract of `ModelClient.stream`. One attempt. */
+/** Implements the contract of `ModelClient.stream`. It makes one attempt. */
 export async function* streamCall(
   { context, connect, reader }: ModelCall,
   request: ModelRequest,
@@ -81,10 +82,10 @@ export async function* streamCall(
     else void drain(answer, watch);
     yield { type: 'finish', finish };
   } catch {
-    // Any unexpected content of an answer ends only this call.
+    // Unexpected content of a response ends only this call.
     yield { type: 'finish', finish: failureOf('bad-response', context) };
   } finally {
-    // Also runs when the reader of the events stops early.
+    // This block also runs when the reader of the events stops early.
     if (!settled) {
       watch.release();
       watch.close();
@@ -131,15 +132,15 @@ async function* relay(
 }
 
 /**
- * Reads the rest, so that the connection is free for the next call. Closes it when that takes too
- * long.
+ * Reads the rest of the response, so that the connection is free for the next call. Closes the
+ * connection when that takes too long.
  */
 async function drain(response: Response, watch: CallWatch): Promise<void> {
   const timer = setTimeout(watch.close, DRAIN_MS).unref();
   try {
     for await (const _ of response.body ?? []);
   } catch {
-    // The answer is complete, so the end of its connection does not matter.
+    // The reply is complete, so a failure at the end of its connection does not matter.
   } finally {
     clearTimeout(timer);
   }

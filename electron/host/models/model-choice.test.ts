@@ -68,7 +68,7 @@ function choiceOf(setting: ModelSetting, providers: () => readonly ProviderSetti
   };
 }
 
-test('names the provider in a failure as the user does', async () => {
+test("uses the user's name for the provider in a failure", async () => {
   const mine = await startScriptedOpenAi(() => fail(401, 'no such key'));
   servers.push(mine);
   const setting = { provider: 'openai', model: 'm', providerId: 'mine' } as const;
@@ -80,7 +80,7 @@ test('names the provider in a failure as the user does', async () => {
   expect(await ask()).toMatchObject({ finish: { message: expect.stringContaining('Renamed refused') } });
 });
 
-test("reaches a model of a user's provider at the provider's address with its key, whatever the setting says", async () => {
+test("sends requests for a model of a user's provider to the provider's URL with its key, whatever the setting says", async () => {
   const [mine, other] = [await server(), await server()];
   const setting = {
     provider: 'openai',
@@ -96,7 +96,7 @@ test("reaches a model of a user's provider at the provider's address with its ke
   expect(other.requests).toEqual([]);
 });
 
-test('uses a corrected address and a changed key from the next call on', async () => {
+test('uses a corrected URL and a changed key from the next call on', async () => {
   const [before, after] = [await server(), await server()];
   const providers = [provider('mine', before.baseUrl)];
   const secrets: Record<string, string> = { 'provider:mine': 'old' };
@@ -109,7 +109,7 @@ test('uses a corrected address and a changed key from the next call on', async (
   expect(before.requests).toHaveLength(1);
 });
 
-test('uses Gemini’s format for a provider that speaks it, with its address and key', async () => {
+test('uses Gemini’s format for a provider with that format, with its URL and key', async () => {
   await using gemini = await startScriptedGemini([{ text: 'Hello.' }]);
   const mine = { ...provider('mine', gemini.baseUrl), kind: 'gemini' } as const;
   const setting = { provider: 'openai', model: 'gemini-3-flash', providerId: 'mine' } as const;
@@ -119,7 +119,7 @@ test('uses Gemini’s format for a provider that speaks it, with its address and
   expect(gemini.violations).toEqual([]);
 });
 
-test('asks nothing for a removed provider, and tells the user to choose a model', async () => {
+test('sends no request for a removed provider, and tells the user to choose a model', async () => {
   const elsewhere = await server();
   const setting = { provider: 'openai', model: 'm', providerId: 'gone', baseUrl: elsewhere.baseUrl } as const;
   expect(await choiceOf(setting, () => [], {})()).toMatchObject({
@@ -129,7 +129,7 @@ test('asks nothing for a removed provider, and tells the user to choose a model'
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('gives a model its tools as its provider says, else as the setting says', async () => {
+test("offers tools in the way that the provider's profile requires, or else the setting", async () => {
   const mine = await server();
   const asked: (boolean | undefined)[][] = [];
   const provided = {
@@ -163,7 +163,7 @@ test('gives a model its tools as its provider says, else as the setting says', a
   ]);
 });
 
-test("uses temperature and length of the model's profile unless the strategy sets them", async () => {
+test("uses the temperature and the maximum length of the model's profile unless the strategy sets them", async () => {
   const mine = await server();
   const profiles = { m: { temperature: 0.3, maxOutputTokens: 700 } };
   const setting: ModelSetting = { provider: 'openai', providerId: 'mine', model: 'm' };
@@ -218,7 +218,7 @@ test('reports the cost of a call if the model has a price, with cached input at 
   expect(await told('unknown')).toEqual({ inputTokens: 1_000, outputTokens: 100 });
 });
 
-test("applies the configured silence limit, a process option first, and extends the call's time for it", async () => {
+test("applies the configured silence limit (a process option has priority) and extends the call's time limit accordingly", async () => {
   const silent = await startScriptedOpenAi(() => ({ stallAfter: 0 }));
   servers.push(silent);
   const profiles = { m: { maxSilenceSeconds: 1 } };

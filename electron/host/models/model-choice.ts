@@ -1,4 +1,4 @@
-/** Chooses the model that answers a topic, and the client that reaches it. */
+/** Chooses the model that answers a topic, and the client that sends its requests. */
 import type { TopicId } from '../../../shared/ids.ts';
 import { costOf, type ModelPlace, profileOf } from '../../../shared/known-models.ts';
 import type { Locale } from '../../../shared/loop.ts';
@@ -19,7 +19,7 @@ export interface ModelChoiceOptions {
 
 export class ModelChoice implements ModelPort {
   readonly #options: ModelChoiceOptions;
-  /** The setting behind each choice, so that the journaled model is the one that is called. */
+  /** The setting for each chosen model, so that the journaled model is the one that is called. */
   readonly #chosen = new WeakMap<ModelRef, ModelSetting>();
   readonly #clients = new ModelClients();
 
@@ -52,8 +52,8 @@ export class ModelChoice implements ModelPort {
   }
 
   /**
-   * The tokens that a request to this model and its reply may have together; null: unknown, as
-   * for a model that was not chosen here.
+   * Returns the maximum number of tokens of a request to this model and its reply together; null
+   * if it is unknown, as for a model that was not chosen here.
    */
   contextTokensOf(model: ModelRef): number | null {
     const chosen = this.#chosen.get(model);
@@ -70,15 +70,15 @@ export class ModelChoice implements ModelPort {
 }
 
 interface Reached {
-  /** With the address and the secret of its provider. */
+  /** The setting with the URL and the secret of its provider. */
   readonly setting: ModelSetting;
-  /** The user's name for the provider; undefined: it is not one of the user's. */
+  /** The user's name for the provider; undefined if it is not one of the user's providers. */
   readonly label: string | undefined;
-  /** Null for the demo, about which nothing is known. */
+  /** The server and the model; null for the demo, about which nothing is known. */
   readonly place: ModelPlace | null;
 }
 
-/** Null when the provider no longer exists. */
+/** Completes a setting with the data of its provider; null if the provider no longer exists. */
 function reachable(setting: ModelSetting, providers: readonly ProviderSetting[]): Reached | null {
   const { providerId, provider, baseUrl: __, secret: ___, ...own } = setting;
   if (providerId === undefined) {
@@ -92,7 +92,10 @@ function reachable(setting: ModelSetting, providers: readonly ProviderSetting[])
   return { setting: { tools, ...own, provider: kind, baseUrl, secret: secretOf(id) }, label, place: found };
 }
 
-/** A server that may be silent for so long also needs the time for it. */
+/**
+ * Returns the time limits. A server that may be silent for a long time also needs a longer total
+ * time.
+ */
 function patienceOf(
   maxSilenceSeconds: number | undefined,
   { timeoutMs }: Pick<ModelRequest, 'timeoutMs'>,

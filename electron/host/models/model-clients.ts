@@ -12,17 +12,17 @@ import { GEMINI_URL } from './gemini-address.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { withRetries } from './retry.ts';
 
-/** The base URL of the company behind each format. */
+/** The base URL of the company that defined each format. */
 export const OFFICIAL_URLS = { openai: 'https://api.openai.com/v1', gemini: GEMINI_URL };
 
 /** Everything that distinguishes one client from another. */
 export interface ModelServer {
   readonly provider: ModelSetting['provider'];
-  /** Undefined: the base URL in `OFFICIAL_URLS`. */
+  /** The base URL of the server; undefined for the one in `OFFICIAL_URLS`. */
   readonly baseUrl: string | undefined;
   readonly tools: ToolMode;
   readonly apiKey: string | undefined;
-  /** The user's name for it; undefined: the name of its format. */
+  /** The user's name for the server; undefined for the name of its format. */
   readonly label: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const KEPT = 16;
 export class ModelClients {
   #made: readonly { readonly server: ModelServer; readonly client: ModelClient }[] = [];
 
-  /** Returns the kept client of an equal server, or makes one. */
+  /** Returns the existing client of an equal server, or creates one. */
   get(server: ModelServer): ModelClient {
     const known = this.#made.find((one) => isDeepStrictEqual(one.server, server));
     const made = known ?? { server, client: clientFor(server) };
@@ -56,7 +56,7 @@ interface NamedServer extends ChatServer {
   readonly label: string;
 }
 
-/** A client that makes one attempt per call. */
+/** Loads a client that makes one attempt per call. */
 export function loadClient(format: keyof typeof FORMATS, server: NamedServer): Promise<ModelClient> {
   return FORMATS[format].load(server);
 }
@@ -70,7 +70,7 @@ function clientFor({ provider, baseUrl, tools, apiKey, label: given }: ModelServ
   return withRetries(inToolMode(tools, client));
 }
 
-/** A client whose code, including the SDK, is loaded with the first request. */
+/** Creates a client whose code, including the SDK, is loaded with the first request. */
 function loadedWhenAsked(
   named: Pick<ModelClient, 'provider' | 'label'>,
   load: () => Promise<ModelClient>,

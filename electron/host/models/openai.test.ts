@@ -55,7 +55,7 @@ async function scripted(script: Script, options: Partial<OpenAiOptions> = {}) {
   return { server, client: createOpenAiClient({ baseUrl: server.baseUrl, apiKey: KEY, label: 'Test', ...options }) };
 }
 
-/** A server for faults that the scripted one cannot produce. */
+/** Starts a server for faults that the scripted server cannot produce. */
 async function rawServer(handler: Parameters<typeof createServer>[1]) {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -134,7 +134,7 @@ describe('a well-behaved answer, however it is sent', () => {
     ['with deltas of one UTF-16 unit, splitting surrogate pairs (F10)', { pieceLength: 1 }],
     ['as a stream without a content type', { headers: { 'content-type': 'text/plain' } }],
   ];
-  test.each(variants)('is read the same %s', async (_name, variant) => {
+  test.each(variants)('gives the same result %s', async (_name, variant) => {
     const heard = await hear({ ...answer, ...variant });
     expect(heard.reasoning).toBe(answer.reasoning);
     expect(heard.text).toBe(answer.text);
@@ -168,21 +168,21 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(heard.finish).toEqual({ reason: 'stop' });
   });
 
-  test('is complete although no empty line and no [DONE] follow the last event', async () => {
+  test('is complete even if no empty line and no [DONE] follow the last event', async () => {
     const chunk = { choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }] };
     const heard = await hear({ rawBody: `data: ${JSON.stringify(chunk)}` });
     expect(heard.text).toBe('Hi');
     expect(heard.finish).toEqual({ reason: 'stop' });
   });
 
-  test('is complete although the server keeps the socket open and sends no [DONE]', async () => {
+  test('is complete even if the server keeps the socket open and sends no [DONE]', async () => {
     const started = performance.now();
     const heard = await hear({ text: 'Hi', stallAfter: -1 });
     expect(heard.finish).toEqual({ reason: 'stop' });
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test("is read as reasoning under OpenRouter's name, and as the parts Mistral sends", async () => {
+  test("is read with OpenRouter's field for reasoning, and with the parts that Mistral sends", async () => {
     const heard = await hear({
       chunks: [
         { choices: [{ delta: { reasoning: 'hm ' } }] },
@@ -226,7 +226,7 @@ describe('tool calls', () => {
   test.each([
     ['the same id', ['same', 'same', 'same']],
     ['empty ids', ['', '', '']],
-  ])('parallel calls with %s stay apart (F14)', async (_name, ids) => {
+  ])('parallel calls with %s are kept apart (F14)', async (_name, ids) => {
     const calls = ids.map((id, n) => ({ name: 'read_file', arguments: { path: `${n}.txt` }, id }));
     const heard = await hear({ calls });
     expect(heard.calls.map((made) => made.arguments)).toEqual([
@@ -236,14 +236,14 @@ describe('tool calls', () => {
     ]);
   });
 
-  test('parallel calls stay apart when every one has the number 0 (F14)', async () => {
+  test('parallel calls are kept apart when all of them have the number 0 (F14)', async () => {
     const piece = (id: string, path: string) =>
       toolPiece({ index: 0, id, function: { name: 'read_file', arguments: JSON.stringify({ path }) } });
     const heard = await hear({ chunks: [piece('a', '1'), piece('b', '2'), piece('c', '3'), STOP] });
     expect(heard.calls.map((made) => made.arguments)).toEqual([{ path: '1' }, { path: '2' }, { path: '3' }]);
   });
 
-  test('calls without numbers and ids stay apart, whole or in pieces (F14)', async () => {
+  test('calls without numbers and ids are kept apart, whole or in pieces (F14)', async () => {
     const heard = await hear({
       chunks: [
         toolPiece({ function: { name: 'one', arguments: '{}' } }),
@@ -261,7 +261,7 @@ describe('tool calls', () => {
     ]);
   });
 
-  test('several calls in one delta stay apart without number, id and arguments (F14)', async () => {
+  test('several calls in one delta are kept apart without number, id and arguments (F14)', async () => {
     const named = (name: string) => ({ function: { name } });
     const heard = await hear({
       chunks: [{ choices: [{ delta: { tool_calls: [named('one'), named('two')] } }] }, STOP],
@@ -417,8 +417,8 @@ describe('tool calls', () => {
   });
 });
 
-describe('an answer that does not come', () => {
-  test('silence in the middle ends the call, closes the socket and is reported as such (F22)', async () => {
+describe('a reply that does not arrive', () => {
+  test('silence in the middle ends the call, closes the socket and is reported as silence (F22)', async () => {
     const { server, client } = await scripted([{ text: 'word '.repeat(50), stallAfter: 3 }]);
     const started = performance.now();
     const heard = await listen(client, requestWith({ silence: { startMs: 60_000, middleMs: 200 } }));
@@ -502,7 +502,7 @@ describe('an answer that does not come', () => {
     await expect.poll(() => server.requests[0]?.aborted, { timeout: 1_000 }).toBe(true);
   });
 
-  test('a signal that was aborted before sends nothing', async () => {
+  test('an already aborted signal prevents the request', async () => {
     const { server, client } = await scripted([say('Hi')]);
     const heard = await listen(client, requestWith(), AbortSignal.abort());
     expect(heard.finish).toMatchObject({ code: 'cancelled' });
@@ -516,7 +516,7 @@ describe('an answer that does not come', () => {
     await expect.poll(() => server.requests[0]?.aborted, { timeout: 1_000 }).toBe(true);
   });
 
-  test('a missing server is unreachable, with the address in the sentence', async () => {
+  test('a missing server is reported as unreachable, with its URL in the error message', async () => {
     const probe = createTcpServer();
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const { port } = probe.address() as AddressInfo;
@@ -672,7 +672,7 @@ describe('a refusal', () => {
     ['half a JSON body', { rawBody: '{"choices": [{"mess' }, 'cut-off'],
     ['only comments', { rawBody: ': waiting\n\n' }, 'empty-answer'],
     ['comments and half an event', { rawBody: ': waiting\n\ndata: {"choices":[{"del' }, 'cut-off'],
-  ])('%s becomes a short message without markup (F26)', async (_name, reply: Reply, code) => {
+  ])('with %s becomes a short message without markup (F26)', async (_name, reply: Reply, code) => {
     const { finish } = await hear(reply);
     expect(finish).toMatchObject({ reason: 'error', code });
     const message = 'message' in finish ? finish.message : '';
@@ -680,7 +680,7 @@ describe('a refusal', () => {
     expect(message.length).toBeLessThan(500);
   });
 
-  test('that never ends is read only as far as a sentence needs (F26)', async () => {
+  test('that never ends is read only up to a limited length (F26)', async () => {
     let sent = 0;
     const baseUrl = await rawServer((request, response) => {
       request.resume();
@@ -699,7 +699,7 @@ describe('a refusal', () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    'a redirect with status %i is not followed, and names where it led (F27)',
+    'by a redirect with status %i is not followed, and the error message names the target (F27)',
     async (status) => {
       let strangers = 0;
       const elsewhere = await rawServer((_request, response) => {
@@ -934,7 +934,7 @@ describe('a request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('stops repeating a request that stays refused', async () => {
+  test('is not repeated again if the server keeps rejecting it', async () => {
     const { server, client } = await scripted(() =>
       fail(400, 'stream_options, temperature and all the rest are wrong'),
     );

@@ -10,7 +10,7 @@ import { createHttpClient } from './http-client.ts';
 import { createReplyAssembly } from './reply-assembly.ts';
 
 export interface OpenAiOptions extends ChatServer {
-  /** Shown wherever the provider is named. Default `OpenAI`. */
+  /** The label that is shown wherever the provider is named. Default: `OpenAI`. */
   readonly label?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A failure between us and a provider, as a code for the program and a sentence for a person that
- * says what to do.
+ * A failure between the app and a provider: a code for the program, and a sentence for the user
+ * that says what to do.
  */
 
 import { parseJson } from '../../../shared/json.ts';

@@ -4,7 +4,9 @@
  */
 import { fieldOf, textField } from './loose-json.ts';
 
-/** Seven days: longer values are not plausible, and no timer could wait for them. */
+/**
+ * The maximum wait: seven days. Longer values are not plausible, and no timer could wait for them.
+ */
 const LONGEST_MS = 7 * 24 * 3_600_000;
 
 export function retryAfterMs(headers: Headers, body: unknown): number | undefined {
@@ -12,7 +14,7 @@ export function retryAfterMs(headers: Headers, body: unknown): number | undefine
   return asked === undefined ? undefined : Math.min(asked, LONGEST_MS);
 }
 
-/** OpenAI's own header, which is finer than the standard one. */
+/** Reads OpenAI's own header, which is more precise than the standard one. */
 function millisecondsHeader(headers: Headers): number | undefined {
   return amount(headers.get('retry-after-ms'), 1);
 }
@@ -22,7 +24,8 @@ function retryAfterHeader(headers: Headers): number | undefined {
   const seconds = amount(written, 1000);
   if (seconds !== undefined || written === null) return seconds;
   const until = Date.parse(written);
-  // Measured on the server's clock if it sends its time, because ours may be wrong.
+  // The wait is computed with the server's clock if the response contains its date, because the
+  // clock of this computer may be wrong.
   const serverNow = Date.parse(headers.get('date') ?? '');
   const now = Number.isNaN(serverNow) ? Date.now() : serverNow;
   return Number.isNaN(until) ? undefined : Math.max(0, until - now);

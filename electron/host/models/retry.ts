@@ -22,11 +22,11 @@ export interface RetryOptions {
   /** The total number of attempts. Default 5. */
   readonly maxAttempts?: number;
   /**
-   * The longest wait without asking the user. A server that wants more ends the call. Default
-   * 60,000.
+   * The longest wait in milliseconds without asking the user. If a server demands a longer one,
+   * the call ends. Default: 60,000.
    */
   readonly maxWaitMs?: number;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly random?: () => number;
   /** Resolves after `ms`, or at once when `signal` aborts. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -44,14 +44,14 @@ const WORTH_A_RETRY: ReadonlySet<ModelErrorCode> = new Set([
 
 /** What one attempt showed to the user. */
 interface Attempt {
-  /** Counted from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly number: number;
   readonly startedAt: number;
-  /** The time of the first event; null: there was none. */
+  /** The time of the first event; null if there was none. */
   firstEventAt: number | null;
-  /** Text or reasoning was streamed. */
+  /** Whether text or reasoning was streamed. */
   visible: boolean;
-  /** The attempt has a non-blank text or a call. */
+  /** Whether the attempt produced a non-blank text or a call. */
   answered: boolean;
 }
 
@@ -160,7 +160,7 @@ class Patience {
   }
 }
 
-/** Passes on every event except the end, which it returns. */
+/** Forwards every event except the last one, which it returns. */
 async function* relay(events: AsyncIterable<ModelEvent>, attempt: Attempt): AsyncGenerator<ModelEvent, Finish> {
   for await (const event of events) {
     if (event.type === 'finish') return event.finish;

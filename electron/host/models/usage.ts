@@ -4,20 +4,20 @@ import { fieldOf } from './loose-json.ts';
 
 export type UsageEvent = Extract<ModelEvent, { type: 'usage' }>;
 
-/** The counts of a Chat Completions answer; null when it reports none. */
+/** Returns the token counts of a Chat Completions response; null if it reports none. */
 export function usageOf(value: unknown): UsageEvent | null {
   const inputTokens = count(value, 'prompt_tokens') ?? count(value, 'input_tokens');
   const outputTokens = count(value, 'completion_tokens') ?? count(value, 'output_tokens');
   if (inputTokens === undefined && outputTokens === undefined) return null;
-  // The second name is DeepSeek's.
+  // The second name is the one that DeepSeek uses.
   const cached =
     count(fieldOf(value, 'prompt_tokens_details'), 'cached_tokens') ?? count(value, 'prompt_cache_hit_tokens');
   return usageEvent(inputTokens ?? 0, outputTokens ?? 0, cached ?? 0);
 }
 
 /**
- * The counts of a Gemini answer; null when it reports none. Gemini counts reasoning separately
- * although it is billed like the answer.
+ * Returns the token counts of a Gemini response; null if it reports none. Gemini counts reasoning
+ * separately although it is billed like the answer.
  */
 export function geminiUsageOf(metadata: unknown): UsageEvent | null {
   if (typeof metadata !== 'object' || metadata === null) return null;
@@ -34,7 +34,10 @@ function usageEvent(inputTokens: number, outputTokens: number, cachedInputTokens
   return cachedInputTokens === 0 ? { type: 'usage', usage } : { type: 'usage', usage, cachedInputTokens };
 }
 
-/** No call uses more, and the sum of very many calls is still exact enough. */
+/**
+ * The maximum plausible token count. No call uses more, and the sum of very many calls is still
+ * exact enough.
+ */
 const MOST_TOKENS = 1e11;
 
 function count(value: unknown, name: string): number | undefined {

@@ -1,9 +1,8 @@
 /**
- * Decides which addresses a server may lead us to: those the user named, and public ones. Its
- * redirects and login addresses are untrusted and must not reach the user's network (MCP security
- * best practices, server-side request forgery). The address is checked as written, and checked
- * again after its name is resolved, by the lookup of the connection itself, so that a name cannot
- * change in between.
+ * Decides to which addresses a server may direct the app: those that the user named, and public
+ * ones. Its redirects and login URLs are untrusted and must not reach the user's network (MCP
+ * security best practices, server-side request forgery). The host is checked as written, and
+ * checked again when the connection resolves its name, so that the name cannot change in between.
  */
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
@@ -15,7 +14,7 @@ import { hostOf, isLoopbackAddress, isPublicAddress, isThisComputer } from './ad
 /** `message` is an English sentence without its full stop. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
-  /** For the user of a server; null: a page for a model was refused. */
+  /** The reason for the user of a server; null if a page for a model was refused. */
   readonly reason: ServerReason | null;
 
   constructor(refusal: ServerReason | string) {

@@ -14,7 +14,7 @@ export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
  * sent at that moment is lost.
  */
 const REUSE = { keepAlive: true, timeout: 4000 };
-/** The statuses without a body. */
+/** The HTTP statuses of responses without a body. */
 const EMPTY = new Set([204, 205, 304]);
 
 /**
@@ -46,12 +46,12 @@ export function policedFetch(policy: NetworkPolicy): Fetch {
       const isNotHttp = (cause?: unknown) => new Error(`${url.host} sent an answer that is not HTTP.`, { cause });
       outgoing.on('close', () => {
         request.signal.removeEventListener('abort', abort);
-        // Only a protocol switch leads here without an answer or an error before.
+        // Only a protocol switch ends the request without a response or an error.
         reject(isNotHttp());
       });
       outgoing.on('error', reject);
       outgoing.on('response', (incoming) => {
-        // The reader of the body receives the error.
+        // The reader of the body receives the error, so it is ignored here.
         incoming.on('error', () => {});
         request.signal.addEventListener('abort', () => incoming.destroy(request.signal.reason), { once: true });
         try {

@@ -1,10 +1,10 @@
 /** Keeps the beginning and the end of a command's output, however long it is. */
 import { PlainText, plainText } from '../text/plain-text.ts';
 
-/** Bytes. */
+/** The number of bytes that are kept of the beginning. */
 const HEAD = 20_000;
 const TAIL = 80_000;
-/** Bytes that a cut may move so that it falls between two lines. */
+/** The number of bytes by which a cut may move so that it falls between two lines. */
 const NEAR = 2_000;
 const NEWLINE = 0x0a;
 

@@ -4,9 +4,9 @@
  */
 import { PlainText } from '../text/plain-text.ts';
 
-/** Milliseconds. */
+/** The minimum interval between two reports in milliseconds. */
 const PACE = 100;
-/** Bytes that may wait to be reported. */
+/** The maximum number of bytes that wait to be reported. */
 const WAITING = 20_000;
 
 export class LiveOutput {
@@ -34,7 +34,7 @@ export class LiveOutput {
     this.#timer ??= setTimeout(() => this.#flush(), Math.max(0, this.#toldAt + PACE - performance.now()));
   }
 
-  /** Reports the rest, and nothing afterwards. */
+  /** Reports the remaining output; nothing is reported afterwards. */
   end(): void {
     this.#say(this.#taken() + this.#plain.end());
   }

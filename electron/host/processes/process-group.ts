@@ -6,7 +6,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 
-/** How a child ended; both null: unknown. */
+/**
+ * The exit code and the signal with which a child process ended; both are null if they are
+ * unknown.
+ */
 export interface ChildEnding {
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -47,7 +50,7 @@ export class ProcessGroup {
     try {
       process.kill(-this.#leader, signal);
     } catch {
-      // The group is empty already.
+      // The group contains no process any more.
     }
   }
 

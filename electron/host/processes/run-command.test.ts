@@ -48,7 +48,7 @@ async function pidsIn(file: string, count: number): Promise<readonly number[]> {
 const FAMILY = `trap '' TERM; echo $$ >> pids; sh -c "trap '' TERM; sleep 60 & echo \\$! >> pids; wait" & sleep 60 & echo $! >> pids; wait`;
 
 describe.skipIf(onWindows)('a command', () => {
-  test('returns both streams in order, its exit code and its time', async () => {
+  test('returns both streams in order, its exit code and its duration', async () => {
     const { done, told } = run('echo one; echo two >&2; echo three; echo four >&2; exit 7');
     const result = await done;
     expect(result).toMatchObject({
@@ -66,13 +66,13 @@ describe.skipIf(onWindows)('a command', () => {
     expect(await done).toMatchObject({ end: { name: 'stopped' }, output: 'first\n' });
   });
 
-  test('runs in its folder, with empty input', async () => {
+  test('runs in its folder, with an empty standard input', async () => {
     const place = folder();
     const { done } = run('pwd; cat; read line || echo nothing', { folder: place });
     expect((await done).output).toBe(`${place}\nnothing\n`);
   });
 
-  test('receives what programs need of our environment, and no secret of ours', async () => {
+  test('receives the environment variables that programs need, and no secret of the app', async () => {
     process.env.LOOPWRIGHT_TEST_KEY = 'sk-secret';
     process.env.LC_TEST = 'kept';
     onTestFinished(() => {
@@ -113,7 +113,7 @@ describe.skipIf(onWindows)('a command', () => {
 });
 
 describe.skipIf(onWindows)('the processes of a command', () => {
-  test('all end at once when it is stopped, even those that ignore signals (M orphans)', async () => {
+  test('all end at once when the command is stopped, even those that ignore signals (M orphans)', async () => {
     const place = folder();
     const { done, stop } = run(FAMILY, { folder: place });
     const pids = await pidsIn(join(place, 'pids'), 3);
@@ -125,7 +125,7 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     await until(() => !pids.some(isAlive));
   });
 
-  test('end early when it is stopped before it begins', async () => {
+  test('do not start when the command is stopped before it begins', async () => {
     const place = folder();
     const { done, stop } = run('sleep 1; echo $$ > pids', { folder: place });
     stop();
@@ -133,12 +133,12 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     expect(() => readFileSync(join(place, 'pids'))).toThrow();
   });
 
-  test('are asked to end at the time limit', async () => {
+  test('receive SIGTERM at the time limit', async () => {
     const { done } = run(`trap 'echo asked; exit 0' TERM; echo begun; sleep 60 & wait`, { timeoutMs: 500 });
     expect(await done).toMatchObject({ end: { name: 'timed-out' }, output: 'begun\nasked\n' });
   });
 
-  test('are killed soon after the time limit if they ignore it', async () => {
+  test('are killed soon after the time limit if they ignore SIGTERM', async () => {
     const place = folder();
     const { done } = run(FAMILY, { folder: place, timeoutMs: 1000 });
     const pids = await pidsIn(join(place, 'pids'), 3);
@@ -146,7 +146,7 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     await until(() => !pids.some(isAlive));
   });
 
-  test('do not outlive the shell, even in the background', async () => {
+  test('do not outlive the shell, even those in the background', async () => {
     const place = folder();
     const { done } = run('sleep 60 & echo $! > pids; exit 3', { folder: place });
     const { end, durationMs } = await done;
@@ -156,7 +156,7 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     await until(() => !pids.some(isAlive));
   });
 
-  test('do not delay its end when one left the group and holds its output', async () => {
+  test('do not delay the end of the command when one of them left the group and holds its output open', async () => {
     const place = folder();
     const { done } = run('setsid sleep 30 & echo $! > pids; sleep 0.2; echo over', { folder: place });
     const { end, output, durationMs } = await done;

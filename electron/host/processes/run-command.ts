@@ -13,21 +13,22 @@ import { LiveOutput } from './live-output.ts';
 import { destroyStreams, ProcessGroup } from './process-group.ts';
 import { GUARD_SPAWN, guarded } from './stdio-guard.ts';
 
-/** The longest time of a command, milliseconds. */
+/** The maximum duration of a command in milliseconds. */
 export const MAX_COMMAND_TIME = 600_000;
 
 /**
- * Milliseconds. `asked`: from asking the group to end until it is killed. `gone`: from the kill, or
- * the end of the shell, until its streams are released.
+ * Durations in milliseconds. `asked` is the time from the request to exit until the group is
+ * killed. `gone` is the time from the kill, or from the end of the shell, until its streams are
+ * released.
  */
 const PATIENCE = { asked: 2000, gone: 1000 };
 
 export interface CommandRequest {
   readonly command: string;
-  /** Absolute; the caller has checked it. */
+  /** The absolute path of the folder; the caller has checked it. */
   readonly folder: string;
   readonly timeoutMs: number;
-  /** Aborting it kills the whole group at once. */
+  /** Aborting this signal kills the whole group at once. */
   readonly signal: AbortSignal;
   /**
    * Receives standard output and error as plain text, at most ten times a second. A flood is
@@ -43,7 +44,7 @@ export type CommandEnd =
   | { readonly name: 'exited'; readonly exitCode: number }
   | { readonly name: 'timed-out' }
   | { readonly name: 'stopped' }
-  /** `why`: a sentence. */
+  /** `why` is an error message. */
   | { readonly name: 'not-started'; readonly why: string };
 
 export interface CommandResult {

@@ -129,7 +129,7 @@ test('refuses an address with a password, because settings are shown, and the id
   expect(failure(() => api.save({ provider: provider({ id: 'demo' }) })).code).toBe('bad-usage');
 });
 
-test('a test lists the models of the server once each, without names that cannot be shown', async () => {
+test('a connection test lists the models of the server once each, without names that cannot be shown', async () => {
   const models = [{ id: 'b' }, { id: 'a' }, { id: 'b' }, { id: 'bad\u0007' }, { id: KEY }, { id: 7 }, null];
   const { baseUrl, requests } = await serverOf(says(200, JSON.stringify({ object: 'list', data: models })));
   const { api } = shell();
@@ -143,12 +143,12 @@ test('a test lists the models of the server once each, without names that cannot
 test.each([
   ['[{"id": "x"}]', ['x']],
   ['{"data": null}', []],
-])('a test understands %s', async (body, models) => {
+])('a connection test understands %s', async (body, models) => {
   const { baseUrl } = await serverOf(says(200, body));
   expect(await shell().api.test({ provider: provider({ baseUrl }), key: null })).toEqual({ ok: true, models });
 });
 
-test('a test of Gemini sends the key in the header of Google and lists the models that generate text', async () => {
+test('a connection test of Gemini sends the key in the header of Google and lists the models that generate text', async () => {
   const models = [
     { name: 'models/gemini-3-flash', supportedGenerationMethods: ['generateContent', 'countTokens'] },
     { name: 'models/embedding-1', supportedGenerationMethods: ['embedContent'] },
@@ -167,13 +167,13 @@ test('a test of Gemini sends the key in the header of Google and lists the model
   expect(requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('a test of Gemini reports a list in the format of OpenAI', async () => {
+test('a connection test of Gemini reports a list in the format of OpenAI', async () => {
   const { baseUrl } = await serverOf(says(200, '{"object": "list", "data": [{"id": "gpt"}]}'));
   const result = await shell().api.test({ provider: provider({ kind: 'gemini', baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, at: 'format', why: expect.stringContaining('generativelanguage') });
 });
 
-test('a test sends the stored key to the stored address only', async () => {
+test('a connection test sends the stored key to the stored address only', async () => {
   const one = await serverOf(says(200, '{"data": []}'));
   const two = await serverOf(says(200, '{"data": []}'));
   const { api } = shell();
@@ -198,7 +198,7 @@ test.each([
   ['format', 200, '<!doctype html><html><script>alert(1)</script></html>'],
   ['format', 200, '{"hello": "world"}'],
   ['format', 200, ''],
-] as const)('a test blames the %s when the server answers %i %s', async (at, status, body) => {
+] as const)('a connection test blames the %s when the server answers %i %s', async (at, status, body) => {
   const { baseUrl } = await serverOf(says(status, body));
   const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/^Mine .*[.)”]$/) });
@@ -211,14 +211,14 @@ test.each([
   [200, '{"hello": "world"}'],
   [401, '{}'],
   [502, ''],
-])('a test words its result in Chinese when the server answers %i %s', async (status, body) => {
+])('a connection test words its result in Chinese when the server answers %i %s', async (status, body) => {
   const { baseUrl } = await serverOf(says(status, body));
   const result = await shell({ locale: 'zh-CN' }).api.test({ provider: provider({ baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, why: expect.stringMatching(/\p{Script=Han}.*。$/u) });
   expect(JSON.stringify(result)).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/);
 });
 
-test('a test follows no redirect and names the new host', async () => {
+test('a connection test follows no redirect and names the new host', async () => {
   const elsewhere = await serverOf(says(200, '{"data": []}'));
   const { baseUrl } = await serverOf(says(302, '', { location: `${elsewhere.baseUrl}/models?key=${KEY}` }));
   const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
@@ -227,7 +227,7 @@ test('a test follows no redirect and names the new host', async () => {
   expect(JSON.stringify(result)).not.toContain(KEY);
 });
 
-test('a test reports that nothing answers at the address, and that a key is malformed', async () => {
+test('a connection test reports that nothing answers at the address, and that a key is malformed', async () => {
   const { baseUrl, requests } = await serverOf((_, response) => response.destroy());
   const { api } = shell();
   expect(await api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({ ok: false, at: 'address' });
@@ -243,7 +243,7 @@ test('a test reports that nothing answers at the address, and that a key is malf
 test.each([
   ['from the beginning', (() => {}) as RequestListener],
   ['in the middle of its answer', ((_, response) => void response.write('[')) as RequestListener],
-])('a test ends when the server is silent %s', async (_, answer) => {
+])('a connection test ends when the server is silent %s', async (_, answer) => {
   const { baseUrl } = await serverOf(answer);
   expect(await shell({ timeoutMs: 100 }).api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({
     ok: false,
@@ -280,7 +280,7 @@ async function modelServer(
   return { ...server, chats: () => server.requests.filter(isChat).length };
 }
 
-describe('a test of a provider with a model that was typed in', () => {
+describe('a connection test of a provider with a model that was typed in', () => {
   const LIST = says(200, '{"data": [{"id": "one"}, {"id": "two"}]}');
   const GEMINI_LIST = says(200, '{"models": [{"name": "models/one"}]}');
   const typed = (baseUrl: string, ...models: string[]) => provider({ baseUrl, models });

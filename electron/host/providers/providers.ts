@@ -13,7 +13,7 @@ import { testProvider } from './test-provider.ts';
 export interface ProvidersParts {
   /** The stored providers. */
   readonly providers: () => readonly ProviderSetting[];
-  /** The present model of new topics. */
+  /** Returns the current model of new topics. */
   readonly usualModel: () => ModelSetting;
   /** The recently chosen models. */
   readonly recentModels: () => readonly ModelSetting[];
@@ -32,13 +32,13 @@ export interface ProvidersParts {
   readonly locale: () => Locale;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Limit for a whole test. Milliseconds, default 10,000. */
+  /** The time limit of a whole connection test in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** Where servers on this machine are searched. Default: the usual ports. */
+  /** The ports at which servers on this machine are searched. Default: the usual ports. */
   readonly localPlaces?: readonly LocalPlace[];
 }
 
-/** How long servers on this machine have to answer. */
+/** The time in milliseconds within which servers on this machine must respond. */
 const LOCAL_TIMEOUT_MS = 1_000;
 
 /**
@@ -63,7 +63,7 @@ export function createProviders(parts: ProvidersParts) {
       const before = stored(provider.id);
       const isElsewhere = before === undefined || !sameServer(before, provider);
       const keyRemoved = isElsewhere && hasKey(provider.id);
-      // First, so that no crash leaves a new address with the key of the old one.
+      // The key is removed first, so that no crash leaves a new URL with the key of the old one.
       if (keyRemoved || key === null || key?.trim() === '') removeKey(provider.id);
       const known = parts.providers();
       const usualModel = firstOwnModel(parts, provider);

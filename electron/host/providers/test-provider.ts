@@ -17,7 +17,7 @@ import { tryModel } from './try-model.ts';
 
 export interface Trial {
   readonly provider: ProviderSetting;
-  /** Empty: none is sent. */
+  /** The API key; empty if none is sent. */
   readonly key: string;
   readonly fetch: typeof fetch;
   /** Limit for the list of models, and again for the reply of a model. Milliseconds. */

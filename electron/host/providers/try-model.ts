@@ -5,7 +5,7 @@ import { loadClient } from '../models/model-clients.ts';
 import type { Failure } from '../models/provider-failure.ts';
 import type { Trial } from './test-provider.ts';
 
-/** Few, because replies cost money. */
+/** The maximum number of tokens of the reply. It is small, because replies cost money. */
 const ENOUGH_TOKENS = 16;
 
 /**

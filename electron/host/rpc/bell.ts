@@ -1,6 +1,6 @@
 /**
- * Wakes everyone who waits for something new. A ring that nobody waits for is lost, so check first
- * and then wait, without an `await` in between.
+ * Wakes everyone who waits for something new. A ring is lost if nobody waits for it, so callers
+ * check first and then wait, without an `await` in between.
  */
 export class Bell {
   #next = Promise.withResolvers<void>();

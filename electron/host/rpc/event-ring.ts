@@ -47,7 +47,7 @@ export class EventRing {
     this.#characters = 0;
   }
 
-  /** The event with this number; undefined: it was dropped or does not exist yet. */
+  /** Returns the event with this number; undefined if it was dropped or does not exist yet. */
   at(seq: number): TopicEvent | undefined {
     return this.#events.get(seq)?.event;
   }

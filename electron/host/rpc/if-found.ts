@@ -1,6 +1,9 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 
-/** The result of `look`; null: it threw `not-found`, because the topic was removed meanwhile. */
+/**
+ * Returns the result of `look`; null if `look` threw `not-found` because the topic was removed in
+ * the meantime.
+ */
 export function ifFound<T>(look: () => T): T | null {
   try {
     return look();

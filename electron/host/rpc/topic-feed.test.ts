@@ -43,7 +43,7 @@ describe('a listener of the host that throws', () => {
 });
 
 describe('following a topic', () => {
-  it('begins with a snapshot and goes on with numbered events without gaps', async () => {
+  it('begins with a snapshot and continues with numbered events without gaps', async () => {
     const { host, window } = await windowInMemory();
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
@@ -297,7 +297,7 @@ describe('following again after a break', () => {
   });
 });
 
-it('the first follower of a topic lets a waiting loop ask again, and all followers see the request', async () => {
+it('the first follower of a topic makes a waiting loop repeat its request, and all followers receive the request', async () => {
   const woken: string[] = [];
   const { host, window } = await windowInMemory();
   host.storedLoop = freshLoopView({

@@ -21,7 +21,7 @@ type Client = ContractRouterClient<typeof contract>;
 
 interface Connected extends WindowInMemory {
   readonly client: Client;
-  /** Breaks the connection, as a crash of the page would. */
+  /** Breaks the connection, as a crash of the page would do. */
   cut(): void;
 }
 

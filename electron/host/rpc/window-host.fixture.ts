@@ -39,7 +39,7 @@ export interface HostInMemory {
   readonly messages: MessageView[];
   detail: TopicDetail;
   storedLoop: LoopView | null;
-  /** Null: the topic was removed. */
+  /** The queued messages; null if the topic was removed. */
   queue: QueuedMessage[] | null;
   commands: CommandRun[];
   readonly logged: { readonly message: string; readonly data: object }[];
@@ -52,7 +52,7 @@ export interface HostInMemory {
   /** Stores a reply and emits the event for it. */
   store(text: string): MessageId;
   news(news: HostNews): void;
-  /** As the host asks its shell. */
+  /** Returns the value that the shell would return to the host. */
   isHeard(): boolean;
 }
 

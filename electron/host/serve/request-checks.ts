@@ -18,7 +18,7 @@ export function ownHosts(port: number): readonly string[] {
   return [`127.0.0.1:${port}`, `localhost:${port}`];
 }
 
-/** Why a request is refused, whatever its path; null: it is not refused. */
+/** Returns the reason why a request is rejected, whatever its path; null if it is accepted. */
 export function refusalOf(request: IncomingMessage, hosts: readonly string[]): Refusal | null {
   const { method, url, headersDistinct } = request;
   const [host, ...moreHosts] = headersDistinct.host ?? [];
@@ -35,7 +35,10 @@ export function refusalOf(request: IncomingMessage, hosts: readonly string[]): R
   return null;
 }
 
-/** Why the request for a socket is refused. Such a request must have an origin. */
+/**
+ * Returns the reason why a request for a WebSocket is rejected; null if it is accepted. Such a
+ * request must have an origin.
+ */
 export function socketRefusalOf(request: IncomingMessage, hosts: readonly string[], path: string): Refusal | null {
   const refusal = refusalOf(request, hosts);
   if (refusal !== null) return refusal;

@@ -15,11 +15,11 @@ import { ownHosts, type Refusal, refusalOf, socketRefusalOf } from './request-ch
 import { StaticFiles } from './static-files.ts';
 
 export interface ServeOptions {
-  /** 0: any free port. */
+  /** The port; 0 stands for any free port. */
   readonly port: number;
-  /** Absent: a random one. */
+  /** The access token; a random one is created if it is absent. */
   readonly token?: string;
-  /** The built renderer. */
+  /** The folder of the built renderer. */
   readonly rendererDir: string;
   readonly heartbeat?: Heartbeat;
   /** The sentences that a user can meet in the browser. */
