@@ -28,7 +28,7 @@ async function looked(list: Parameters<typeof remindersOn>[1], given: Parameters
 }
 
 describe('a reminder', () => {
-  it('is announced at its time, neither before nor twice', async () => {
+  it('is announced at its time, neither earlier nor a second time', async () => {
     const { clock, reminders, announced } = await looked([todo(1, NINE + MINUTE)]);
     clock.now += MINUTE - 1;
     await reminders.look();

@@ -128,7 +128,7 @@ test('finds an updated todo only by the words of its new content', () => {
   expect([contents(desk, '/todo search milk'), contents(desk, '/todo search bread')]).toEqual([[], ['BREAD']]);
 });
 
-test('keeps the fields that an update does not name', () => {
+test('keeps the fields that an update of a todo does not name', () => {
   const desk = new Desk();
   desk.type('/todo add Call --tag work --priority 3 --due 2026-11-22 10:00 --remind 2026-11-22 09:00');
   const before = todoOf(desk.type('/todo get 1'));
@@ -181,7 +181,7 @@ test('keeps the time of the first completion until the todo is opened again', ()
   expect(desk.type('/todo done 1')).toMatchObject({ again: false, todo: { completedAt: desk.now } });
 });
 
-test('hides a deleted todo until it is restored unchanged', () => {
+test('hides a deleted todo until it is restored, with unchanged fields', () => {
   const desk = new Desk();
   desk.type('/todo add Call --tag work --due 2026-11-20 10:00');
   const before = todoOf(desk.type('/todo get 1'));
@@ -202,7 +202,7 @@ test('reports a todo that never existed as not found, and sends no change event'
   expect(desk.announced).toBe(0);
 });
 
-test('returns the first 500 todos of a list and their total number', () => {
+test('returns the first 500 todos of a list and the total number of todos', () => {
   const desk = new Desk();
   desk.database.transaction(() => {
     for (let n = 0; n < 502; n += 1) desk.type(`/todo add number ${n}`);

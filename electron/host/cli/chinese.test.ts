@@ -50,7 +50,7 @@ it('the search finds an English sentence', async () => {
 });
 
 it.each([['--help'], ...COMMANDS.map((name) => [name, '--help'])])(
-  'prints help in Chinese (%s %s)',
+  'the command line prints help in Chinese (%s %s)',
   async (...words) => {
     const { exit, text } = await printed(chinese(), words);
     expect([exit, englishIn(text)]).toEqual([0, []]);
@@ -150,7 +150,7 @@ it.each([
   [['approvals'], { name: 'paused' }],
   [['undo'], { name: 'paused' }],
   [['resume'], endedState('answered')],
-] as const)('prints lists and empty lists in Chinese (%j)', async (words, state) => {
+] as const)('the command line prints lists and empty lists in Chinese (%j)', async (words, state) => {
   const host = fakeHost();
   host.state = state;
   host.api.loops.list = (

@@ -113,7 +113,7 @@ describe('what a model was asked', () => {
     ]);
   });
 
-  it('is found quickly in a long loop of a long topic', async () => {
+  it('is reconstructed quickly in a long loop of a long topic', async () => {
     const script: Script = (_, turn) =>
       turn < 300 ? { text: 'on', calls: [call('write', { turn })] } : { text: 'That was it.' };
     const world = new World({ strategy: agenticStrategy, script, tools, limits: { maxIterations: 400 } });
@@ -162,7 +162,7 @@ describe('what a model was asked', () => {
     }
   });
 
-  it('is that of the failed call until the call is repeated, and then that of the new call', async () => {
+  it('is the request of the failed call until the call is repeated, and then the request of the new call', async () => {
     let broken = true;
     const world = new World({
       strategy: agenticStrategy,
@@ -202,7 +202,7 @@ describe('a journal that does not match', () => {
     expect(inspected(world).map(({ lost }) => lost)).toEqual([null, null, ...Array(4).fill('diverged')]);
   });
 
-  it('lists every call whichever row is missing, and always ends', async () => {
+  it('lists every call whichever journal row is missing, and never runs forever', async () => {
     const world = await run();
     const whole = inspected(world);
     for (const torn of world.rows) {
@@ -217,7 +217,7 @@ describe('a journal that does not match', () => {
     }
   });
 
-  it('of another strategy version has replies but no requests', async () => {
+  it('written by another strategy version gives replies but no requests', async () => {
     const world = await run();
     const [first] = modelCalls(world.rows);
     if (first === undefined) throw new Error('No call.');
@@ -225,7 +225,7 @@ describe('a journal that does not match', () => {
     expect(first.reply?.parts[0]).toEqual({ type: 'text', text: 'step 0' });
   });
 
-  it('marks a wrap-up as lost when its request was not recorded', async () => {
+  it('marks a wrap-up as lost when the request of the wrap-up was not recorded', async () => {
     const world = new World({ strategy: agenticStrategy, script: work, tools, limits: { maxIterations: 1 } });
     await world.drive();
     world.rows = world.rows.map((row) => {

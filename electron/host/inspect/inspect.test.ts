@@ -13,7 +13,7 @@ import { openWindow, type Window } from '../topics/window.fixture.ts';
 
 const DONE = call('attempt_completion', { result: 'Done.' });
 
-/** Starts a turn and waits for its end. */
+/** Starts a turn and waits until it has ended. */
 async function turn(window: Window, topicId: TopicId | null, text: string): Promise<TopicId> {
   const place = topicId === null ? { workspace: window.workspace } : {};
   const sent = await window.host.topics.send({ topicId, text, ...place });
@@ -56,7 +56,7 @@ const received = ({ model }: Window): readonly (readonly unknown[])[] =>
   model.requests.map(({ body }) => body.messages).filter(([first]) => !isForNotes(first?.content));
 
 describe('the Inspector of a topic', () => {
-  it('shows what the server received in each turn, and marks the history as known', async () => {
+  it("shows what the model's server received in each turn, and marks earlier messages as known", async () => {
     const window = await openWindow([say('Hello.'), call('list_files', { path: '.' }), DONE, say('Bye.')]);
     const topicId = await turn(window, null, 'Hello there\nyou');
     await turn(window, topicId, 'Look');

@@ -28,7 +28,7 @@ it.each([
   expect(input.rawModes).toEqual([true, false]);
 });
 
-it('ignores pasted text and other keys at an approval', async () => {
+it('an approval prompt ignores pasted text and other keys', async () => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.approval(signal.signal);
   for (const typed of ['yes please', '\u001b[A', ' ', 'x']) {
@@ -39,7 +39,7 @@ it('ignores pasted text and other keys at an approval', async () => {
   expect(await answer).toBe('deny');
 });
 
-it('ignores keys that were typed before the prompt was drawn', async () => {
+it('a prompt ignores keys that were typed before it was drawn', async () => {
   const { input, prompts, signal } = atTerminal(60);
   input.write('y');
   const answer = prompts.approval(signal.signal);
@@ -63,7 +63,7 @@ it('interrupts the loop on Ctrl+C in raw mode, and restores the terminal when th
   expect(input.listenerCount('data')).toBe(0);
 });
 
-it('makes no decision when the input ends', async () => {
+it('a prompt gets no decision when the input ends', async () => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.approval(signal.signal);
   input.end();
@@ -92,7 +92,7 @@ it('accepts a typed line as the answer to a question, also in Chinese', async ()
   expect(input.rawModes).toEqual([]);
 });
 
-it('can ask another question after an answer', async () => {
+it('the user can be asked another question after an answer', async () => {
   const { input, prompts, signal } = atTerminal();
   const first = prompts.question(signal.signal);
   input.write('one\n');
@@ -102,7 +102,7 @@ it('can ask another question after an answer', async () => {
   expect(await second).toBe('once');
 });
 
-it('leaves a question open on Ctrl+D', async () => {
+it('a question stays open on Ctrl+D', async () => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.question(signal.signal);
   input.end();

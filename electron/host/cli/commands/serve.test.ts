@@ -76,7 +76,7 @@ it.each([
   await exit;
 });
 
-it('quits at once on a second Ctrl+C', async () => {
+it('serve quits at once on a second Ctrl+C', async () => {
   const { environment, exit } = begin(['--no-open']);
   await printed(environment);
   environment.signal();
@@ -136,13 +136,13 @@ it.each([
   [['--port', '70000'], '--port'],
   [['--port', 'x'], '--port'],
   [['--workspace', '.'], 'Unknown option --workspace'],
-])('refuses %j', async (words, sentence) => {
+])('serve refuses %j', async (words, sentence) => {
   const { environment, exit } = begin([...words]);
   expect(await exit).toBe(64);
   expect(environment.stderr.text()).toContain(sentence);
 });
 
-it('warns that a short token could be guessed', async () => {
+it('serve warns that a short token could be guessed', async () => {
   const { environment, exit } = begin(['--no-open', '--token', 'short']);
   await expect.poll(() => environment.stderr.text()).toContain('could guess');
   environment.signal();

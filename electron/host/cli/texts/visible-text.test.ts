@@ -13,7 +13,7 @@ it('escapes characters that control a terminal, or hide or reorder text', () => 
   expect(visibleText('x\u3164\ufe00\u{e0100}')).toBe('x\\u3164\\ufe00\\u{e0100}');
 });
 
-it('keeps lines, tabs, CJK and joined emoji unchanged', () => {
+it('keeps newlines, tabs, CJK characters and joined emoji unchanged', () => {
   const text = '第一行\n\t👩‍💻 é ❤️';
   expect(visibleText(text)).toBe(text);
   expect(visibleText('a\r\nb')).toBe('a\nb');

@@ -73,7 +73,7 @@ test('searches for a similar text in a large file within the time limit', () => 
   expect(used()).toBeLessThan(2000);
 });
 
-test('searches in linear time for a long block whose beginning occurs everywhere', () => {
+test('searches in linear time for a long block whose first lines occur everywhere', () => {
   const text = '\n'.repeat(500_000);
   const used = threadTime();
   const refused = refusal(applyDiff(text, block(`${'\n'.repeat(5000)}x\n`, 'y\n')));

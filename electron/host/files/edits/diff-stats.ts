@@ -20,7 +20,7 @@ export const MAX_DIFFED_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 100_000;
 
 /**
- * The line diff of two contents, with a patch of at most 200 lines; null stands for a file that
+ * Returns the line diff of two contents, with a patch of at most 200 lines; null means that the file
  * does not exist. Binary content has counts of 0 and a note in place of the patch. For contents
  * over 2 MB or 100,000 lines, all lines between the first and the last difference are counted.
  */

@@ -96,8 +96,8 @@ function madeFolders({ newFolders }: NewFolders): readonly FileChange[] {
 }
 
 /**
- * One diff per file, at most 20 for a tree, with a note of how many more there are. A move has
- * an empty patch under `from -> to`.
+ * Returns one diff per file. A tree has at most 20 diffs and a note with the number of further
+ * ones. A move has an empty patch with the path `from -> to`.
  */
 export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
   const shown = (absolute: string) => relativeTo(planned.workspace, absolute);
