@@ -2,7 +2,9 @@
  * The view of a loop on a screen, folded from the loop's events. Host and page use this one fold,
  * so a snapshot plus the later events gives the same view as all events from the start. Pure.
  */
+
 import { assertNever } from './assert-never.ts';
+import type { ApprovalWhy } from './failures/approval-reasons.ts';
 import type { CallId, LoopId } from './ids.ts';
 import type {
   CompletionReason,
@@ -38,7 +40,7 @@ export interface LiveCall extends NamedCall {
    */
   readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
   /** Why the call needs an approval; null unless it is `asking`. */
-  readonly why: string | null;
+  readonly why: ApprovalWhy | null;
   /**
    * The difference between the tool and its previously allowed definition, as a unified diff;
    * null: there is none, or the call is not `asking`.

@@ -1,9 +1,11 @@
 /**
  * The types of a loop: its input, its state, why it ended, and the events it sends while it runs.
  */
+
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { LoopwrightError } from './errors.ts';
+import type { ApprovalWhy } from './failures/approval-reasons.ts';
 import type { DiffNote } from './failures/diff-notes.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
@@ -135,7 +137,7 @@ export interface NamedCall {
 
 /** The information with which a user allows or denies a call. */
 export interface Asking {
-  readonly why: string;
+  readonly why: ApprovalWhy;
   readonly diffs: readonly FileDiff[];
   /**
    * How the tool or its server differs from what was allowed before, as a unified diff with

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { english as finalTexts } from '../../electron/host/loop/final-text-words.ts';
 import { TODO_VIEWS } from '../../shared/choices.ts';
+import { ENGLISH_APPROVALS } from '../../shared/failures/approvals-english.ts';
 import { ENGLISH_DIFF_NOTES } from '../../shared/failures/diff-notes-english.ts';
 import { ENGLISH_FAILURES } from '../../shared/failures/english.ts';
 import { ENGLISH_HINTS } from '../../shared/failures/hints-english.ts';
@@ -84,7 +85,7 @@ const SLASH_PROBLEMS = [
 /** Texts that switch to the new language when the language of the page changes. */
 const OF_THE_PAGE = [
   ...textsOfThePage(),
-  ...textsIn([ENGLISH_FAILURES, ENGLISH_DIFF_NOTES, ENGLISH_HINTS, ENGLISH_REASONS, strategyTexts]),
+  ...textsIn([ENGLISH_APPROVALS, ENGLISH_DIFF_NOTES, ENGLISH_FAILURES, ENGLISH_HINTS, ENGLISH_REASONS, strategyTexts]),
 ];
 
 /** Texts that are stored in the language that was set when they were written. */

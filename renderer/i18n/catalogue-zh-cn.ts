@@ -1,3 +1,4 @@
+export { approvalInChinese as approvals } from '../../shared/failures/approvals-chinese.ts';
 export { CHINESE_FAILURES as failures } from '../../shared/failures/chinese.ts';
 export { CHINESE_DIFF_NOTES as diffNotes } from '../../shared/failures/diff-notes-chinese.ts';
 export { CHINESE_HINTS as hints } from '../../shared/failures/hints-chinese.ts';

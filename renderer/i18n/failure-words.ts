@@ -1,5 +1,6 @@
 /** Describes failures of the host in the language of the page. */
 import i18next from 'i18next';
+import type { ApprovalWhy } from '../../shared/failures/approval-reasons.ts';
 import { type DiffNote, type DiffNoteTexts, diffNoteText } from '../../shared/failures/diff-notes.ts';
 import type { FailureName, Failures, FailureTexts } from '../../shared/failures/failures.ts';
 import { type Hint, type HintTexts, hintText } from '../../shared/failures/hints.ts';
@@ -14,6 +15,7 @@ export interface HostTexts {
   readonly diffNotes: DiffNoteTexts;
   readonly hints: HintTexts;
   readonly reasons: (why: ServerWhy) => string;
+  readonly approvals: (why: ApprovalWhy) => string;
 }
 
 const loaded = new Map<string, HostTexts>();
@@ -62,4 +64,9 @@ export function diffNoteWords(note: DiffNote | undefined): string {
 /** The reason why a server cannot be used, in the language of the page. */
 export function reasonWords(why: ServerWhy): string {
   return loaded.get(i18next.language)?.reasons(why) ?? '';
+}
+
+/** Why a call needs an approval, in the language of the page. */
+export function approvalWords(why: ApprovalWhy): string {
+  return loaded.get(i18next.language)?.approvals(why) ?? '';
 }

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { LoopwrightError } from '../errors.ts';
 import { LoopId, ServerId } from '../ids.ts';
+import type { ApprovalReason, ApprovalReasons } from './approval-reasons.ts';
+import { approvalInChinese } from './approvals-chinese.ts';
+import { approvalInEnglish } from './approvals-english.ts';
 import { CHINESE_FAILURES } from './chinese.ts';
 import { ENGLISH_FAILURES } from './english.ts';
 import { FAILURES } from './failures.ts';
@@ -43,6 +46,45 @@ it('the reason why an edit was not undone has a Chinese text', () => {
   expect(words({ name: 'system', data: { why: 'EMFILE: too many open files' } })).toBe(
     '系统拒绝更改它：EMFILE: too many open files',
   );
+});
+
+/** Data for each reason of an approval. */
+const ASKING: ApprovalReasons = {
+  'forbidden-by-rule': { server: 'notes', tool: 'add' },
+  'rule-asks': { server: 'notes', tool: 'add' },
+  'changed-since-allowed': { server: 'notes', tool: 'add' },
+  'protected-path': { path: '.env', more: 0 },
+  'effect-unknown': { server: 'notes', tool: 'add' },
+  'every-call-asks': {},
+  'changes-workspace': {},
+  'runs-command': {},
+  'reads-web-page': { host: 'example.org' },
+  'deletes-todo': { id: 1, content: 'Buy milk' },
+  'deletes-schedule': { id: 2, title: 'Dentist' },
+  'deletes-nothing': { command: '/todo delete 3' },
+  'stored-sentence': { words: 'It edits.' },
+};
+const reasonOf = (name: string) => ({ name, data: ASKING[name as keyof ApprovalReasons] }) as ApprovalReason;
+
+it.each(Object.keys(ASKING).filter((name) => name !== 'stored-sentence'))(
+  'the reason %s of an approval is whole sentences in each language, with the same data',
+  (name) => {
+    const why = [reasonOf(name)];
+    expect(approvalInEnglish(why)).toMatch(/^[^\p{Script=Han}]+\.$/u);
+    expect(approvalInChinese(why)).toMatch(/\p{Script=Han}.*。$/u);
+    for (const value of Object.values(ASKING[name as keyof ApprovalReasons]).filter((each) => each !== 0)) {
+      expect(approvalInEnglish(why)).toContain(String(value));
+      expect(approvalInChinese(why)).toContain(String(value));
+    }
+  },
+);
+
+it('several reasons of an approval follow each other, and a sentence of an older version stays as it is', () => {
+  const why = [{ name: 'protected-path', data: { path: '.env', more: 2 } }, reasonOf('stored-sentence')] as const;
+  expect(approvalInEnglish(why)).toBe(
+    'Changes .env and 2 more protected paths: they can hold secrets or start programs. It edits.',
+  );
+  expect(approvalInChinese(why)).toBe('将更改 .env 和另外 2 个受保护的路径：它们可能存有机密，或会启动程序。It edits.');
 });
 
 /** Failures whose texts consist only of text from a server, a model or a parser. */

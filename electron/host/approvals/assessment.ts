@@ -2,12 +2,23 @@
  * What a call would read or change, derived from its arguments and from where its paths lead on
  * disk.
  */
-export interface Assessment {
-  /**
-   * `own`: the call changes only data that this app keeps for the user, and the change can be
-   * undone.
-   */
-  readonly kind: 'read' | 'edit' | 'own' | 'other';
+import type { ApprovalReason } from '../../../shared/failures/approval-reasons.ts';
+
+/** A call of the kind `other` always asks, so it says why. */
+export type Assessment = Effects &
+  (
+    | {
+        /**
+         * `own`: the call changes only data that this app keeps for the user, and the change
+         * can be undone.
+         */
+        readonly kind: 'read' | 'edit' | 'own';
+        readonly why?: ApprovalReason;
+      }
+    | { readonly kind: 'other'; readonly why: ApprovalReason }
+  );
+
+interface Effects {
   /** The protected paths that the call would change, as they are written in its arguments. */
   readonly protectedPaths: readonly string[];
   /**
@@ -20,6 +31,4 @@ export interface Assessment {
    * call of the tool.
    */
   readonly command?: string;
-  /** A description of the call's effect, shown to the user who decides about it. */
-  readonly why?: string;
 }

@@ -14,8 +14,20 @@ const calls = {
   protectedEdit: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: ['.env'], outside: false } },
   outside: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: [], outside: true } },
   own: { tool: 'todo', assessment: { kind: 'own', protectedPaths: [], outside: false } },
-  other: { tool: 'fetch', assessment: { kind: 'other', protectedPaths: [], outside: false } },
-  command: { tool: 'run', assessment: { kind: 'other', protectedPaths: [], outside: false, command: 'npm test' } },
+  other: {
+    tool: 'fetch',
+    assessment: {
+      ...{ kind: 'other', protectedPaths: [], outside: false },
+      why: { name: 'reads-web-page', data: { host: 'example.org' } },
+    },
+  },
+  command: {
+    tool: 'run',
+    assessment: {
+      ...{ kind: 'other', protectedPaths: [], outside: false, command: 'npm test' },
+      why: { name: 'runs-command', data: {} },
+    },
+  },
   completion: { tool: ATTEMPT_COMPLETION, assessment: { kind: 'read', protectedPaths: [], outside: false } },
   foreign: { tool: 'read_file', assessment: null },
   foreignCompletion: { tool: ATTEMPT_COMPLETION, assessment: null },
@@ -65,12 +77,13 @@ test('the judgement describes the effect of the call for the user who decides, a
     protectedPaths: [],
     outside: false,
     command: '/todo delete 1',
-    why: 'Deletes it.',
+    why: { name: 'deletes-todo', data: { id: 1, content: 'Buy milk' } },
   } as const;
   const asked = (rules: readonly ApprovalRule[]) =>
     judge({ tool, mode: 'ask-edits', rules, assessment, changed: false });
-  expect(asked([])).toEqual({ verdict: 'ask', why: 'Deletes it.' });
-  expect(asked([rule('ask')])).toEqual({ verdict: 'ask', why: expect.stringMatching(/rule .* Deletes it\.$/) });
+  expect(asked([])).toEqual({ verdict: 'ask', why: [assessment.why] });
+  const ruleAsks = { name: 'rule-asks', data: { server: FILE_EDITOR, tool: 'todo' } };
+  expect(asked([rule('ask')])).toEqual({ verdict: 'ask', why: [ruleAsks, assessment.why] });
   expect(asked([rule('allow')]).verdict).toBe('ask');
 });
 
@@ -98,7 +111,7 @@ describe('the judgement with rules', () => {
   test('asks despite an allow rule for another version of the definition, and gives that reason (V5, V13)', () => {
     expect(judged('foreign', 'ask-edits', [rule('allow', BEFORE)])).toEqual({
       verdict: 'ask',
-      why: 'The tool "read_file" of "elsewhere" has changed since it was allowed.',
+      why: [{ name: 'changed-since-allowed', data: { server: 'elsewhere', tool: 'read_file' } }],
     });
     expect(verdict('foreign', 'allow-edits', [rule('allow', BEFORE)])).toBe('ask');
     expect(verdict('foreign', 'ask-edits', [rule('allow', BEFORE), rule('allow')])).toBe('allow');
@@ -109,7 +122,7 @@ describe('the judgement with rules', () => {
       for (const name of ['foreign', 'read', 'edit', 'other'] as const) {
         expect(judged(name, mode, [rule('allow')], true)).toEqual({
           verdict: 'ask',
-          why: expect.stringContaining('has changed since it was allowed'),
+          why: [expect.objectContaining({ name: 'changed-since-allowed' })],
         });
       }
     }
@@ -121,7 +134,7 @@ describe('the judgement with rules', () => {
     for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
       expect(judged('protectedEdit', mode, [rule('allow')])).toMatchObject({
         verdict: 'ask',
-        why: expect.stringContaining('.env, which is protected'),
+        why: [{ name: 'protected-path', data: { path: '.env', more: 0 } }],
       });
     }
   });
@@ -135,7 +148,7 @@ describe('the judgement with rules about a command', () => {
     for (const other of ['npm test ', 'npm  test', 'npm test; id', 'npm']) {
       expect(judged('command', 'allow-edits', [about('allow', other)])).toEqual({
         verdict: 'ask',
-        why: expect.stringContaining('this very command and no other'),
+        why: [{ name: 'runs-command', data: {} }],
       });
     }
   });
@@ -156,6 +169,6 @@ describe('the judgement with rules about a command', () => {
 test('the judgement shows hidden characters of tool and path names in its reason (V13)', () => {
   const tool = { serverId: ServerId.parse('elsewhere'), toolName: 'read\u202Efile', definitionHash: NOW };
   expect(judge({ tool, mode: 'ask-edits', rules: [], assessment: null, changed: false })).toMatchObject({
-    why: expect.stringContaining('read<U+202E>file'),
+    why: [{ name: 'effect-unknown', data: { tool: 'read<U+202E>file' } }],
   });
 });

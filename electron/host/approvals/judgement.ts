@@ -3,6 +3,7 @@
  * over allow rules. Pure.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
+import type { ApprovalReason, ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { type ApprovalMode, type ApprovalRule, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
 import { quoted } from '../text/visible-text.ts';
@@ -42,7 +43,7 @@ export type Judgement =
    * reads the reason.
    */
   | { readonly verdict: 'let-fail' }
-  | { readonly verdict: 'ask' | 'deny'; readonly why: string };
+  | { readonly verdict: 'ask' | 'deny'; readonly why: ApprovalWhy };
 
 /**
  * A `deny` rule applies even if the tool has changed, so that a server cannot evade it. An `allow`
@@ -53,17 +54,17 @@ export type Judgement =
 export function judge({ tool, mode, rules: all, assessment, changed }: CallToJudge): Judgement {
   const rules = all.filter((rule) => isAbout(rule, assessment?.command));
   if (rules.some(({ effect }) => effect === 'deny'))
-    return { verdict: 'deny', why: `${named(tool)} is forbidden by a rule.` };
+    return { verdict: 'deny', why: [{ name: 'forbidden-by-rule', data: named(tool) }] };
   if (assessment?.outside === true) return { verdict: 'let-fail' };
   if (mode === 'allow-all' || isCompletion(tool)) return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
-    return ask(`There is a rule to ask before every call: ${named(tool)}. ${assessment?.why ?? ''}`.trimEnd());
-  if (changed) return ask(`${named(tool)} has changed since it was allowed.`);
-  if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(whyProtected(assessment));
+    return ask({ name: 'rule-asks', data: named(tool) }, ...(assessment?.why === undefined ? [] : [assessment.why]));
+  if (changed) return ask({ name: 'changed-since-allowed', data: named(tool) });
+  if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(protectedPath(assessment));
   const allowing = rules.filter(({ effect }) => effect === 'allow');
   if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
   if (isFree(mode, assessment)) return { verdict: 'allow' };
-  if (allowing.length > 0) return ask(`${named(tool)} has changed since it was allowed.`);
+  if (allowing.length > 0) return ask({ name: 'changed-since-allowed', data: named(tool) });
   return ask(whyAsking(tool, mode, assessment));
 }
 
@@ -88,25 +89,22 @@ function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment
   }
 }
 
-function whyAsking(tool: ToolRef, mode: ApprovalMode, assessment: Assessment | null): string {
-  if (assessment === null) return `${named(tool)} has not been allowed yet; what it does is not known here.`;
+function whyAsking(tool: ToolRef, mode: ApprovalMode, assessment: Assessment | null): ApprovalReason {
+  if (assessment === null) return { name: 'effect-unknown', data: named(tool) };
   if (assessment.why !== undefined) return assessment.why;
-  if (assessment.command !== undefined)
-    return 'It runs a command on this computer, with your rights. What you allow for longer is this very command and no other.';
-  if (mode === 'ask-all') return `Every call asks, as it is set now: ${named(tool)}.`;
-  return assessment.kind === 'edit' ? `${named(tool)} changes the workspace.` : `${named(tool)} asks before it acts.`;
+  return { name: mode === 'ask-all' ? 'every-call-asks' : 'changes-workspace', data: {} };
 }
 
-function whyProtected({ protectedPaths }: Assessment): string {
+function protectedPath({ protectedPaths }: Assessment): ApprovalReason {
   const [first = '', ...others] = protectedPaths;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `It changes ${quoted(first)}${more}, which is protected: such a file can hold secrets or start programs.`;
+  return { name: 'protected-path', data: { path: quoted(first), more: others.length } };
 }
 
-function ask(why: string): Judgement {
+function ask(...why: ApprovalWhy): Judgement {
   return { verdict: 'ask', why };
 }
 
-function named(tool: ToolRef): string {
-  return `The tool "${quoted(tool.toolName, 80)}" of "${quoted(tool.serverId, 100)}"`;
+/** The names as an external server chose them, made visible. */
+function named({ serverId, toolName }: ToolRef): { readonly server: string; readonly tool: string } {
+  return { server: quoted(serverId, 100), tool: quoted(toolName, 80) };
 }

@@ -180,7 +180,7 @@ describe('a loop', () => {
   const asked: readonly (readonly [LoopState & { readonly name: 'waiting' }, LoopEvent])[] = [
     [
       { name: 'waiting', awaited: { for: 'approval', callId: CALL } },
-      { type: 'approval-request', ...call, arguments: {}, why: '', diffs: [] },
+      { type: 'approval-request', ...call, arguments: {}, why: [{ name: 'runs-command', data: {} }], diffs: [] },
     ],
     [
       { name: 'waiting', awaited: { for: 'outcome', callId: CALL } },

@@ -120,6 +120,23 @@ describe('run', () => {
     },
   );
 
+  it('gives programs the reasons of an approval by name and as an English sentence', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host, { variables: { LANG: 'zh_CN.UTF-8' } });
+    const exit = run(environment, 'hello', '--json');
+    await asked(host, 'start auto hello');
+    const why = [{ name: 'changed-since-allowed', data: { server: 'notes', tool: 'add' } }] as const;
+    const request = { callId: CALL, server: 'notes', tool: 'add', arguments: {} };
+    host.say({ type: 'approval-request', ...request, why, diffs: [] });
+    host.rest(endedState('answered'));
+    await exit;
+    expect(JSON.parse(environment.stdout.text())).toMatchObject({
+      type: 'approval-request',
+      why: 'The tool "add" of "notes" has changed since it was allowed.',
+      reasons: why,
+    });
+  });
+
   it('prints only JSON lines on standard output with --json', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host, { isTTY: true });
@@ -154,7 +171,7 @@ describe('run', () => {
     const exit = run(environment, 'x', '--no-color');
     await asked(host, 'start auto x');
     const request = { callId: CALL, server: 'shell', tool: 'exec', arguments: { command: 'rm -rf x' } };
-    host.say({ type: 'approval-request', ...request, why: 'It runs a command.', diffs: [] });
+    host.say({ type: 'approval-request', ...request, why: [{ name: 'runs-command', data: {} }], diffs: [] });
     host.rest(waitingForApproval);
     await vi.waitFor(() => expect(environment.stdin.raw).toBe(true));
     expect(environment.stdout.text()).toMatch(/command: rm -rf x\n.*\[n\] Deny/s);

@@ -23,7 +23,6 @@ export function composeAssistant({
   const called = new CalledCommands({ database, slashCalls, execute, now, timeZone });
   const serverParts: AssistantServerParts = {
     lookUp: execute,
-    locale,
     runCommand: (key, command) =>
       called.called(key, command, key === null ? locale() : loops.record(key.loopId).locale),
   };

@@ -61,7 +61,7 @@ describe('a loop on the web', () => {
       expect(read).toEqual([]);
       const [request] = asked(window);
       if (request === undefined) throw new Error('nothing was asked');
-      expect(request.why).toContain(`It reads a page of ${new URL(origin).host}`);
+      expect(request.why).toContain(`Reads a page of ${new URL(origin).host}`);
       await window.host.decideApproval(request.loopId, request.callId, 'once');
       await window.reached(topicId, 'completed');
       expect(read).toHaveLength(1);

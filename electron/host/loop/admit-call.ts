@@ -2,8 +2,10 @@
  * Decides what happens to a tool call before it runs. The call may already have run, it may run
  * now, or the user must decide.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
+import { approvalInEnglish } from '../../../shared/failures/approvals-english.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
@@ -84,13 +86,13 @@ async function approve(
     case 'allow':
       return { kind: 'run', tool, grant: verdict.grant };
     case 'deny':
-      return settle('denied', `This call is not allowed: ${verdict.why}`);
+      return settle('denied', `This call is not allowed. ${approvalInEnglish(verdict.why)}`);
     case 'ask': {
       const { asking, grant } = verdict;
       if (attendant === 'nobody') {
         return settle(
           'denied',
-          `This call needs the user's approval (${asking.why}), and nobody is here to give it. Go on without it.`,
+          `This call needs the user's approval, and nobody is here to give it. Go on without it. ${approvalInEnglish(asking.why)}`,
         );
       }
       const state: LoopState = { name: 'waiting', awaited: { for: 'approval', callId: call.callId } };

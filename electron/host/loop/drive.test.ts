@@ -10,7 +10,7 @@ import { type FakeTool, type Script, World, type WorldOptions } from './world.fi
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
 const done = { calls: [call('attempt_completion', { result: 'all done' })] };
-const ask: FakeTool['verdict'] = { verdict: 'ask', why: 'it edits', diffs: [] };
+const ask: FakeTool['verdict'] = { verdict: 'ask', why: [{ name: 'changes-workspace', data: {} }], diffs: [] };
 
 function world(script: Script, options: Partial<WorldOptions> = {}): World {
   return new World({

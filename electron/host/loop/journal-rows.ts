@@ -76,13 +76,14 @@ type Row =
       readonly arguments: JsonValue;
     }
   /**
-   * The request for an approval. `asking` and `grant` are missing in journals of older versions.
+   * The request for an approval. `asking` and `grant` are missing in the oldest journals. Later
+   * ones hold the reason as an English sentence.
    */
   | {
       readonly kind: 'approval-requested';
       readonly callId: CallId;
       readonly definitionHash: string;
-      readonly asking?: Asking;
+      readonly asking?: Asking | (Omit<Asking, 'why'> & { readonly why: string });
       readonly grant?: Grant;
     }
   | { readonly kind: 'approval-settled'; readonly callId: CallId; readonly decision: ApprovalDecision }

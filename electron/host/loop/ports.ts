@@ -2,6 +2,7 @@
  * The interfaces through which the loop uses the rest of the host. `loop/` imports none of
  * `models`, `mcp` and `store`; `compose` passes them in.
  */
+import type { ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Asking, FileDiff, Locale, LoopEvent, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
@@ -190,7 +191,7 @@ export interface ToolOutcome {
  */
 export type Verdict =
   | { readonly verdict: 'allow'; readonly grant: Grant }
-  | { readonly verdict: 'deny'; readonly why: string }
+  | { readonly verdict: 'deny'; readonly why: ApprovalWhy }
   | { readonly verdict: 'ask'; readonly asking: Asking; readonly grant: Grant };
 
 export interface ToolPort {

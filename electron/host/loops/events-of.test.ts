@@ -26,7 +26,12 @@ import { eventsOf, loopViewOf } from './events-of.ts';
 const call = (name: string) => ({ name, arguments: {} });
 
 const diffs = [{ path: 'a.txt', added: 1, removed: 0, patch: '+a' }];
-const asks: NonNullable<FakeTool['verdict']> = { verdict: 'ask', why: 'it edits', diffs, changed: '-old\n+new' };
+const asks: NonNullable<FakeTool['verdict']> = {
+  verdict: 'ask',
+  why: [{ name: 'changes-workspace', data: {} }],
+  diffs,
+  changed: '-old\n+new',
+};
 const TOOLS: readonly FakeTool[] = [
   { name: 'write', verdict: asks },
   { name: 'read', readOnly: true },

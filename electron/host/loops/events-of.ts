@@ -95,8 +95,9 @@ class JournaledEvents {
         this.#calls.set(row.callId, this.#named(row));
         return [];
       case 'approval-requested': {
-        const asking = row.asking ?? { why: '', diffs: [] };
-        return this.#call(row).map((call) => ({ type: 'approval-request', ...call, ...asking }));
+        const { why, ...asking } = row.asking ?? { why: [], diffs: [] };
+        const reasons = typeof why === 'string' ? [{ name: 'stored-sentence', data: { words: why } } as const] : why;
+        return this.#call(row).map((call) => ({ type: 'approval-request', ...call, ...asking, why: reasons }));
       }
       case 'approval-settled':
         return [{ type: 'approval-settled', callId: row.callId, decision: row.decision }];

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import type { LoopEvent, LoopState } from '../../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
 import { agenticStrategy } from '../loop/strategies/agentic/agentic.ts';
-import { type FakeTool, type Script, World, type WorldOptions } from '../loop/world.fixture.ts';
+import { type Script, World, type WorldOptions } from '../loop/world.fixture.ts';
 import { loopViewOf } from './events-of.ts';
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
-const ask: NonNullable<FakeTool['verdict']> = { verdict: 'ask', why: 'it edits', diffs: [] };
+const ask = { verdict: 'ask', why: [{ name: 'changes-workspace', data: {} }], diffs: [] } as const;
 
 function world(script: Script, options: Partial<WorldOptions> = {}): World {
   return new World({
@@ -35,6 +35,18 @@ function heard(it: World): LoopView {
  */
 const shared = ({ iteration, mistakes, usage, phase, limitReached, state, question }: LoopView) => ({
   ...{ iteration, mistakes, usage, phase, limitReached, state, question },
+});
+
+it('the view shows the sentence that an older version stored as the reason of an approval', async () => {
+  const loop = world(() => ({ calls: [call('write')] }));
+  await loop.drive();
+  expect(stored(loop).calls).toMatchObject([{ status: 'asking', why: ask.why }]);
+  loop.rows = loop.rows.map((row) =>
+    row.kind === 'approval-requested' ? { ...row, asking: { why: 'It edits.', diffs: [] } } : row,
+  );
+  expect(stored(loop).calls).toMatchObject([
+    { status: 'asking', why: [{ name: 'stored-sentence', data: { words: 'It edits.' } }], diffs: [] },
+  ]);
 });
 
 it('the view from the rows of an ended loop is the same as the view from its events', async () => {

@@ -176,7 +176,7 @@ describe('following a topic', () => {
     const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
     await page.until((updates) => updates.length === 1);
     const diffs = [{ path: 'a.txt', added: 1, removed: 0, patch: '+1' }];
-    const asked = { callId: CALL, server: 's', tool: 't', arguments: {}, why: 'It writes.', diffs };
+    const asked = { callId: CALL, server: 's', tool: 't', arguments: {}, why: [], diffs };
     host.say(START, { type: 'iteration-start', iteration: 1 }, delta('Hello'), { type: 'approval-request', ...asked });
     await page.until((updates) => kinds(updates).at(-1) === 'approval-request');
     const before = folded(page.updates)?.loop;
@@ -312,7 +312,7 @@ it('the first follower of a topic makes a waiting loop repeat its request, and a
       server: 's',
       tool: 't',
       arguments: {},
-      why: 'It edits.',
+      why: [{ name: 'changes-workspace', data: {} }],
       diffs: [],
     });
   };

@@ -324,17 +324,25 @@ describe('after a restart', () => {
       calls: [{ tool: 'create_file', arguments: { path: 'new.txt', content: 'new\n' }, status: 'asking' }],
     });
     expect(view?.calls[0]).toMatchObject({
-      why: expect.stringContaining('changes'),
+      why: [{ name: 'changes-workspace' }],
       diffs: [{ path: 'new.txt', added: 1 }],
     });
     await host.topics.wakeWaiting(topicId);
     expect(window.events).toEqual([]);
-    const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
-    database.run(
-      "UPDATE journal SET data = json_remove(data, '$.asking', '$.grant') WHERE kind = 'approval-requested'",
-    );
-    database.close();
-    expect(host.topics.storedLoopView(topicId)?.calls).toMatchObject([{ status: 'asking', why: '', diffs: [] }]);
+    /** Changes the stored request into what an older version stored. */
+    const store = (data: string) => {
+      const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+      database.run(`UPDATE journal SET data = ${data} WHERE kind = 'approval-requested'`);
+      database.close();
+    };
+    store("json_set(data, '$.asking.why', 'It edits.')");
+    const sentence = { name: 'stored-sentence', data: { words: 'It edits.' } };
+    expect(host.topics.storedLoopView(topicId)?.calls).toMatchObject([{ status: 'asking', why: [sentence] }]);
+    await host.topics.wakeWaiting(topicId);
+    expect(window.events).toMatchObject([{ type: 'approval-request', reasons: [{ name: 'changes-workspace' }] }]);
+    window.events.length = 0;
+    store("json_remove(data, '$.asking', '$.grant')");
+    expect(host.topics.storedLoopView(topicId)?.calls).toMatchObject([{ status: 'asking', why: [], diffs: [] }]);
     await host.topics.wakeWaiting(topicId);
     expect(window.events).toMatchObject([
       { type: 'approval-request', callId: view?.calls[0]?.callId, diffs: [{ path: 'new.txt', added: 1 }] },

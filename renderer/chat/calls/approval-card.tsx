@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import { act } from '../../act.ts';
+import { approvalWords } from '../../i18n/failure-words.ts';
 import { decideApproval } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHostAway } from '../../ui/host-away.ts';
@@ -62,7 +63,7 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
           <div className="min-w-0 flex-1">
             <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
             <p className="text-[12.5px] text-soft">
-              {call.why !== null && call.why !== '' && `${visible(call.why)} `}
+              {call.why !== null && call.why.length > 0 && `${visible(approvalWords(call.why))} `}
               <span className="text-faint">{visibleLine(`${call.server} · ${call.tool}`)}</span>
             </p>
           </div>

@@ -1,4 +1,5 @@
 /** Computes the state of one tool call from its stored message and the running loop. Pure. */
+import type { ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
@@ -22,7 +23,7 @@ export interface CallState {
    * user must report it. `cut`: it was interrupted and never ended.
    */
   readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
-  readonly why: string | null;
+  readonly why: ApprovalWhy | null;
   readonly progress: string;
   /**
    * While the call waits for approval: how the tool definition differs from the one that the user

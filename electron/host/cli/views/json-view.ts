@@ -3,6 +3,8 @@
  * `message-stored` line is true even if the process is killed afterwards: the event is sent after
  * COMMIT and the line is written synchronously.
  */
+import type { ApprovalWhy } from '../../../../shared/failures/approval-reasons.ts';
+import { approvalInEnglish } from '../../../../shared/failures/approvals-english.ts';
 import { hintText } from '../../../../shared/failures/hints.ts';
 import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
 import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
@@ -20,11 +22,22 @@ export function jsonView(output: Output): View {
   };
 }
 
-/** A line of output: an event with its topic, loop and time as additional fields. */
-export type EventLine = LoopEvent & Omit<LocatedEvent, 'event'>;
+type ApprovalRequest = Extract<LoopEvent, { readonly type: 'approval-request' }>;
+
+/**
+ * An event with its topic, loop and time as additional fields. An approval request holds its
+ * reasons by name and as English sentences.
+ */
+export type EventLine = Omit<LocatedEvent, 'event'> &
+  (
+    | Exclude<LoopEvent, ApprovalRequest>
+    | (Omit<ApprovalRequest, 'why'> & { readonly why: string; readonly reasons: ApprovalWhy })
+  );
 
 export function lineOf({ event, loopId, topicId, at }: LocatedEvent): EventLine {
-  return { ...event, loopId, topicId, at };
+  const place = { loopId, topicId, at };
+  if (event.type !== 'approval-request') return { ...event, ...place };
+  return { ...event, why: approvalInEnglish(event.why), reasons: event.why, ...place };
 }
 
 /**

@@ -3,6 +3,8 @@
  * shown.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { approvalInChinese } from '../../../../shared/failures/approvals-chinese.ts';
+import { approvalInEnglish } from '../../../../shared/failures/approvals-english.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import { diffLines, patchLines } from '../texts/diff-lines.ts';
 import type { Paint } from '../texts/paint.ts';
@@ -11,12 +13,17 @@ import { verbOf } from '../texts/tool-line.ts';
 import { visibleLine, visibleText } from '../texts/visible-text.ts';
 import type { RequestEvent } from './view.ts';
 
+/** These texts load only with the commands that show requests. */
+const APPROVAL_WHY = { en: approvalInEnglish, 'zh-CN': approvalInChinese };
+
 export function requestLines(request: RequestEvent, texts: Texts, paint: Paint): readonly string[] {
   switch (request.type) {
     case 'approval-request':
       return [
         `${paint(['yellow', 'bold'], `? ${texts.approvalTitle}`)} ${callName(request, texts, paint)}`,
-        ...(request.why === '' ? [] : [`    ${paint('dim', visibleLine(request.why))}`]),
+        ...(request.why.length === 0
+          ? []
+          : [`    ${paint('dim', visibleLine(APPROVAL_WHY[texts.locale](request.why)))}`]),
         ...(request.changed === undefined ? [] : patchLines(request.changed, paint)),
         ...argumentLines(request.arguments),
         ...request.diffs.flatMap((diff) => diffLines(diff, texts, paint)),

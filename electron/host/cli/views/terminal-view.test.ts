@@ -177,7 +177,16 @@ it('escapes control sequences from model, tool, path, diff, question and summary
         diffs: [{ path: evil, added: 0, removed: 0, patch: `+${evil}` }],
       },
     ],
-    [0, { type: 'approval-request', ...call, arguments: { [evil]: evil, nested: { evil } }, why: evil, diffs: [] }],
+    [
+      0,
+      {
+        type: 'approval-request',
+        ...call,
+        arguments: { [evil]: evil, nested: { evil } },
+        why: [{ name: 'stored-sentence', data: { words: evil } }],
+        diffs: [],
+      },
+    ],
     [0, { type: 'question', prefix: evil, question: evil }],
     [0, { type: 'question-answered', text: evil }],
     [0, { type: 'outcome-unknown', ...call, arguments: { command: evil } }],
@@ -200,7 +209,7 @@ it('prints the arguments of a call that needs approval in full', () => {
           server: 'shell',
           tool: 'exec',
           arguments: { command: long },
-          why: 'It runs a command.',
+          why: [{ name: 'runs-command', data: {} }],
           diffs: [],
         },
       ],
@@ -209,6 +218,15 @@ it('prints the arguments of a call that needs approval in full', () => {
   ).text();
   expect(text).toContain(long);
   expect(text).toContain('shell/exec');
+});
+
+it.each([
+  ['en', 'Reads a page of example.org.'],
+  ['zh-CN', '将读取 example.org 的网页。'],
+] as const)('says in its language why a call needs an approval (%s)', (locale, words) => {
+  const why = [{ name: 'reads-web-page', data: { host: 'example.org' } }] as const;
+  const request: LoopEvent = { type: 'approval-request', ...call, arguments: {}, why, diffs: [] };
+  expect(watching([[0, request]], { locale, columns: 200 }).text()).toContain(`\n    ${words}`);
 });
 
 it('leaves drawing requests to the prompt when it is interactive', () => {

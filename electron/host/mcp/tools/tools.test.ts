@@ -89,7 +89,10 @@ describe('an edit of a built-in server', () => {
     const w = world({ mode: 'allow-edits' });
     const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
     await call.remember('always');
-    expect(await call.judge()).toMatchObject({ verdict: 'ask', why: expect.stringContaining('.env') });
+    expect(await call.judge()).toMatchObject({
+      verdict: 'ask',
+      why: [{ name: 'protected-path', data: { path: '.env' } }],
+    });
     const plain = await w.prepared('create_file', { path: 'plain.txt', content: 'A=1' });
     expect(await plain.judge()).toEqual({ verdict: 'allow' });
   });
@@ -110,7 +113,7 @@ describe('an edit of a built-in server', () => {
     expect(existsSync(join(hooks, 'pre-commit'))).toBe(false);
     expect([call.starts, w.checkpoints.ofLoop(w.loopId)]).toEqual([[], []]);
     const shown = await w.prepared('create_file', args);
-    expect(await shown.judge()).toMatchObject({ verdict: 'ask', why: expect.stringContaining('protected') });
+    expect(await shown.judge()).toMatchObject({ verdict: 'ask', why: [{ name: 'protected-path' }] });
     expect(await shown.run()).toMatchObject({ status: 'done' });
   });
 
@@ -159,7 +162,7 @@ describe('an external server', () => {
     const call = await w.prepared('counter__count');
     expect(await call.judge()).toMatchObject({
       verdict: 'ask',
-      why: expect.stringContaining('not been allowed'),
+      why: [{ name: 'effect-unknown' }],
       diffs: [],
     });
     await call.remember('topic');

@@ -244,11 +244,16 @@ describe('mistakes', () => {
   });
 
   it('do not include a denied call', async () => {
-    const forbidden: FakeTool = { name: 'forbidden', verdict: { verdict: 'deny', why: 'a rule' } };
+    const why = [{ name: 'forbidden-by-rule', data: { server: 'fake', tool: 'forbidden' } }] as const;
+    const forbidden: FakeTool = { name: 'forbidden', verdict: { verdict: 'deny', why } };
     const again = { calls: [call('forbidden', { n: 1 })] };
     const ended = await ends(replies(again, { calls: [call('forbidden', { n: 2 })] }, done), { tools: [forbidden] });
     expect(eventsOf(ended.world, 'mistake')).toEqual([]);
-    expect(resultsOf(ended.world.messages).map(({ status }) => status)).toEqual(['denied', 'denied', 'done']);
+    const results = resultsOf(ended.world.messages);
+    expect(results.map(({ status }) => status)).toEqual(['denied', 'denied', 'done']);
+    expect(resultText(results[0] ?? { content: [] })).toBe(
+      'This call is not allowed. A rule forbids the tool "forbidden" of "fake".',
+    );
   });
 });
 

@@ -158,7 +158,7 @@ describe('the plan-replan strategy', () => {
 
   it.each([
     ['is switched off', tools.filter(({ name }) => name !== 'todo')],
-    ['is refused', tools.map((tool) => ({ ...tool, verdict: { verdict: 'deny', why: 'no' } as const }))],
+    ['is refused', tools.map((tool) => ({ ...tool, verdict: { verdict: 'deny', why: [] } as const }))],
   ])('continues when a tool %s', async (_how, given) => {
     const { world: it, outcome } = await ends(
       planner(({ phase, observations }) => {

@@ -61,7 +61,9 @@ export function createTerminal({ workspace }: { readonly workspace: Workspace })
         throw new Error(`The terminal has no tool "${toolName}"`);
       const read = readCommand(workspace, args);
       // A call with unreadable arguments runs nothing: it fails anyway, so nobody is asked.
-      return read.ok ? { ...ONLY_READS, kind: 'other', command: boundCommand(read.value) } : ONLY_READS;
+      if (!read.ok) return ONLY_READS;
+      const why = { name: 'runs-command', data: {} } as const;
+      return { ...ONLY_READS, kind: 'other', command: boundCommand(read.value), why };
     },
   });
 }

@@ -3,6 +3,7 @@
  * does, because its URL can transmit data that the model has read to a stranger.
  */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { ApprovalReason } from '../../../../../shared/failures/approval-reasons.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FETCH_WEB, WEB } from '../../../../../shared/mcp.ts';
 import type { PageReader } from '../../../web/fetch-page.ts';
@@ -44,14 +45,14 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
     call: ({ name, args, signal }) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
     assess(name, args) {
       const url = name === FETCH_WEB ? addressOf(args, pages) : null;
-      // A call that cannot succeed fails anyway, so nobody is asked.
-      return url?.ok ? { ...ONLY_READS, kind: 'other', why: whyAsking(url.value) } : ONLY_READS;
+      // An impossible call fails by itself, so nobody is asked.
+      return url?.ok ? { ...ONLY_READS, kind: 'other', why: readsPage(url.value) } : ONLY_READS;
     },
   });
 }
 
-function whyAsking({ host }: URL): string {
-  return `It reads a page of ${host}, which learns the whole address, with all that the model has put into it.`;
+function readsPage({ host }: URL): ApprovalReason {
+  return { name: 'reads-web-page', data: { host } };
 }
 
 function addressOf(args: JsonObject, pages: PageReader): Parsed<URL> {

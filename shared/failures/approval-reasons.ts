@@ -1,0 +1,42 @@
+/**
+ * Why a call needs the approval of the user, or is denied: by name, with data. All data are made
+ * fit for display by the host, which shortens them and shows invisible characters.
+ */
+import { type Named, type NoData, type Texts, wordsOf } from './wording.ts';
+
+type NamedTool = { readonly server: string; readonly tool: string };
+
+export interface ApprovalReasons {
+  /** The only reason of a denial. The others are reasons to ask. */
+  'forbidden-by-rule': NamedTool;
+  /** What the call does, if that is known, is the next reason of the list. */
+  'rule-asks': NamedTool;
+  'changed-since-allowed': NamedTool;
+  /** `more`: how many other protected paths the call would change. */
+  'protected-path': { readonly path: string; readonly more: number };
+  /** The tool of an external server, about which nothing is known, was never allowed. */
+  'effect-unknown': NamedTool;
+  'every-call-asks': NoData;
+  'changes-workspace': NoData;
+  'runs-command': NoData;
+  'reads-web-page': { readonly host: string };
+  'deletes-todo': { readonly id: number; readonly content: string };
+  'deletes-schedule': { readonly id: number; readonly title: string };
+  /** The todo or schedule that the command should delete does not exist. */
+  'deletes-nothing': { readonly command: string };
+  /** Sentence of an older version, which stored no names. It is shown unchanged. */
+  'stored-sentence': { readonly words: string };
+}
+
+export type ApprovalReason = Named<ApprovalReasons>;
+
+/** Reasons in the order in which they are shown. Empty: an older version stored none. */
+export type ApprovalWhy = readonly ApprovalReason[];
+
+/** Whole sentences. */
+export type ApprovalTexts = Texts<ApprovalReasons>;
+
+/** `gap` separates two sentences. */
+export function approvalText(texts: ApprovalTexts, why: ApprovalWhy, gap: string): string {
+  return why.map(({ name, data }) => wordsOf(texts, name, data)).join(gap);
+}

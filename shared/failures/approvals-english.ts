@@ -1,0 +1,28 @@
+import { type ApprovalTexts, type ApprovalWhy, approvalText } from './approval-reasons.ts';
+
+export const ENGLISH_APPROVALS: ApprovalTexts = {
+  'forbidden-by-rule': ({ server, tool }) => `A rule forbids the tool "${tool}" of "${server}".`,
+  'rule-asks': ({ server, tool }) => `A rule asks before every call of the tool "${tool}" of "${server}".`,
+  'changed-since-allowed': ({ server, tool }) => `The tool "${tool}" of "${server}" has changed since it was allowed.`,
+  'protected-path': ({ path, more }) =>
+    more === 0
+      ? `Changes ${path}, a protected path: it can hold secrets or start programs.`
+      : `Changes ${path} and ${more} more protected paths: they can hold secrets or start programs.`,
+  'effect-unknown': ({ server, tool }) =>
+    `The tool "${tool}" of "${server}" has not been allowed yet. Loopwright does not know what it does.`,
+  'every-call-asks': 'Every call asks first in the current approval mode.',
+  'changes-workspace': 'Changes files in the folder of this topic.',
+  'runs-command':
+    'Runs a command on this computer with your rights. A longer permission covers only this exact command.',
+  'reads-web-page': ({ host }) =>
+    `Reads a page of ${host}. That site learns the whole address, including everything the model wrote into it.`,
+  'deletes-todo': ({ id, content }) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
+  'deletes-schedule': ({ id, title }) =>
+    `Deletes schedule ${id}, "${title}", with all its times. It can be restored for 30 days.`,
+  'deletes-nothing': ({ command }) => `${command} deletes nothing: there is none with this number.`,
+  'stored-sentence': ({ words }) => words,
+};
+
+export function approvalInEnglish(why: ApprovalWhy): string {
+  return approvalText(ENGLISH_APPROVALS, why, ' ');
+}
