@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/default-limits.ts';
 import { LoopwrightError } from '../../shared/errors.ts';
+import { approvalInEnglish } from '../../shared/failures/approvals-english.ts';
 import { ENGLISH_HINTS } from '../../shared/failures/hints-english.ts';
 import { wordsOf } from '../../shared/failures/wording.ts';
 import { ServerId } from '../../shared/ids.ts';
@@ -148,6 +149,8 @@ test('the check for English texts finds the texts of every catalogue, with any i
     new LoopwrightError('port-unusable', { port: 80, why: 'EADDRINUSE' }).message,
     wordsOf(ENGLISH_HINTS, 'node-version', { version: '' }),
     `启动失败：${wordsOf(ENGLISH_HINTS, 'port-taken', { port: '8080' })}`,
+    approvalInEnglish([{ name: 'protected-path', data: { path: '.env' } }]),
+    approvalInEnglish([{ name: 'changed-since-allowed', data: { server: 'notes', tool: 'add' } }]),
     'Unknown command: /todo addx.',
     'tomorrow is not something that can stand here.',
     'Cause: The limit of 25 iterations was reached.',

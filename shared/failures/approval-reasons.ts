@@ -12,8 +12,9 @@ export interface ApprovalReasons {
   /** What the call does, if that is known, is the next reason of the list. */
   'rule-asks': NamedTool;
   'changed-since-allowed': NamedTool;
-  /** `more`: how many other protected paths the call would change. */
-  'protected-path': { readonly path: string; readonly more: number };
+  'protected-path': { readonly path: string };
+  /** `more`: how many protected paths the call would change besides `path`; at least 1. */
+  'protected-paths': { readonly path: string; readonly more: number };
   /** The tool of an external server, about which nothing is known, was never allowed. */
   'effect-unknown': NamedTool;
   'every-call-asks': NoData;

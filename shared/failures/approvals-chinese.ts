@@ -4,10 +4,9 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'forbidden-by-rule': ({ server, tool }) => `一条规则禁止使用“${server}”的工具“${tool}”。`,
   'rule-asks': ({ server, tool }) => `一条规则要求每次调用“${server}”的工具“${tool}”之前先询问。`,
   'changed-since-allowed': ({ server, tool }) => `“${server}”的工具“${tool}”在获得允许之后有了变化。`,
-  'protected-path': ({ path, more }) =>
-    more === 0
-      ? `将更改受保护的路径 ${path}：它可能存有机密，或会启动程序。`
-      : `将更改 ${path} 和另外 ${more} 个受保护的路径：它们可能存有机密，或会启动程序。`,
+  'protected-path': ({ path }) => `将更改受保护的路径 ${path}：它可能存有机密，或会启动程序。`,
+  'protected-paths': ({ path, more }) =>
+    `将更改 ${path} 和另外 ${more} 个受保护的路径：它们可能存有机密，或会启动程序。`,
   'effect-unknown': ({ server, tool }) => `“${server}”的工具“${tool}”尚未得到允许。Loopwright 不知道它会做什么。`,
   'every-call-asks': '在当前的审批模式下，每次调用都先询问。',
   'changes-workspace': '将更改此话题文件夹中的文件。',

@@ -4,10 +4,9 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'forbidden-by-rule': ({ server, tool }) => `A rule forbids the tool "${tool}" of "${server}".`,
   'rule-asks': ({ server, tool }) => `A rule asks before every call of the tool "${tool}" of "${server}".`,
   'changed-since-allowed': ({ server, tool }) => `The tool "${tool}" of "${server}" has changed since it was allowed.`,
-  'protected-path': ({ path, more }) =>
-    more === 0
-      ? `Changes ${path}, a protected path: it can hold secrets or start programs.`
-      : `Changes ${path} and ${more} more protected paths: they can hold secrets or start programs.`,
+  'protected-path': ({ path }) => `Changes ${path}, a protected path: it can hold secrets or start programs.`,
+  'protected-paths': ({ path, more }) =>
+    `Changes protected paths, ${path} and ${more} more: they can hold secrets or start programs.`,
   'effect-unknown': ({ server, tool }) =>
     `The tool "${tool}" of "${server}" has not been allowed yet. Loopwright does not know what it does.`,
   'every-call-asks': 'Every call asks first in the current approval mode.',

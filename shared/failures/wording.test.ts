@@ -53,7 +53,8 @@ const ASKING: ApprovalReasons = {
   'forbidden-by-rule': { server: 'notes', tool: 'add' },
   'rule-asks': { server: 'notes', tool: 'add' },
   'changed-since-allowed': { server: 'notes', tool: 'add' },
-  'protected-path': { path: '.env', more: 0 },
+  'protected-path': { path: '.env' },
+  'protected-paths': { path: '.env', more: 2 },
   'effect-unknown': { server: 'notes', tool: 'add' },
   'every-call-asks': {},
   'changes-workspace': {},
@@ -67,12 +68,12 @@ const ASKING: ApprovalReasons = {
 const reasonOf = (name: string) => ({ name, data: ASKING[name as keyof ApprovalReasons] }) as ApprovalReason;
 
 it.each(Object.keys(ASKING).filter((name) => name !== 'stored-sentence'))(
-  'the reason %s of an approval is whole sentences in each language, with the same data',
+  'the reason %s of an approval is worded in whole sentences in each language, with the same data',
   (name) => {
     const why = [reasonOf(name)];
     expect(approvalInEnglish(why)).toMatch(/^[^\p{Script=Han}]+\.$/u);
     expect(approvalInChinese(why)).toMatch(/\p{Script=Han}.*。$/u);
-    for (const value of Object.values(ASKING[name as keyof ApprovalReasons]).filter((each) => each !== 0)) {
+    for (const value of Object.values(ASKING[name as keyof ApprovalReasons])) {
       expect(approvalInEnglish(why)).toContain(String(value));
       expect(approvalInChinese(why)).toContain(String(value));
     }
@@ -80,9 +81,9 @@ it.each(Object.keys(ASKING).filter((name) => name !== 'stored-sentence'))(
 );
 
 it('several reasons of an approval follow each other, and a sentence of an older version stays as it is', () => {
-  const why = [{ name: 'protected-path', data: { path: '.env', more: 2 } }, reasonOf('stored-sentence')] as const;
+  const why = [reasonOf('protected-paths'), reasonOf('stored-sentence')];
   expect(approvalInEnglish(why)).toBe(
-    'Changes .env and 2 more protected paths: they can hold secrets or start programs. It edits.',
+    'Changes protected paths, .env and 2 more: they can hold secrets or start programs. It edits.',
   );
   expect(approvalInChinese(why)).toBe('将更改 .env 和另外 2 个受保护的路径：它们可能存有机密，或会启动程序。It edits.');
 });

@@ -130,11 +130,20 @@ describe('the judgement with rules', () => {
     expect(verdict('foreign', 'allow-all', [rule('deny')], true)).toBe('deny');
   });
 
+  test('names one of several protected paths and the number of the others', () => {
+    const tool = { serverId: FILE_EDITOR, toolName: 'move_file', definitionHash: NOW };
+    const assessment = { kind: 'edit', protectedPaths: ['.env', '.npmrc', '.git'], outside: false } as const;
+    expect(judge({ tool, mode: 'allow-edits', rules: [], assessment, changed: false })).toEqual({
+      verdict: 'ask',
+      why: [{ name: 'protected-paths', data: { path: '.env', more: 2 } }],
+    });
+  });
+
   test('asks about a protected path despite an allow rule (V4)', () => {
     for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
       expect(judged('protectedEdit', mode, [rule('allow')])).toMatchObject({
         verdict: 'ask',
-        why: [{ name: 'protected-path', data: { path: '.env', more: 0 } }],
+        why: [{ name: 'protected-path', data: { path: '.env' } }],
       });
     }
   });

@@ -97,7 +97,9 @@ function whyAsking(tool: ToolRef, mode: ApprovalMode, assessment: Assessment | n
 
 function protectedPath({ protectedPaths }: Assessment): ApprovalReason {
   const [first = '', ...others] = protectedPaths;
-  return { name: 'protected-path', data: { path: quoted(first), more: others.length } };
+  const path = quoted(first);
+  if (others.length === 0) return { name: 'protected-path', data: { path } };
+  return { name: 'protected-paths', data: { path, more: others.length } };
 }
 
 function ask(...why: ApprovalWhy): Judgement {
