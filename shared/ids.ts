@@ -41,8 +41,8 @@ export const ApprovalRuleId = idSchema('rule');
 export type ApprovalRuleId = z.infer<typeof ApprovalRuleId>;
 
 /**
- * The host's id of an MCP server: its name in the configuration. Ids that start with `@aether/`
- * are reserved for built-in servers.
+ * The host's id of an MCP server, which is its name in the configuration. Ids that start with
+ * `@aether/` are reserved for built-in servers.
  */
 export const ServerId = z
   .string()

@@ -4,8 +4,8 @@
  */
 
 /**
- * `option`: the command-line option that sets the limit. `reason`: why a loop ends when it
- * reaches the limit.
+ * For each count: `option` is the command-line option that sets its limit, and `reason` is why a
+ * loop ends when it reaches the limit.
  */
 export const COUNTS = {
   iterations: { limit: 'maxIterations', most: 1000, option: 'max-iterations', reason: 'max_iterations_reached' },

@@ -67,8 +67,8 @@ export const StrategyName = z.enum([...STRATEGY_NAMES, ...STRATEGIES_TO_COME]);
 export type StrategyName = z.infer<typeof StrategyName>;
 
 /**
- * The input of a strategy. It is row 0 of the journal, where `history` is stored as a reference
- * to its last message.
+ * The input of a strategy. It is stored as row 0 of the journal, where `history` is a reference to
+ * its last message.
  */
 export interface LoopInput {
   readonly loopId: LoopId;
@@ -180,7 +180,7 @@ export type LoopEvent =
   | { readonly type: 'reasoning-delta'; readonly text: string }
   /**
    * The progress of replacing earlier messages by a summary, so that the request fits the model.
-   * `done` of `of` pieces have been read.
+   * `done` of `of` pieces of the history have been read.
    */
   | { readonly type: 'compaction-progress'; readonly done: number; readonly of: number }
   /** `compactionId` is null when no compaction was made. */
@@ -215,7 +215,7 @@ export type LoopEvent =
       readonly iterations: number;
       readonly mistakes: number;
       readonly usage: Usage & { readonly modelCalls: number };
-      /** The time since the start of the loop, including the time spent waiting. */
+      /** The time since the start of the loop in milliseconds, including the time spent waiting. */
       readonly durationMs: number;
     };
 

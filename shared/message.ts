@@ -82,7 +82,7 @@ export interface ToolResultPart {
   /** Wall time of the call in milliseconds, without the time spent waiting for the user. */
   readonly durationMs?: number;
   /**
-   * The files that an edit changed, relative to the workspace, with the number of lines added and
+   * The files that the call edited, relative to the workspace, with the number of lines added and
    * removed. The diffs are stored as checkpoints.
    */
   readonly edits?: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
@@ -197,7 +197,7 @@ export interface ModelRef {
 export interface IterationRef {
   readonly number: number;
   readonly usage: Usage;
-  /** Time from the request to the end of the reply. */
+  /** The time from the request to the end of the reply in milliseconds. */
   readonly durationMs: number;
 }
 

@@ -22,7 +22,7 @@ export type TextFormat = 'email' | 'uri' | 'date' | 'date-time';
  */
 export type FormField = {
   readonly name: string;
-  /** The server's title of the field, or the field's name when it has none. */
+  /** The title that the server gives the field, or else the field's name. */
   readonly title: string;
   readonly description: string;
   readonly required: boolean;

@@ -71,8 +71,8 @@ export const MOST_CONFIGURATION = 1_000_000;
 export interface FoundServer {
   readonly given: GivenServer;
   /**
-   * The server's name in its source; `given.id` differs when that name is not a valid id, is
-   * taken, or is reserved.
+   * The server's name in its source; `given.id` differs if this name is not a valid id, is already
+   * used, or is reserved.
    */
   readonly name: string;
   /** Whether the source marks the server as disabled. */

@@ -47,7 +47,7 @@ export interface ServerView {
 export interface ServerReview {
   /** Identifies the reviewed command, so that the user can only allow what was shown. */
   readonly hash: string;
-  /** The full command, one argument per line, without values of secrets. */
+  /** The full command, one argument per line, without secret values. */
   readonly shown: string;
   /** The command that was allowed before; null when no other command was allowed. */
   readonly before: string | null;
@@ -55,7 +55,7 @@ export interface ServerReview {
 
 /** The latest start, or attempt to start, of a stdio server. */
 export interface ServerLaunch {
-  /** The program, by its real path if it was found, and every argument. */
+  /** The program, by its real path if it was found, and all arguments. */
   readonly commandLine: string;
   readonly cwd: string;
   /** The folders in which the program was searched for. */

@@ -13,7 +13,7 @@ import { ModelSetting } from './settings.ts';
 export const StrategyChoice = z.union([StrategyName, z.literal('auto')]);
 export type StrategyChoice = z.infer<typeof StrategyChoice>;
 
-/** A topic's own settings; an absent setting is the app's. */
+/** A topic's own settings. If a setting is absent, the app's setting applies. */
 export const TopicSettings = z.object({
   model: ModelSetting.exactOptional(),
   strategy: StrategyChoice.exactOptional(),
@@ -50,7 +50,7 @@ export interface TopicDetail extends TopicSummary {
   readonly approvalMode: ApprovalMode;
   /** Every server, and whether the topic uses it. */
   readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];
-  /** The topic's own switches; a tool that is not named has the app's setting. */
+  /** The topic's own switches; the app's setting applies to a tool that is not named. */
   readonly toolSwitches: ToolSwitches;
   /** The unsent text in the composer. */
   readonly draft: string;

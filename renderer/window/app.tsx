@@ -25,7 +25,7 @@ import { useLanguage, useTheme } from './window-effects.ts';
 const FirstStart = lazyPart(() => import('../settings/first-start.tsx').then((part) => part.FirstStart), {
   Loading: OpeningLine,
   Failed: NotOpened,
-  // Not loaded ahead, because most windows never show it.
+  // The code is not loaded ahead, because most windows never show this part.
   ahead: false,
 });
 const ShortcutList = lazyPart(() => import('../topics/shortcut-list.tsx').then((part) => part.ShortcutList), {

@@ -1,4 +1,4 @@
-/** Fields that inputs of several procedures share. */
+/** Input fields that several procedures share. */
 import { z } from 'zod';
 import { LoopId, TopicId } from '../ids.ts';
 import { ModelSetting } from '../settings.ts';

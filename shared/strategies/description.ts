@@ -1,6 +1,6 @@
 /**
- * The description of a strategy. Page, host and command line read it and never refer to a strategy
- * by its name.
+ * The description of a strategy. Page, host and command line read it instead of checking for the
+ * name of a strategy.
  */
 import type { Locale } from '../loop.ts';
 import type { Count, Unit } from '../loop-counts.ts';
@@ -39,7 +39,9 @@ export interface StrategyDescription<Phase extends string = string, Scenario ext
   readonly unit: Unit;
   /** The limits, in the order in which they are checked. */
   readonly limits: readonly LimitName[];
-  /** Phases that have a label or increase a count. For any other phase only its note is shown. */
+  /**
+   * The phases that have a label or increase a count. For any other phase only its note is shown.
+   */
   readonly phases: Readonly<Record<Phase, PhaseDescription>>;
   /**
    * Whether loops of this strategy have a plan. If so, the lines in the terminal follow the roles

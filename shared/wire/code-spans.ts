@@ -1,7 +1,7 @@
 /**
- * Whether the next character of a text is inside Markdown code, as far as that is known without
- * reading ahead: a fence counts from its opening line on, and a span of backticks ends with its
- * line at the latest.
+ * Whether the next character of a text is inside Markdown code, as far as this is known without
+ * reading ahead: a fence counts from its opening line on, and a code span ends with its line at
+ * the latest.
  */
 
 interface Run {
@@ -17,7 +17,7 @@ export class CodeSpans {
   /** The length of the backtick run that opened a span on this line; null: no span is open. */
   #span: number | null = null;
   #fence: Run | null = null;
-  /** A run on this line that becomes a fence at the end of the line. */
+  /** A run on this line that becomes a fence at the end of the line; null: there is none. */
   #opening: Run | null = null;
   /** Whether a run on this line closes the fence if nothing follows the run. */
   #closing = false;

@@ -51,7 +51,9 @@ const FOREIGN_CALL_SIGNATURE = 'skip_thought_signature_validator';
 /** Base64 bytes as JSON carries them. Servers reject any other text. */
 const SIGNATURE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
-/** The opaque data of a part with this signature; null when it cannot be a signature. */
+/**
+ * Returns the opaque data of a part with this signature; null if the text cannot be a signature.
+ */
 export function opaqueOf(signature: string): Opaque | null {
   return SIGNATURE.test(signature) ? { provider: 'gemini', data: signature } : null;
 }
@@ -80,7 +82,7 @@ export function geminiContents(
   }
 }
 
-/** The names that the results after this message must have. */
+/** Returns the tool names that the results after this message must have. */
 export function calledNames(message: ModelMessage): readonly string[] {
   return callsOf(message).map(calledName);
 }

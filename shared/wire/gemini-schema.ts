@@ -101,7 +101,7 @@ class Translation {
     return choiceOf(made, isNullable);
   }
 
-  /** Handles a schema with `anyOf` or `oneOf` and nothing else that determines the value. */
+  /** Converts a schema in which only `anyOf` or `oneOf` determines the value. */
   #choice(schema: JsonObject, { key, list }: Branches, notes: readonly string[], place: Place): GeminiSchema {
     const others = list.filter((branch) => !(isObject(branch) && branch.type === 'null'));
     const made = others.map((branch) => this.#schema(branch, place));
@@ -222,7 +222,7 @@ function formatOf(type: string, { format }: JsonObject, known: Set<string>): Gem
   return { format };
 }
 
-/** Converts an enum. Gemini accepts only texts in it, and no empty ones. */
+/** Converts an enum. Gemini accepts only strings as enum values, and no empty ones. */
 function enumOf(type: string, schema: JsonObject, known: Set<string>, told: string[]): GeminiSchema {
   const values = valuesOf(schema);
   if (values === null) return {};

@@ -80,7 +80,7 @@ export function typesOf(schema: JsonObject): readonly string[] {
   return [...new Set(values.map(typeOfValue))];
 }
 
-/** The values that `enum` or `const` allow; null when neither is present. */
+/** Returns the values that `enum` or `const` allow; null if neither is present. */
 export function valuesOf(schema: JsonObject): readonly JsonValue[] | null {
   if (schema.const !== undefined) return [schema.const];
   return schema.enum !== undefined && isList(schema.enum) ? schema.enum : null;

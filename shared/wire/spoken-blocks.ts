@@ -62,7 +62,7 @@ function attachedText({ serverId, path, text }: FilePart): string {
   return `<resource server=${JSON.stringify(serverId)} uri=${place}>\n${text}\n</resource>`;
 }
 
-/** The blocks in the form of one format. Blank texts are left out. */
+/** Returns the blocks in the form of one provider's format. Blank texts are left out. */
 export function saidIn<Said>(
   parts: readonly Part[],
   text: (text: string) => Said,

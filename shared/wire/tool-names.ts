@@ -52,7 +52,7 @@ function shownServer({ serverId }: ToolRef): string {
   return serverId.startsWith(BUILT_IN_PREFIX) ? serverId.slice(BUILT_IN_PREFIX.length) : serverId;
 }
 
-/** A name that the model invented, in a form that can be sent back in the history. */
+/** Converts a name that the model invented to a form that can be sent back in the history. */
 export function wireNameOfWritten(writtenName: string): string {
   return withLetterFirst(sanitised(writtenName)).slice(0, MAX_LENGTH);
 }

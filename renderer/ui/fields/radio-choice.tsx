@@ -11,7 +11,7 @@ interface RadioChoiceProps {
 }
 
 const LOOKS = {
-  /** A row in a list with a common border. */
+  /** The look of a row in a list with a common border. */
   row: 'gap-3 px-4 has-focus-visible:outline-offset-[-2px]',
   box: 'gap-2.5 rounded-medium border border-line bg-canvas px-3.5 has-checked:border-accent has-checked:bg-accent-soft',
 } as const;

@@ -1,4 +1,4 @@
-/** Turns Markdown into a few plain lines, for places without space for more. Pure. */
+/** Turns Markdown into a few lines of plain text, for places where space is short. Pure. */
 export function plainWords(markdown: string): string {
   return markdown
     .replace(/^ {0,3}(?:#{1,6} +|> ?|`{3,}.*$)/gm, '')
