@@ -48,15 +48,16 @@ process.on('uncaughtException', endByBug);
 process.on('unhandledRejection', endByBug);
 registerAppScheme();
 app.enableSandbox();
-// Chromium's files are in a folder of their own. They include the lock of the single instance, so
-// there is one window per data folder.
+// The folder of Chromium's own files, which include the lock that allows only one running
+// instance. So there is only one window per data folder.
 const chromiumDir = join(dataDir, 'electron');
 mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
 app.setPath('userData', chromiumDir);
 if (process.platform === 'win32') app.setAppUserModelId('loopwright.desktop');
 
-// A second start shows the window of the first and ends. The switches and links of a start are
-// ignored, because any web page can start a registered program with arguments of its choice.
+// If the app is started again, the running instance shows its window, and the new process exits.
+// The command-line switches and links of the second start are ignored, because any web page can
+// start a registered program with arguments of its choice.
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', () => desktop?.show());
   app.on('activate', () => desktop?.show());

@@ -1,13 +1,14 @@
 /**
- * The only member that a page receives from Electron: a function that requests a port. It gets no
- * `ipcRenderer`, and no channel of its choice.
+ * Gives the page a function that requests a message port. The page receives nothing else from
+ * Electron: neither `ipcRenderer` nor a way to choose a channel.
  */
 import type { MessagePort } from 'node:worker_threads';
 import { contextBridge, ipcRenderer } from 'electron';
 import { BRIDGE_NAME, CONNECT_CHANNEL, PORT_MESSAGE, type ShellBridge } from '../shared/shell-bridge.ts';
 
 /**
- * The members of the page's window that this file uses, because only the renderer has DOM types.
+ * The members of the page's `window` that this file uses. They are declared here, because only the
+ * renderer is compiled with DOM types.
  */
 declare const window: {
   readonly top: unknown;
@@ -25,5 +26,5 @@ const bridge: ShellBridge = {
   },
 };
 
-// A frame inside the page does not receive the bridge.
+// A frame inside the page does not get this function.
 if (window === window.top) contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

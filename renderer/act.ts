@@ -12,7 +12,10 @@ export function change(settings: SettingsChange): void {
   void act(() => changeSettings(settings));
 }
 
-/** Resolves to whether the action succeeded. A failure is shown as a notice, below `title`. */
+/**
+ * Performs an action and resolves to whether it succeeded. A failure is shown as a notice with
+ * `title` as its heading.
+ */
 export async function act(action: () => Promise<unknown>, title?: string): Promise<boolean> {
   let ok = true;
   await attempt(action, (failure) => {
@@ -22,7 +25,10 @@ export async function act(action: () => Promise<unknown>, title?: string): Promi
   return ok;
 }
 
-/** Performs the actions of one component as `act` does. `busy` while one of them runs. */
+/**
+ * Returns a function that performs the actions of one component as `act` does. `busy` is true
+ * while an action runs.
+ */
 export function useAct(title?: string) {
   const [busy, setBusy] = useState(false);
   const perform = async (action: () => Promise<unknown>): Promise<boolean> => {

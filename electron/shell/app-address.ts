@@ -1,4 +1,4 @@
-/** The origin of the app's page. Nothing else may talk to the host. */
+/** The origin of the app's page. No other origin may send messages to the host. */
 
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://loopwright';
@@ -11,7 +11,7 @@ export function isAppPage(address: string): boolean {
   return url.href === APP_PAGE;
 }
 
-/** Whether an origin as Chromium writes it, or an address, is the app's own. */
+/** Returns whether a URL, or an origin in Chromium's format, belongs to the app. */
 export function isAppOrigin(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && `${url.protocol}//${url.host}` === APP_ORIGIN && url.username === '' && url.password === '';

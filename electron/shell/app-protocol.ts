@@ -1,12 +1,12 @@
 /**
- * `app://loopwright/…`: serves the built renderer with the headers and the file rules of the
- * browser shell. Other hosts and files are not served.
+ * Serves the built renderer at `app://loopwright/…`, with the same headers and file rules as the
+ * browser shell. Other host names and files are not served.
  */
 import { protocol, type Session } from 'electron';
 import { pageHeaders, StaticFiles } from '../host/host.ts';
 import { APP_SCHEME, isAppOrigin } from './app-address.ts';
 
-/** Call before the app is ready. */
+/** Registers the scheme. Call this before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

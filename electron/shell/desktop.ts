@@ -1,4 +1,4 @@
-/** Connects the host, the window and the system. */
+/** Connects the host, the window and the operating system. */
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, Notification, session } from 'electron';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -33,8 +33,8 @@ import { openWindow, showWindow } from './window.ts';
 export interface DesktopOptions {
   readonly dataDir: string;
   /**
-   * The folder of the compiled program, with `preload.cjs`. The folder of the renderer is beside
-   * it.
+   * The folder of the compiled program, which contains `preload.cjs`. The folder of the renderer
+   * is next to it.
    */
   readonly programDir: string;
   readonly log: Log;
@@ -42,7 +42,7 @@ export interface DesktopOptions {
 
 export type Desktop = Awaited<ReturnType<typeof openDesktop>>;
 
-/** Call it when the app is ready. Rejects when the host cannot start. */
+/** Opens the desktop app. Call this when Electron is ready. Rejects if the host cannot start. */
 export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) {
   const secrets = openSecrets({
     file: join(dataDir, 'keys.json'),
@@ -137,7 +137,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
   followSettings();
   show();
   return {
-    /** Shows the window, and opens it if it was closed. */
+    /** Shows the window, or opens a new one if it was closed. */
     show,
     /** Closes the host. Running loops are interrupted and can be resumed. */
     close: async () => {

@@ -1,6 +1,6 @@
 /**
- * The native menu. Our items send an action to the page. They show no key combinations, because
- * the user can change those in the page.
+ * The native menu. The app's own menu items send an action to the page. They show no keyboard
+ * shortcuts, because the user can change these in the page.
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellActionName } from '../../shared/shell-bridge.ts';
@@ -9,7 +9,7 @@ import type { ShellTexts } from './texts.ts';
 export interface MenuOptions {
   readonly texts: ShellTexts;
   readonly platform: NodeJS.Platform;
-  /** Whether to offer developer tools and reload. */
+  /** Whether the menu contains the developer tools and the reload command. */
   readonly development: boolean;
   act(action: ShellActionName): void;
 }

@@ -1,12 +1,15 @@
 /**
- * The window shows only the app's page. Other navigations are refused silently: `meta refresh`
- * can cause one without a click, and passing it to the browser would leak its address. A link
- * that opens a new window goes through the allow-list instead.
+ * Lets the window show only the app's page. Other navigations are refused silently: `meta refresh`
+ * can cause one without a click, and opening its URL in the browser would leak the URL. A link
+ * that opens a new window is checked against the allow-list instead.
  */
 import type { WebContents } from 'electron';
 import { isAppOrigin, isAppPage } from './app-address.ts';
 
-/** Besides the app's own files, a frame may show content that the page itself wrote. */
+/**
+ * The pages that a frame may show besides the app's own files; their content is written by the
+ * page itself.
+ */
 const FRAME_PAGES: readonly string[] = ['about:srcdoc', 'about:blank'];
 
 export function guardNavigation(contents: WebContents, openLink: (url: string) => void): void {

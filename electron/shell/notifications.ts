@@ -1,7 +1,7 @@
 /**
- * Notifies a user who does not see the window that a loop rests, that a server has a request, or
- * that something is due. The body is always a sentence of ours, never a model's text, because
- * some desktops interpret markup in it.
+ * Notifies a user who does not see the window that a loop has stopped running, that a server has a
+ * request, or that a reminder is due. The body is always a fixed sentence of the app, never a
+ * model's text, because some desktops interpret markup in the body.
  */
 import { Notification } from 'electron';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -18,7 +18,7 @@ type News = Parameters<NonNullable<ShellPorts['onNews']>>[0];
 export interface NotificationOptions {
   texts(): ShellTexts;
   titleOf(topicId: TopicId): string;
-  /** Whether the user sees the window; then no notification is shown. */
+  /** Returns whether the user sees the window; if so, no notification is shown. */
   isWatched(): boolean;
   /** Opens the topic in the window. Must not throw. */
   open(topicId: TopicId): void;
@@ -26,8 +26,8 @@ export interface NotificationOptions {
 }
 
 /**
- * The maximum number of reminders shown at the same time. A new reminder does not replace an
- * earlier one until then.
+ * The maximum number of reminder notifications shown at the same time. Only beyond this number
+ * does a new one replace the oldest.
  */
 const MOST_REMINDERS = 20;
 
@@ -36,12 +36,13 @@ const MOST_REMINDERS = 20;
  * topic, not counting reminders.
  */
 export function loopNotifications(options: NotificationOptions) {
-  // Kept here, because a notification that is garbage-collected receives no click.
+  // The notifications are referenced here, because a notification that is garbage-collected
+  // receives no click.
   const shown = new Map<TopicId, Notification>();
   const reminders = new Set<Notification>();
   /**
-   * The open requests that were announced. A changed draft is news of a request too and is not
-   * announced again.
+   * The ids of the open requests that were announced. The same news is also sent when the draft of
+   * a request changes, which must not be announced again.
    */
   const asked = new Set<ServerRequestId>();
   return {
@@ -100,7 +101,7 @@ export function loopNotifications(options: NotificationOptions) {
   }
 }
 
-/** null: the user need not be told. */
+/** Returns the sentence of the notification; null: the user is not notified of this state. */
 function sentenceOf(state: LoopState, texts: ShellTexts): string | null {
   switch (state.name) {
     case 'running':

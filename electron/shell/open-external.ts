@@ -1,6 +1,6 @@
 /**
- * The only place where an address leaves the app. No other file may call `shell.openExternal`,
- * `openPath` or `showItemInFolder`.
+ * The only place from which the app opens a URL in another program. No other file may call
+ * `shell.openExternal`, `openPath` or `showItemInFolder`.
  */
 import { shell } from 'electron';
 import { messageOf } from '../../shared/errors.ts';
@@ -8,8 +8,8 @@ import { externalLink } from '../../shared/external-link.ts';
 import type { Log } from '../host/ports.ts';
 
 /**
- * Opens an http, https or mailto address in the user's program for it. Returns false for any
- * other address, which is not opened.
+ * Opens an http, https or mailto URL in the user's default program. Any other URL is not opened,
+ * and the function returns false.
  */
 export function openExternal(address: string, log: Log): boolean {
   const link = externalLink(address);

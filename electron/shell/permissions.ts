@@ -1,6 +1,6 @@
 /**
- * The system permissions of a page: writing to the clipboard and showing notifications. All
- * others are refused without a question.
+ * Handles the system permissions that a page requests. Only writing to the clipboard and showing
+ * notifications are granted; all others are refused without asking the user.
  */
 import type { Session } from 'electron';
 import { isAppOrigin } from './app-address.ts';
@@ -15,7 +15,7 @@ export function guardPermissions(session: Session): void {
     (_contents, permission, origin) => ALLOWED.includes(permission) && isAppOrigin(origin),
   );
   session.setDevicePermissionHandler(() => false);
-  // Only files that the page made itself can be downloaded, with the system's save dialog.
+  // Only files that the page created itself can be downloaded, through the system's save dialog.
   session.on('will-download', (event, item) => {
     const address = item.getURL();
     if (!(address.startsWith('blob:') && isAppOrigin(address.slice('blob:'.length)))) event.preventDefault();

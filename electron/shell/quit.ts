@@ -1,20 +1,20 @@
 /**
- * The app ends only after the host has closed, so that running loops are interrupted and can be
- * resumed.
+ * Delays the exit of the app until the host has closed, so that running loops are interrupted and
+ * can be resumed.
  */
 import { app } from 'electron';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../host/ports.ts';
 
 /**
- * The time after which the app ends even if the host hangs. Unfinished work is in the journal, as
- * after a crash.
+ * The time in milliseconds after which the app exits even if the host hangs. Unfinished work is in
+ * the journal, as after a crash.
  */
 const PATIENCE_MS = 5000;
 
 export function closeBeforeQuit(close: () => Promise<void>, log: Log): void {
   let ending = false;
-  // At this event the windows are closed, so no window loses its host.
+  // The windows are already closed when this event fires, so no open window loses its host.
   app.on('will-quit', (event) => {
     event.preventDefault();
     if (ending) return;

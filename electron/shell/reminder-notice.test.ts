@@ -25,7 +25,7 @@ describe('a reminder on the desktop', () => {
     expect(reminderNotice({ reminders: [water], missed: false }, zh).body).toContain('截止时间：2026年11月21日');
   });
 
-  it('that was missed says so', () => {
+  it('says that it was missed, if so', () => {
     expect(reminderNotice({ reminders: [water], missed: true }, en).body).toMatch(/^While you were away\. Due /);
     expect(reminderNotice({ reminders: [water, standUp], missed: true }, en).title).toBe(
       '2 reminders while you were away',
@@ -33,14 +33,14 @@ describe('a reminder on the desktop', () => {
     expect(reminderNotice({ reminders: [water, standUp], missed: true }, zh).title).toBe('你不在时有 2 条提醒');
   });
 
-  it('is combined with others into one that gives their number and leads to the topic', () => {
+  it('is combined with others into one notification that shows their number and opens the topic', () => {
     expect(reminderNotice({ reminders: [water, standUp], missed: false }, en)).toEqual({
       title: '2 reminders',
       body: 'Click to read them.',
     });
   });
 
-  it('never has foreign text in the body, where a desktop would interpret markup', () => {
+  it('never contains text of users or models in its body, where a desktop would interpret markup', () => {
     const text = '<a href="https://evil.example">Pay</a>\u202Enow\u0007';
     for (const [missed, texts] of [[false, en] as const, [true, zh] as const]) {
       const { title, body } = reminderNotice({ reminders: [{ ...water, text }], missed }, texts);

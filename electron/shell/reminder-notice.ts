@@ -1,6 +1,6 @@
 /**
- * Reminders as a system notification. Text of a user or a model is only in the title, which no
- * desktop interprets as markup. The body is a sentence of ours.
+ * Converts reminders to a system notification. Text of a user or a model appears only in the
+ * title, which no desktop interprets as markup. The body is a fixed sentence of the app.
  */
 import type { Reminder } from '../../shared/reminder.ts';
 import type { ShellTexts } from './texts.ts';
@@ -10,7 +10,7 @@ const TITLE_LENGTH = 120;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them.
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** Requires at least one reminder. */
+/** Creates one notification for the reminders. The list must not be empty. */
 export function reminderNotice(
   { reminders, missed }: { readonly reminders: readonly Reminder[]; readonly missed: boolean },
   texts: ShellTexts,

@@ -1,6 +1,6 @@
 /**
- * Reloads a crashed page with a message, a limited number of times. The host is in this process
- * and keeps running.
+ * Reloads a crashed page and shows a message, a limited number of times. The host runs in this
+ * process and is not affected.
  */
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../host/ports.ts';
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 export interface CrashOptions {
   texts(): ShellTexts;
   readonly log: Log;
-  /** Milliseconds. */
+  /** Returns the current time in milliseconds. */
   now(): number;
 }
 
@@ -32,7 +32,10 @@ export function reloadAfterCrash(window: BrowserWindow, { texts, log, now }: Cra
   });
 }
 
-/** Returns the number of the pressed button. Closing the dialog counts as the last button. */
+/**
+ * Shows a dialog and returns the index of the pressed button. Closing the dialog counts as
+ * pressing the last button.
+ */
 async function say(window: BrowserWindow, message: string, buttons: readonly string[]): Promise<number> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',

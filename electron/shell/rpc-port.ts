@@ -1,6 +1,6 @@
 /**
- * The page's connection to the host: a MessagePort, which only the app's own page in the app's
- * own window may open.
+ * Connects the page to the host through a MessagePort. Only the app's own page in the app's own
+ * window may open this port.
  */
 import { type BrowserWindow, type IpcMainEvent, ipcMain, type MessagePortMain } from 'electron';
 import { CONNECT_CHANNEL } from '../../shared/shell-bridge.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../host/ports.ts';
 import { APP_ORIGIN } from './app-address.ts';
 
 export interface RpcPortOptions {
-  /** The open window; null: none. */
+  /** Returns the open window; null: no window is open. */
   window(): BrowserWindow | null;
   /** Starts the port and answers its messages until it closes. */
   serve(port: MessagePortMain): void;
@@ -16,8 +16,8 @@ export interface RpcPortOptions {
 }
 
 /**
- * Each window has one port. When its page connects again, for example after a reload, the earlier
- * port is closed.
+ * Accepts the ports of windows. Each window has only one port: when its page connects again, for
+ * example after a reload, the earlier port is closed.
  */
 export function takeRpcPorts({ window, serve, log }: RpcPortOptions): void {
   let current: MessagePortMain | null = null;
@@ -36,7 +36,9 @@ export function takeRpcPorts({ window, serve, log }: RpcPortOptions): void {
   });
 }
 
-/** False for a frame inside the page, another window, and a page of another origin. */
+/**
+ * Returns false for a frame inside the page, for another window, and for a page of another origin.
+ */
 function isOwnPage({ sender, senderFrame }: IpcMainEvent, window: BrowserWindow | null): boolean {
   return sender === window?.webContents && senderFrame?.parent === null && senderFrame.origin === APP_ORIGIN;
 }

@@ -1,7 +1,7 @@
 /**
- * Keys in a file of the data folder, encrypted by the operating system. If the system offers no
- * real encryption, they are stored in the plain file of the other shells, and the log and the
- * settings page say so.
+ * Stores secrets in a file of the data folder, encrypted by the operating system. If the system
+ * offers no real encryption, they are stored in the unencrypted file of the other shells, and the
+ * log and the settings page say so.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { safeStorage } from 'electron';
@@ -15,12 +15,15 @@ export type Secrets = ReturnType<typeof openFileSecrets>;
 export interface SecretsOptions {
   /** The file with the encrypted secrets. */
   readonly file: string;
-  /** The secrets of the other shells, which are not encrypted. */
+  /** The unencrypted secret store of the other shells. */
   readonly plain: Secrets;
   readonly log: Log;
 }
 
-/** Call it when the app is ready, because the system's encryption is unknown before. */
+/**
+ * Opens the secret store. Call this when Electron is ready, because it is unknown before whether
+ * the system can encrypt.
+ */
 export function openSecrets({ file, plain, log }: SecretsOptions): Secrets {
   if (!canEncrypt()) {
     log.warn('This system offers no encryption for keys: they are kept in a file that only you can read');
@@ -44,13 +47,17 @@ export function openSecrets({ file, plain, log }: SecretsOptions): Secrets {
   };
 }
 
-/** Without a keyring, Linux uses the backend `basic_text`, whose password is publicly known. */
+/**
+ * Returns whether the system offers real encryption. Without a keyring, Linux uses the backend
+ * `basic_text`, whose password is publicly known.
+ */
 function canEncrypt(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false;
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
 }
 
-// The synchronous calls are used because a `SecretStore` must be durable when it returns.
+// The synchronous functions are used, because a `SecretStore` must have stored the value when it
+// returns.
 function encrypted(value: string): string {
   try {
     return safeStorage.encryptString(value).toString('base64');
@@ -60,8 +67,8 @@ function encrypted(value: string): string {
 }
 
 /**
- * A secret that another system or user encrypted counts as missing, so the settings request it
- * again.
+ * Returns the decrypted secret. A secret that another system or user encrypted counts as missing,
+ * so that the settings page asks for it again.
  */
 function decrypted(file: string, name: string, log: Log): string | undefined {
   const stored = read(file)[name];

@@ -1,6 +1,6 @@
 /**
- * The texts of the shell in both languages: menus, notifications and dialogs. The page has its
- * own catalogues.
+ * The texts of the desktop shell in both languages: menus, notifications and dialogs. The page has
+ * its own texts.
  */
 import type { Locale } from '../../shared/loop.ts';
 import type { Language } from '../../shared/settings.ts';
@@ -24,7 +24,7 @@ const en = {
   remindersMissed: (count: number) => `${count} reminders while you were away`,
   openReminders: 'Click to read them.',
   whileAway: 'While you were away.',
-  /** Milliseconds since the epoch, UTC. */
+  /** `at` is a time in milliseconds since the epoch, UTC. */
   dueAt: (at: number) => `Due ${shortTime(at, 'en')}.`,
   beginsAt: (at: number) => `Begins ${shortTime(at, 'en')}.`,
   completed: 'It is done.',
@@ -74,7 +74,10 @@ const zhCN: ShellTexts = {
   bug: 'Loopwright 自身出现错误，必须退出。正在运行的循环可以在下次启动后恢复。',
 };
 
-/** `systemLocale`: the language of the computer. Any language other than Chinese gives English. */
+/**
+ * Returns the texts in the language of the setting. `systemLocale` is the language of the
+ * computer; any language other than Chinese selects English.
+ */
 export function shellTexts(language: Language, systemLocale: string): ShellTexts {
   return localeOf(language, systemLocale) === 'zh-CN' ? zhCN : en;
 }

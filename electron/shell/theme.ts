@@ -1,8 +1,11 @@
-/** Applies the theme of the settings to the window, even before its page is loaded. */
+/** Applies the theme of the settings to the window, even before the page is loaded. */
 import { type BrowserWindow, nativeTheme } from 'electron';
 import type { Theme } from '../../shared/settings.ts';
 
-/** The values of the page's `--canvas`, so that nothing flashes while the page loads. */
+/**
+ * The background colours of the window. They are the same as `--canvas` in the page, so that the
+ * window does not flash while the page loads.
+ */
 const CANVAS = { light: '#ffffff', dark: '#17171a' };
 
 export const canvasColor = (): string => (nativeTheme.shouldUseDarkColors ? CANVAS.dark : CANVAS.light);

@@ -15,11 +15,11 @@ const at = (x: number, y: number, width = 1000, height = 700): WindowState => ({
 });
 
 describe('the position of the window', () => {
-  it('is restored on the display where the window was', () => {
+  it('is restored on the display on which the window was', () => {
     expect(visibleBounds(at(1600, -100), [laptop, beside])).toEqual({ x: 1600, y: -100, width: 1000, height: 700 });
   });
 
-  it('is left to the system when its display is gone, with a size that fits', () => {
+  it('is left to the system when its display is gone, and the size is reduced to fit', () => {
     expect(visibleBounds(at(1600, -100, 2500, 1300), [laptop])).toEqual({ width: 1440, height: 860 });
   });
 
@@ -28,7 +28,7 @@ describe('the position of the window', () => {
     ['below', at(100, 850)],
     ['right of', at(1400, 100)],
     ['left of', at(-950, 100)],
-  ])('is left to the system when its title bar would be %s every display', (_where, state) => {
+  ])('is left to the system when the title bar would be outside every display (%s)', (_where, state) => {
     expect(visibleBounds(state, [laptop])).toEqual({ width: 1000, height: 700 });
   });
 
@@ -44,7 +44,7 @@ describe('the position of the window', () => {
 describe('the stored window state', () => {
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-window-'));
 
-  it('is read as it was written, and is a single file', () => {
+  it('is read as it was written, and consists of a single file', () => {
     writeWindowState(join(folder, 'window.json'), at(1, 2));
     expect(readWindowState(join(folder, 'window.json'))).toEqual(at(1, 2));
     expect(readdirSync(folder)).toEqual(['window.json']);
@@ -58,7 +58,7 @@ describe('the stored window state', () => {
     },
   );
 
-  it('is missing at the first start', () => {
+  it('is null at the first start', () => {
     expect(readWindowState(join(folder, 'none.json'))).toBeNull();
   });
 });

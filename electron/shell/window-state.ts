@@ -1,4 +1,4 @@
-/** The position of the window, stored in the data folder and restored to a visible place. */
+/** Stores the position of the window in the data folder, and restores it to a visible place. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
@@ -6,7 +6,8 @@ import { z } from 'zod';
 export const MINIMUM = { width: 360, height: 480 };
 const FIRST_SIZE = { width: 1240, height: 820 };
 /**
- * The part of the window's top that must be on a display, so that the user can drag the window.
+ * The size of the part of the title bar that must be on a display, so that the user can drag the
+ * window.
  */
 const GRIP = { width: 120, height: 40 };
 
@@ -19,7 +20,7 @@ const WindowState = z.object({
 });
 export type WindowState = z.infer<typeof WindowState>;
 
-/** Returns null when the file is missing or unreadable. */
+/** Returns the stored window state; null: the file is missing or unreadable. */
 export function readWindowState(file: string): WindowState | null {
   try {
     return WindowState.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -28,15 +29,16 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-/** Throws when the file cannot be written. */
+/** Stores the window state. Throws if the file cannot be written. */
 export function writeWindowState(file: string, state: WindowState): void {
   writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
 /**
- * The bounds for a new window: those of `state` if a display still shows them, otherwise a size
- * that fits `areas[0]`, without a position, so that the system centres the window.
+ * Returns the bounds for a new window: those of `state` if they are visible on a display;
+ * otherwise a size that fits into `areas[0]`, without a position, so that the system centres the
+ * window.
  */
 export function visibleBounds(
   state: WindowState | null,

@@ -1,4 +1,7 @@
-/** The app's only window: a sandboxed page without Node. Its position is stored. */
+/**
+ * Opens the app's only window, a sandboxed page without access to Node. The position of the window
+ * is stored.
+ */
 import { app, BrowserWindow, screen } from 'electron';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../host/ports.ts';
@@ -7,10 +10,10 @@ import { canvasColor, followTheme } from './theme.ts';
 import { MINIMUM, readWindowState, visibleBounds, writeWindowState } from './window-state.ts';
 
 export interface WindowOptions {
-  /** The file of the window's position. */
+  /** The file that stores the position of the window. */
   readonly stateFile: string;
   readonly preload: string;
-  /** Only Linux needs it. On other systems the icon is in the program file. */
+  /** The icon file. Only Linux needs it; on other systems the icon is part of the program file. */
   readonly icon: string;
   readonly log: Log;
 }
@@ -42,7 +45,7 @@ export function openWindow({ stateFile, preload, icon, log }: WindowOptions): Br
       webviewTag: false,
       navigateOnDragDrop: false,
       devTools: !app.isPackaged,
-      // Chromium would download its dictionaries from a Google server.
+      // For spell checking, Chromium would download dictionaries from a Google server.
       spellcheck: false,
     },
   });

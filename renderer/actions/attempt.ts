@@ -1,4 +1,4 @@
-/** Runs an action of the user and passes a refusal of the host to `failed`. */
+/** Performs an action of the user and passes an error of the host to `failed`. */
 import { failureOf, type HostFailure } from '../host-client.ts';
 
 export async function attempt<T>(

@@ -1,4 +1,4 @@
-/** Runs commands from the card of a completion. Their output arrives with the topic. */
+/** Runs commands from a completion card. Their output arrives with the updates of the topic. */
 import type { TopicId } from '../../shared/ids.ts';
 import { host } from '../stores/host.ts';
 

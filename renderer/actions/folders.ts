@@ -1,4 +1,4 @@
-/** The folders that the host knows. */
+/** Actions for the folders that the host lists. */
 import { failureOf } from '../host-client.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
@@ -11,5 +11,5 @@ const withoutDialog = {
 };
 const withDialog = { ...withoutDialog, pick: () => host().app.pickFolder() };
 
-/** Offers the system's own dialog if the shell has one. */
+/** Returns the functions for folders; `pick` opens the system's own dialog, if the shell has one. */
 export const useFolders = () => useAppStore(({ info }) => (info?.canPickFolder === true ? withDialog : withoutDialog));

@@ -1,4 +1,4 @@
-/** The other options of a model picker, in the language of the page. */
+/** Provides the options of a model picker in the language of the page. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelSetting } from '../../shared/settings.ts';

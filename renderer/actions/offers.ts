@@ -1,6 +1,6 @@
 /**
- * Prompts, resources and resource templates of the servers of a topic, for use in the composer.
- * Loaded on demand.
+ * Loads the prompts, resources and resource templates of a topic's servers for the composer, only
+ * when they are needed.
  */
 import { useEffect, useState } from 'react';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
@@ -15,8 +15,8 @@ import { useOpenTopic } from '../stores/topic-store.ts';
 const QUIET_MS = 80;
 
 /**
- * The answer to a query that has not changed for a moment; null: there is no query, or no answer
- * yet. A late answer is dropped.
+ * Returns the answer to a question that has not changed for a moment; null: there is no question,
+ * or no answer yet. An answer to an earlier question is ignored.
  */
 export function useAnswerTo<T>(question: string | null, ask: (question: string) => Promise<T>): T | null {
   const [answer, setAnswer] = useState<T | null>(null);
@@ -41,17 +41,17 @@ const noPrompts: readonly ServerPrompt[] = [];
 const noResources: readonly ServerResource[] = [];
 const noTemplates: readonly ResourceTemplate[] = [];
 
-/** `wanted` false: nothing is requested. */
+/** Returns the prompts of the servers; if `wanted` is false, nothing is requested. */
 export const usePrompts = (topicId: TopicId | null, wanted: boolean): readonly ServerPrompt[] =>
   useAnswerTo(wanted ? (topicId ?? 'new') : null, () => host().servers.prompts({ topicId })) ?? noPrompts;
 
-/** `query` null: nothing is searched for. */
+/** Returns the resources that match the query; if `query` is null, nothing is requested. */
 export const useResources = (topicId: TopicId | null, query: string | null): readonly ServerResource[] | null =>
   useAnswerTo(query === null ? null : `${topicId} ${query}`, () =>
     host().servers.resources({ topicId, query: query?.slice(0, 200) ?? '' }),
   ) ?? (query === null ? noResources : null);
 
-/** The templates of the running servers that the topic uses. */
+/** Returns the resource templates of the running servers that the topic uses. */
 export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly ResourceTemplate[] {
   const servers = useAppStore((app) => app.servers);
   const inTopic = useOpenTopic(topicId, ({ topic }) => topic.servers);
@@ -73,7 +73,10 @@ export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly
   });
 }
 
-/** The text of a prompt for the composer, and the resources to attach. Throws the host's error. */
+/**
+ * Returns the text of a prompt for the composer and the resources to attach. Throws the error of
+ * the host.
+ */
 export async function takePrompt(
   { serverId, name }: Pick<ServerPrompt, 'serverId' | 'name'>,
   values: Readonly<Record<string, string>>,
@@ -87,7 +90,7 @@ export type Offer =
   | { readonly kind: 'prompt'; readonly prompt: ServerPrompt }
   | { readonly kind: 'template'; readonly template: ResourceTemplate };
 
-/** Values that the server suggests for an argument. */
+/** Returns the values that the server suggests for an argument. */
 export function completeArgument(
   offer: Offer,
   argument: string,

@@ -1,11 +1,11 @@
 /**
- * Opens links outside the app. In the desktop shell the host opens them if their protocol is
- * allowed; otherwise the browser does.
+ * Opens links outside the app. In the desktop shell, the host opens a link if its protocol is
+ * allowed; in other shells, the browser opens it.
  */
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 
-/** True: the link was handled. False: the browser must follow it. */
+/** Returns true if the link was handled, and false if the browser must open it. */
 export function openOutside(url: string): boolean {
   if (useAppStore.getState().info?.shell !== 'electron') return false;
   host()

@@ -29,7 +29,7 @@ beforeEach(() => {
     asked.push(message);
     return answers.shift()?.() ?? Promise.resolve(queued);
   };
-  // The part of the host that a send and a draft need.
+  // The part of the host that is needed for sending and for drafts.
   setHost({ topics: { send, setDraft: async () => undefined } } as unknown as HostClient);
 });
 afterEach(() => vi.useRealTimers());
@@ -49,7 +49,7 @@ it('the composer sends a message again with the same id when the connection brok
   expect(draft()).toBe('');
 });
 
-it('the composer gives up while the host stays away, and uses the same id at the next try', async () => {
+it('the composer gives up if the host stays unreachable, and uses the same id at the next attempt', async () => {
   answers = [() => Promise.reject(away), () => Promise.reject(away)];
   setDraft(topicId, 'Hello');
   const failed = expect(sendMessage(topicId, 'Hello')).rejects.toBe(away);
@@ -61,7 +61,7 @@ it('the composer gives up while the host stays away, and uses the same id at the
   expect(names()).toBe(1);
 });
 
-it('the composer uses a new id after an answer or a refusal, and for another text', async () => {
+it('the composer uses a new id after a response or an error of the host, and for another text', async () => {
   answers = [() => Promise.reject(new ORPCError('conflict', { message: 'No.' }))];
   await expect(sendMessage(topicId, 'Hello')).rejects.toThrow('No.');
   await sendMessage(topicId, 'Hello');
@@ -70,7 +70,7 @@ it('the composer uses a new id after an answer or a refusal, and for another tex
   expect(names()).toBe(4);
 });
 
-it('the composer keeps what was written in the composer while the message was on its way', async () => {
+it('the composer keeps text that was written while the message was being sent', async () => {
   const sent = Promise.withResolvers<Sent>();
   answers = [() => sent.promise];
   setDraft(topicId, 'Hello');
@@ -107,7 +107,7 @@ it('the composer uses a new id when the attachments differ from those of the una
   expect(names()).toBe(2);
 });
 
-it('the composer keeps attachments when a slash command is sent, and the draft when a button sends one', async () => {
+it('the composer keeps attachments when it sends a slash command, and keeps the draft when a button sends one', async () => {
   const note = { serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' };
   attach(topicId, [note]);
   await sendMessage(topicId, '/todo list');
@@ -119,7 +119,7 @@ it('the composer keeps attachments when a slash command is sent, and the draft w
   expect(draft()).toBe('half a sentence');
 });
 
-it('the composer sends a slash command of a button once, also when the connection breaks', async () => {
+it('the slash command of a button is repeated with the same id when the connection breaks', async () => {
   answers = [() => Promise.reject(away)];
   const running = runSlashCommand(topicId, '/todo restore 3');
   await vi.advanceTimersByTimeAsync(100);

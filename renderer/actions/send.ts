@@ -1,4 +1,7 @@
-/** Sends the text of a composer, once. If the host refuses or stays away, the text is kept. */
+/**
+ * Sends the text of a composer exactly once. If the host refuses the message or is unreachable,
+ * the text is kept.
+ */
 import type { Sent } from '../../shared/contract/topics.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { isSlashCommand } from '../../shared/slash/slash-command.ts';
@@ -15,16 +18,19 @@ type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { read
 
 type Carrier = Pick<Message, 'attachments'>;
 
-/** How long sending waits for a host that is away. Milliseconds. */
+/** How long sending waits for an unreachable host, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** The message that was sent but not answered. Whether the host has it is unknown. */
+/**
+ * The messages, by topic, that were sent without a response, so that it is unknown whether the
+ * host received them.
+ */
 const unanswered = new Map<TopicId | null, Message>();
 
 /**
- * Shows the message at once and sends it with its attachments, which a slash command leaves for
- * the next message. A `topicId` of null makes a topic with the choices for it, and shows it.
- * Throws the host's error.
+ * Shows the message at once and sends it with its attachments; a slash command leaves the
+ * attachments for the next message. If `topicId` is null, a new topic is created with the chosen
+ * settings, and it is shown. Throws the error of the host.
  */
 export async function sendMessage(topicId: TopicId | null, text: string): Promise<Sent> {
   const own = showOwnMessage(topicId, text.trim());
@@ -58,7 +64,7 @@ async function deliver(topicId: TopicId | null, text: string, own: string): Prom
   return sent;
 }
 
-/** Sends the slash command of a button and keeps the draft. Throws the host's error. */
+/** Sends the slash command of a button and keeps the draft. Throws the error of the host. */
 export async function runSlashCommand(topicId: TopicId, input: string): Promise<void> {
   await askPatiently({ topicId, text: input, sendId: newName() });
 }
@@ -76,7 +82,10 @@ async function answerTo(message: Message): Promise<Sent> {
   }
 }
 
-/** Repeats the request with the same id, so that the host does nothing twice. */
+/**
+ * Sends the message, and repeats it with the same id if the host was unreachable. Because of the
+ * id, the host handles the message only once.
+ */
 async function askPatiently(message: Message): Promise<Sent> {
   try {
     return await host().topics.send(message);
@@ -88,8 +97,8 @@ async function askPatiently(message: Message): Promise<Sent> {
 }
 
 /**
- * The same text with the same attachments in the same topic is the unanswered message, and gets its
- * id.
+ * Adds the id. A message with the same topic, text and attachments as the unanswered message gets
+ * the id of that message.
  */
 function nameOf(message: Omit<Message, 'sendId'>): Message {
   const known = unanswered.get(message.topicId);

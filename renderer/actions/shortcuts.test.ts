@@ -9,7 +9,7 @@ const chord = (keys: string): Chord => {
 };
 
 describe('shortcuts', () => {
-  it.each([true, false])('have one unique key each (in a browser: %s)', (browser) => {
+  it.each([true, false])('use a different key for each action (in a browser: %s)', (browser) => {
     const chords = ACTIONS.map((action) => chord(defaultKeys(action, browser)));
     for (const [at, one] of chords.entries()) {
       expect(chords.findIndex((other) => sameChord(one, other))).toBe(at);
@@ -22,7 +22,7 @@ describe('shortcuts', () => {
     expect(actionOf(chord('Mod+Shift+O'), {}, true)).toBe('new-topic');
   });
 
-  it("follow the user's settings, and have no key for an empty one", () => {
+  it('follow the user’s settings; an empty setting means that the action has no key', () => {
     const mine = { 'open-palette': 'Mod+P', 'stop-loop': '' };
     expect(actionOf(chord('Mod+P'), mine)).toBe('open-palette');
     expect(actionOf(chord('Mod+K'), mine)).toBeNull();

@@ -1,5 +1,6 @@
 /**
- * Keyboard actions: each action, its key, and its handler. The user's keys are in the settings.
+ * Keyboard actions: each action with its key and its handler. The settings contain the keys that
+ * the user changed.
  */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
@@ -7,7 +8,7 @@ import { BRIDGE_NAME } from '../../shared/shell-bridge.ts';
 import { type Chord, type KeyPress, parseChord, pressedChord, sameChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 
-/** These include the names of the menu items in the desktop shell. */
+/** The names of all actions, including those of the menu items in the desktop shell. */
 export const ACTIONS = [
   'new-topic',
   'open-palette',
@@ -24,7 +25,9 @@ export const ACTIONS = [
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** Actions whose keys the composer handles itself. The others work everywhere. */
+/**
+ * Actions whose keys the composer handles itself. The keys of the other actions work everywhere.
+ */
 export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message', 'new-line']);
 
 const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
@@ -51,7 +54,10 @@ export function defaultKeys(action: ActionName, browser: boolean = inBrowser): s
   return (browser ? BROWSER_KEYS[action] : undefined) ?? DEFAULT_KEYS[action];
 }
 
-/** `shortcuts` come from the settings. An empty text means no key. */
+/**
+ * Returns the key of an action. `shortcuts` contains the keys in the settings; an empty text means
+ * that the action has no key.
+ */
 export function keysOf(action: ActionName, shortcuts: Readonly<Record<string, string>>, browser?: boolean): string {
   return shortcuts[action] ?? defaultKeys(action, browser);
 }
@@ -68,18 +74,21 @@ export function actionOf(
   return found ?? null;
 }
 
-/** The present key of the action, for display. */
+/** Returns the current key of the action, for display. */
 export const useKeys = (action: ActionName): string =>
   useAppStore(({ settings }) => keysOf(action, settings.shortcuts));
 
-/** For components that handle keys themselves: whether this press is the action's key. */
+/**
+ * Returns whether this key press is the key of the action, for components that handle keys
+ * themselves.
+ */
 export function isPressed(action: ActionName, press: KeyPress): boolean {
   const chord = pressedChord(press);
   return chord !== null && actionOf(chord, useAppStore.getState().settings.shortcuts) === action;
 }
 
 interface Doers {
-  /** The handlers of each action. The one that was registered last runs. */
+  /** The handlers of each action. Only the handler that was registered last is called. */
   readonly doers: Readonly<Partial<Record<ActionName, readonly (() => void)[]>>>;
 }
 
@@ -97,19 +106,19 @@ export function useAction(action: ActionName, act: (() => void) | null): void {
   }, [action, there]);
 }
 
-/** Registers a handler. The function that is returned removes it. */
+/** Registers a handler, and returns a function that removes it. */
 export function handleAction(action: ActionName, doer: () => void): () => void {
   change(action, (doers) => [...doers, doer]);
   return () => change(action, (doers) => doers.filter((one) => one !== doer));
 }
 
-/** Actions that have a handler now. */
+/** Returns the actions that currently have a handler. */
 export const useDoable = (): readonly ActionName[] => {
   const doers = useDoers((state) => state.doers);
   return ACTIONS.filter((action) => (doers[action]?.length ?? 0) > 0);
 };
 
-/** Returns false if no handler is registered. */
+/** Runs the action. Returns false if it has no handler. */
 export function runAction(action: ActionName): boolean {
   const doer = useDoers.getState().doers[action]?.at(-1);
   doer?.();
@@ -117,8 +126,8 @@ export function runAction(action: ActionName): boolean {
 }
 
 /**
- * Runs the action now, or as soon as it has a handler: a system menu can be clicked before the
- * page is drawn.
+ * Runs the action now, or as soon as it has a handler, because the system menu can be clicked
+ * before the page is rendered.
  */
 export function runWhenHandled(action: ActionName): void {
   if (runAction(action)) return;

@@ -3,7 +3,7 @@ import { TopicId } from '../../../shared/ids.ts';
 import { newId } from '../new-id.ts';
 import { InOrder } from './in-order.ts';
 
-test('runs work of a topic after earlier work, failed or not, and does not delay another topic', async () => {
+test('runs the work of a topic after its earlier work, even if that failed, and does not delay another topic', async () => {
   const order = new InOrder();
   const [topic, other] = [newId(TopicId), newId(TopicId)];
   const gate = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ test('runs work of a topic after earlier work, failed or not, and does not delay
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
-test('is settled only when work that was added meanwhile is done too', async () => {
+test('is settled only when work that was added during the wait is done too', async () => {
   const order = new InOrder();
   const topic = newId(TopicId);
   const done: string[] = [];

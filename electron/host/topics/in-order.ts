@@ -1,6 +1,6 @@
 /**
- * Runs work on each topic in order, so that a condition that work has checked holds until the
- * work is done.
+ * Runs the work on each topic in sequence, so that a condition that some work has checked holds
+ * until this work is done.
  */
 import type { TopicId } from '../../../shared/ids.ts';
 
@@ -8,8 +8,8 @@ export class InOrder {
   readonly #last = new Map<TopicId, Promise<void>>();
 
   /**
-   * Runs `work` when all earlier work on the topic is done, failed or not. Must not be awaited
-   * inside other work on the same topic.
+   * Runs `work` after all earlier work on the topic, even if that failed. Work on a topic must not
+   * await this method for the same topic.
    */
   run<T>(topicId: TopicId, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(topicId) ?? Promise.resolve();
@@ -22,7 +22,7 @@ export class InOrder {
     return done;
   }
 
-  /** Resolves when no work is left. Never rejects. */
+  /** Resolves when no work is left, and never rejects. */
   async settled(): Promise<void> {
     while (this.#last.size > 0) await Promise.all(this.#last.values());
   }

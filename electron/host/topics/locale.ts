@@ -1,13 +1,13 @@
 /**
- * Decides the language of texts that the host itself writes, such as final texts and replies to
+ * Determines the language of texts that the host itself writes, such as final texts and replies to
  * commands.
  */
 import type { Locale } from '../../../shared/loop.ts';
 import type { Language } from '../../../shared/settings.ts';
 
 /**
- * The language of the setting. For `system` it is Chinese if the locale of the process is
- * Chinese, otherwise English.
+ * Returns the language of the setting. For `system`, this is Chinese if the locale of the process
+ * is Chinese, and otherwise English.
  */
 export function localeOf(language: Language, system: string = Intl.DateTimeFormat().resolvedOptions().locale): Locale {
   if (language !== 'system') return language;

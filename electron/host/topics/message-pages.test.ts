@@ -18,7 +18,7 @@ function result(topicId: TopicId, ...contents: readonly (readonly ToolContent[])
   return { ...message(topicId, ''), role: 'tool', parts };
 }
 
-/** `aside`: a message of the app itself. */
+/** Stores messages of the given kinds; `aside` stands for a message of the app itself. */
 function stored(kinds: readonly (Message['role'] | 'aside')[]) {
   const command = { type: 'slash-command', input: '/help', reply: { ok: true, code: 'help', text: 'Help.' } } as const;
   const database = temporaryDatabase();
@@ -51,8 +51,9 @@ test('a page never begins between calls and their results, and all pages togethe
   expect(read).toEqual(all);
 });
 
-test('a page does not begin between calls and results even if the user typed commands between them', () => {
-  // Calls, a number of commands, results, and enough messages to fill the rest of the page.
+test('a page does not begin between calls and results even if slash commands are stored between them', () => {
+  // The topic contains calls, then slash commands, then results, then enough messages to fill the
+  // rest of the page.
   for (const [commands, behind] of [
     [1, 38],
     [1, 39],
@@ -88,13 +89,13 @@ test.each([
   [40, false],
   [41, true],
   [42, true],
-])('a page of a topic with %d messages has earlier ones: %s', (count, hasEarlier) => {
+])('a page of a topic with %d messages has earlier messages: %s', (count, hasEarlier) => {
   const { messages, loops, topicId, all } = stored(Array.from({ length: count }, () => 'user'));
   const page = messagePage(messages, loops, topicId);
   expect(page).toEqual({ messages: all.slice(-40), hasEarlier });
 });
 
-test('a long result is cut at 8,000 characters over all its texts, and marked as shortened', () => {
+test('a tool result is cut at 8,000 characters over all its texts, and is marked as shortened', () => {
   const topicId = addTopic(temporaryDatabase());
   const image: ToolContent = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
   const long = result(topicId, [text(8000)], [text(5000), image, text(5000), text(9)]);

@@ -16,8 +16,8 @@ import type { Messages } from '../store/messages.ts';
 const PAGE_LENGTH = 40;
 
 /**
- * The page of the newest messages, or of those right before `before`. Calls and their results are
- * on the same page.
+ * Returns the page of the newest messages, or of those right before `before`. Calls and their
+ * results are on the same page.
  */
 export function messagePage(
   messages: Messages,
@@ -25,8 +25,8 @@ export function messagePage(
   topicId: TopicId,
   before?: MessageId,
 ): MessagePage {
-  // One more message for the calls of results that come first, and one more to know whether there
-  // are earlier messages.
+  // Reads one extra message, in case the page begins with results whose calls must be included,
+  // and another one to find out whether there are earlier messages.
   const found = messages.page(topicId, { limit: PAGE_LENGTH + 2, ...(before === undefined ? {} : { before }) });
   const cut = Math.max(0, found.length - PAGE_LENGTH);
   const first = cut > 0 ? beginning(found, cut) : 0;
@@ -34,8 +34,9 @@ export function messagePage(
 }
 
 /**
- * Where the page begins. A page that would begin with results begins with their calls, or after
- * the results if messages of the app stand between them.
+ * Returns the index at which the page begins. A page that would begin with results begins with
+ * their calls, or after the results if messages of the app are stored between the calls and the
+ * results.
  */
 function beginning(found: readonly Message[], cut: number): number {
   const before = found[cut - 1];
@@ -46,22 +47,22 @@ function beginning(found: readonly Message[], cut: number): number {
 }
 
 /**
- * The message with long texts of results cut, and with the reason why its loop ended if it is the
- * final text of the loop.
+ * Returns the message with long texts of results cut. If the message is the final text of its
+ * loop, the reason why the loop ended is added.
  */
 export function messageView(message: Message, loops: Pick<LoopStore, 'record'>): MessageView {
   const ending = endingOf(message, loops);
   return { ...shortenedView(message), ...(ending === null ? {} : { ending }) };
 }
 
-/** Marks the views that are pinned. */
+/** Marks the message views that are pinned. */
 export function withPins(pins: ReadonlySet<MessageId>, views: readonly MessageView[]): readonly MessageView[] {
   return pins.size === 0 ? views : views.map((view) => (pins.has(view.id) ? { ...view, pinned: true } : view));
 }
 
 /**
- * Why the loop ended, if the message is its final text: a text that is not the reply of a model.
- * The loop may have continued since and ended with another text.
+ * Returns why the loop ended if the message is its final text and no model reply; otherwise null.
+ * The loop may have continued since then and have ended with another text.
  */
 function endingOf(message: Message, loops: Pick<LoopStore, 'record'>): CompletionReason | null {
   const { role, model, iteration, loopId } = message;

@@ -1,17 +1,17 @@
 /**
- * Runs named work once, however often it is requested. A request that is repeated because its
- * answer was lost gets the same answer.
+ * Runs named work only once, however often it is requested. A request that is repeated because its
+ * response was lost gets the same response.
  */
 
-/** How many names are remembered; the oldest are forgotten. */
+/** The number of names that are remembered; the oldest are forgotten. */
 const KEPT = 500;
 
 export class Once<T> {
   readonly #done = new Map<string, Promise<T>>();
 
   /**
-   * Runs the work, or returns the result of the work with the same name. Failed work counts as
-   * not done.
+   * Runs the work, or returns the result of the earlier work with the same name. Work that failed
+   * is run again.
    */
   run(name: string, work: () => Promise<T>): Promise<T> {
     const known = this.#done.get(name);

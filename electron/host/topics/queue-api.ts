@@ -1,4 +1,4 @@
-/** The queued messages of a topic, as a window changes them. */
+/** The handlers with which a window changes, removes and sends the queued messages of a topic. */
 import type { queue as contract } from '../../../shared/contract/queue.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';

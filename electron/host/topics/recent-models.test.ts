@@ -8,7 +8,7 @@ const of = (model: string, providerId = 'mine'): ModelSetting => ({ provider: 'o
 const demo = DEFAULT_SETTINGS.model;
 
 describe('the recently chosen models', () => {
-  test('are listed newest first, each once, at most eight, including the demo', () => {
+  test('are listed newest first, each once, at most eight, including the demo model', () => {
     const chosen = [demo, ...'abcdefgh'].map((one) => (typeof one === 'string' ? of(one) : one));
     const recent = chosen.reduce(withRecent, []);
     expect(recent.map(({ model }) => model)).toEqual([...'hgfedcba']);
@@ -17,12 +17,12 @@ describe('the recently chosen models', () => {
     expect(withRecent([of('a')], of('a', 'other'))).toHaveLength(2);
   });
 
-  test('exclude models of the command line, because a window has neither their address nor their key', () => {
+  test('exclude models from the command line, because a window knows neither their URL nor their API key', () => {
     expect(withRecent([demo], { provider: 'openai', model: 'm', baseUrl: 'http://127.0.0.1:1/v1' })).toEqual([demo]);
     expect(withRecent([demo], { provider: 'openai', model: 'm', secret: 'MY_KEY' })).toEqual([demo]);
   });
 
-  test('lose the models of a removed provider, and stay unchanged by other changes', () => {
+  test('lose the models of a removed provider, and are not affected by other changes', () => {
     const mine: ProviderSetting = {
       id: 'mine',
       name: 'Mine',
@@ -35,7 +35,7 @@ describe('the recently chosen models', () => {
     expect(recentAfter(recent, { theme: 'dark' })).toEqual({});
   });
 
-  test('include models chosen for the app, for a topic and for a new topic, but no refused choice', async () => {
+  test('include models chosen for the app, for a topic and for a new topic, but no choice that was refused', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const { host } = window;
     const baseUrl = window.model.baseUrl;

@@ -1,4 +1,4 @@
-/** Updates the list of recently chosen models after each choice. Pure. */
+/** Updates the list of recently chosen models after each choice. The functions are pure. */
 import type { AppSettings, ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
 
 type Recent = AppSettings['recentModels'];
@@ -6,8 +6,8 @@ type Recent = AppSettings['recentModels'];
 const MOST = 8;
 
 /**
- * Puts the chosen model first. A model with an address or a key of its own comes from the command
- * line, cannot be chosen again and is left out.
+ * Puts the chosen model first in the list. A model with its own URL or API key comes from the
+ * command line and cannot be chosen again, so it is not added.
  */
 export function withRecent(recent: Recent, chosen: ModelSetting): Recent {
   if (chosen.baseUrl !== undefined || chosen.secret !== undefined) return recent;
@@ -15,8 +15,8 @@ export function withRecent(recent: Recent, chosen: ModelSetting): Recent {
 }
 
 /**
- * The change to the list when settings change: the chosen model of the app becomes the newest,
- * and models of removed providers are dropped.
+ * Returns the change to the list when settings change: the model chosen for the app becomes the
+ * first, and models of removed providers are removed.
  */
 export function recentAfter(recent: Recent, { model, providers }: Partial<AppSettings>): Partial<AppSettings> {
   if (model === undefined && providers === undefined) return {};

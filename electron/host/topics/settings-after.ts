@@ -1,6 +1,6 @@
 /**
- * Applies a page's change to the settings. Only named limits and switches change, because the
- * page may not know the latest values. Pure.
+ * Applies a page's change to the settings. Only the limits and switches that the change names are
+ * changed, because the page may have outdated values of the others. The functions are pure.
  */
 
 import type { settings } from '../../../shared/contract/settings.ts';
@@ -20,7 +20,7 @@ export function settingsAfter(
   };
 }
 
-/** Changes only the named tools of the named servers. */
+/** Changes only the switches of the named tools of the named servers. */
 export function withToolSwitches(known: ToolSwitches = {}, change: ToolSwitches | null = {}): ToolSwitches {
   const changed = Object.entries(change ?? {}).map(([id, tools]) => [id, { ...known[id], ...tools }]);
   return { ...known, ...Object.fromEntries(changed) };

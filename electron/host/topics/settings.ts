@@ -1,4 +1,4 @@
-/** The app's settings, as a window and the rooms of the host change them. */
+/** The handlers with which windows and the rooms of the host change the app's settings. */
 import type { settings as contract } from '../../../shared/contract/settings.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { AppSettings, ModelSetting } from '../../../shared/settings.ts';
@@ -17,8 +17,8 @@ export type HostSettings = ReturnType<typeof createSettings>;
 
 export function createSettings({ settings, news }: SettingsParts) {
   /**
-   * Throws `bad-usage` for a value out of range; then nothing is set. Running loops keep their
-   * limits.
+   * Stores changed settings. Throws `bad-usage` and stores nothing if a value is out of range.
+   * Running loops keep their limits.
    */
   function set(change: Partial<AppSettings>): AppSettings {
     const recent = recentAfter(appSetting(settings, 'recentModels'), change);
@@ -36,7 +36,7 @@ export function createSettings({ settings, news }: SettingsParts) {
     ...handlers,
     set,
     current: () => appSettings(settings),
-    /** Called when a model was chosen for a topic. */
+    /** Adds a model to the recently chosen ones. Called when a model is chosen for a topic. */
     modelChosen(model: ModelSetting): void {
       const before = appSetting(settings, 'recentModels');
       const recentModels = withRecent(before, model);

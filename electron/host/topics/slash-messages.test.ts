@@ -18,7 +18,7 @@ async function begin(window: Window, text = 'Do it.'): Promise<TopicId> {
   return sent.topicId;
 }
 
-/** The commands stored in the topic, each with its reply. */
+/** Returns the slash commands stored in the topic, each with its reply. */
 const commands = ({ host }: Window, topicId: TopicId) =>
   host
     .messages(topicId)
@@ -33,7 +33,7 @@ const states = ({ host }: Window, topicId: TopicId) => host.loops.list({ topicId
 const streams = (window: Window) => window.until(() => window.events.some(({ type }) => type === 'text-delta'));
 
 describe('a slash command', () => {
-  it('creates a new topic, is carried out and stored there, asks no model and begins no loop', async () => {
+  it('creates a new topic, runs and is stored there, calls no model and starts no loop', async () => {
     const window = await openWindow([]);
     const { host, workspace } = window;
     host.topics.setDraft({ topicId: null, text: '/todo add Buy milk' });
@@ -54,7 +54,7 @@ describe('a slash command', () => {
     expect(window.news).toContainEqual({ type: 'assistant-changed' });
   });
 
-  it('is the title of a new topic until the user sends a message there', async () => {
+  it('is the title of a new topic until the user sends an ordinary message there', async () => {
     const window = await openWindow(() => say('Hello.'));
     const { topics } = window.host;
     const { topicId } = await topics.send({ topicId: null, text: '/help', workspace: window.workspace });
@@ -89,7 +89,7 @@ describe('a slash command', () => {
     expect(contents(window)).toEqual([]);
   });
 
-  it('that is sent again because its answer was lost is carried out once', async () => {
+  it('runs only once when it is sent again because the response was lost', async () => {
     const window = await openWindow([]);
     const { topics } = window.host;
     const make = { topicId: null, text: '/todo add a', workspace: window.workspace, sendId: 'a' } as const;
@@ -107,7 +107,7 @@ describe('a slash command', () => {
     ['/todo get 7', 'not-found'],
     ['/addx', 'unknown-command'],
     ['/', 'unknown-command'],
-  ])('that cannot be carried out is answered with the reason: %s', async (text, code) => {
+  ])('that cannot be run is answered with the reason: %s', async (text, code) => {
     const window = await openWindow([]);
     const sent = await window.host.topics.send({ topicId: null, text, workspace: window.workspace });
     expect(sent).toMatchObject({ kind: 'command', reply: { ok: false, code } });
@@ -115,7 +115,7 @@ describe('a slash command', () => {
     expect(window.model.requests).toEqual([]);
   });
 
-  it('is not recognised in a path or a sentence, which goes to the model', async () => {
+  it('is not recognised in a path or a sentence, which is sent to the model', async () => {
     const window = await openWindow(() => say('Hello.'));
     for (const text of ['/etc/hosts says what?', 'say /help']) {
       const sent = await window.host.topics.send({ topicId: null, text, workspace: window.workspace });
@@ -125,7 +125,7 @@ describe('a slash command', () => {
     expect(window.model.requests).toHaveLength(2);
   });
 
-  it('is carried out at once while a loop runs, and no model ever reads it', async () => {
+  it('runs at once while a loop runs, and is never sent to a model', async () => {
     const window = await openWindow([
       call('list_files', { path: '.' }, { delayMs: 60 }),
       call('list_files', { path: '.', recursive: true }, { delayMs: 60 }),
@@ -159,7 +159,7 @@ describe('a slash command', () => {
     expect(window.host.topics.draft(topicId)).toBe('half a sentence');
   });
 
-  it('is exported, and belongs to the version of the question before it', async () => {
+  it('is exported, and belongs to the version of the preceding question', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await begin(window, 'Which?');
     await window.reached(topicId, 'completed');
@@ -185,7 +185,7 @@ describe('a slash command', () => {
     );
   });
 
-  it('cannot replace a queued or sent message', async () => {
+  it('cannot be the new text of a queued or sent message', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? say('Hello.') : stalled));
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
@@ -220,7 +220,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
     expect(last?.parts).toMatchObject([{ type: 'slash-command', input: words, reply: { code: 'cancelled' } }]);
   });
 
-  it('stops a loop that has waited for an answer since before a restart', async () => {
+  it('stops a loop that was waiting for an answer before a restart', async () => {
     const { window, topicId } = await asking();
     expect(await send(window, topicId, '/todo add in between')).toMatchObject({ kind: 'command' });
     expect(states(window, topicId)).toEqual(['waiting', 'completed']);
@@ -253,7 +253,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
     expect(contents(window)).toEqual(['meanwhile']);
   });
 
-  it('reports that there is nothing to cancel', async () => {
+  it('replies that there is nothing to cancel', async () => {
     const window = await openWindow(() => say('Hello.'));
     const nothing = { kind: 'command', reply: { ok: false, code: 'nothing-to-cancel' } };
     const sent = await window.host.topics.send({ topicId: null, text: words, workspace: window.workspace });
@@ -278,7 +278,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
   });
 });
 
-/** A topic whose loop has waited for an answer since before a restart. */
+/** Creates a topic whose loop was waiting for an answer before a restart. */
 async function asking() {
   const window = await openWindow(() => say('Hello.'));
   const topicId = await begin(window);
@@ -288,7 +288,7 @@ async function asking() {
 }
 
 describe('a slash command of the headless shell', () => {
-  it('is carried out without a topic, and stores no message', async () => {
+  it('runs without a topic, and stores no message', async () => {
     const window = await openWindow([]);
     const reply = await window.host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'zh-CN' });
     expect(reply).toMatchObject({ ok: true, code: 'todo-added' });

@@ -14,7 +14,8 @@ import type { SentMessage } from './turns.ts';
 import { defaultWorkspace, workspaceRoot } from './workspace.ts';
 
 /**
- * Runs a typed command. `along` runs in the same transaction, so that both are stored or neither.
+ * Runs a typed slash command. `along` runs in the same transaction, so that the changes of both
+ * are stored or neither.
  */
 export interface TypedCommands {
   typed(
@@ -42,8 +43,8 @@ export class SlashMessages {
 
   /**
    * Runs the command and stores it as a message, in a new topic if `topicId` is null, all in one
-   * transaction. Throws `not-found` (topic) and `bad-usage` (folder, attachments); then nothing
-   * was done.
+   * transaction. Throws `not-found` if the topic is missing, and `bad-usage` for a missing folder
+   * or for attachments; then nothing is changed.
    */
   async send({ topicId, text, attachments = [], workspace, settings = {}, ...given }: Omit<SentMessage, 'sendId'>) {
     if (attachments.length > 0) throw new LoopwrightError('slash-command-attachments');

@@ -1,4 +1,7 @@
-/** What a window changes in a topic. Every change is announced when it is on disk. */
+/**
+ * The functions with which a window changes a topic. Every change is announced after it is on
+ * disk.
+ */
 import { isAbsolute } from 'node:path';
 import type { Attachment } from '../../../shared/contract/servers.ts';
 import type { topics as contract, Sent } from '../../../shared/contract/topics.ts';
@@ -34,13 +37,14 @@ export interface TopicChangesParts extends Pick<HostStore, 'topics' | 'summaries
 type InputOf<Name extends keyof typeof contract> = Input<(typeof contract)[Name]>;
 
 /**
- * An idle topic begins a turn (a paused or interrupted loop is stopped by it), an open question
- * gets its answer, otherwise the message is queued. Of several simultaneous messages one begins a
- * turn. A new topic without a folder uses the last used folder that still exists, or else
- * `Loopwright` in the home folder, which is created. A draft with the same text is removed. Throws
- * `bad-usage` for an empty message and a missing folder, `conflict` for an unreadable attachment;
- * then nothing is stored. A repeated `sendId` means the same message: nothing happens, and the
- * first answer is returned, for the life of this host.
+ * Sends a message. In an idle topic the message begins a turn, which stops a paused or interrupted
+ * loop. If a loop has asked a question, the message is the answer. Otherwise the message is
+ * queued. Of several simultaneous messages, only one begins a turn. A new topic without a folder
+ * uses the last used folder that still exists, or else `Loopwright` in the home folder, which is
+ * created. A draft with the same text is removed. Throws `bad-usage` for an empty message or a
+ * missing folder, and `conflict` for an unreadable attachment; then nothing is stored. As long as
+ * this host runs, a message with a `sendId` that was already used is not sent again, and the first
+ * result is returned.
  */
 export async function sendMessage(parts: TopicChangesParts, message: SentMessage): Promise<Sent> {
   const { compactions, turns, wasAttached, modelChosen } = parts;

@@ -12,7 +12,7 @@ import { temporaryDatabase, temporaryFolder } from '../store/store.fixture.ts';
 import { Topics } from '../store/topics.ts';
 import { TopicCommands, type TopicCommandsParts } from './topic-commands.ts';
 
-/** The commands of a topic, with a real database and a real folder. */
+/** Creates `TopicCommands` with a real database and a real folder. */
 function world(own: Partial<TopicCommandsParts> = {}) {
   const workspace = realpathSync(temporaryFolder());
   const database = temporaryDatabase();
@@ -31,7 +31,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
   });
   onTestFinished(() => commands.close());
   const topicId = topics.create({ id: newId(TopicId), title: 'A topic', workspace }).id;
-  /** The command that was started last, as the latest news describes it. */
+  /** Returns the last started command as the announced news describe it. */
   const last = (): CommandRun | undefined => {
     const runs = new Map(news.flatMap((each) => (each.type === 'command' ? [[each.command.id, each.command]] : [])));
     const run = [...runs.values()].at(-1);
@@ -47,7 +47,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
     news,
     lost,
     last,
-    /** Runs a command to its end. */
+    /** Runs a command until it has exited. */
     ran: async (command: string) => {
       await commands.run({ topicId, command });
       await until(() => last()?.state.name === 'ended');
@@ -59,7 +59,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
 }
 
 describe.skipIf(process.platform === 'win32')('a command run from a card', () => {
-  test('runs in the workspace of its topic, is reported while it runs, and is stored for people only', async () => {
+  test('runs in the workspace of its topic, is reported while it runs, and is stored as a message of the app', async () => {
     const w = world();
     const run = await w.ran('pwd; exit 3');
     expect(run).toMatchObject({
@@ -81,13 +81,13 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     expect(w.commands.list(w.topicId)).toEqual([]);
   });
 
-  test('is reported in the language of the user', async () => {
+  test('is described in the language of the user', async () => {
     const w = world({ locale: () => 'zh-CN' });
     await w.ran('true');
     expect(w.reports()).toEqual(['我运行了 `true`（退出码 0）。没有任何输出。']);
   });
 
-  test('is stored with the beginning and the end of a long output', async () => {
+  test('is stored with the beginning and the end of its output if the output is long', async () => {
     const w = world();
     await w.ran('yes line | head -n 5000; echo last');
     const [part] = w.parts();
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     expect(output).toMatch(/^line\n.*characters are left out here.*last$/s);
   });
 
-  test('stays in the list if it could not be stored', async () => {
+  test('stays in the list of commands if its message cannot be stored', async () => {
     const w = world();
     w.database.exec(`CREATE TRIGGER full BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
     await w.ran('echo kept');
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     expect(w.commands.list(w.topicId)).toMatchObject([{ output: 'kept\n', state: { exitCode: 0 } }]);
   });
 
-  test('is stopped with every process it started, and reports that', async () => {
+  test('is stopped together with every process that it started, and its state says that it was stopped', async () => {
     const w = world();
     await w.commands.run({ topicId: w.topicId, command: 'sleep 60 & echo $!; wait' });
     await until(() => w.last()?.output !== '');
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     );
   });
 
-  test('ends with the app, and its message says so', async () => {
+  test('is stopped when the app exits, and its message says so', async () => {
     const w = world();
     await w.commands.run({ topicId: w.topicId, command: 'echo $$; exec sleep 60' });
     await until(() => w.last()?.output !== '');
@@ -160,7 +160,7 @@ describe.skipIf(process.platform === 'win32')('the commands of a topic', () => {
     expect(w.commands.list(newId(TopicId))).toEqual([]);
   });
 
-  test('run side by side up to a limit', async () => {
+  test('can run at the same time as others, up to a limit', async () => {
     const w = world();
     for (let at = 0; at < 5; at++) await w.commands.run({ topicId: w.topicId, command: 'sleep 60' });
     await expect(w.commands.run({ topicId: w.topicId, command: 'true' })).rejects.toMatchObject({ code: 'conflict' });

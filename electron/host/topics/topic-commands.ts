@@ -1,7 +1,7 @@
 /**
- * Runs commands that the user starts from a completion card. A command that has ended is stored
- * as a message that no model reads; the next message of the user carries its output to the model
- * (`store/command-runs.ts`).
+ * Runs commands that the user starts from a completion card. After a command has exited, it is
+ * stored as a message that is not sent to any model; the next message of the user carries the
+ * output to the model (`store/command-runs.ts`).
  */
 
 import { type ReportedEnd, storedOutput } from '../../../shared/command-report.ts';
@@ -21,22 +21,25 @@ import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../processes/r
 import type { HostStore } from '../store/open-store.ts';
 import { workspaceRoot } from './workspace.ts';
 
-/** How many commands of a topic are remembered, and how many may run at once. */
+/**
+ * The number of commands of a topic that are remembered, and the number that may run at the same
+ * time.
+ */
 const KEPT = 20;
 const AT_ONCE = 5;
 
 export interface TopicCommandsParts extends Pick<HostStore, 'topics' | 'messages'> {
   readonly news: (news: HostNews) => void;
-  /** The user's language now. */
+  /** Returns the current language of the user. */
   readonly locale: () => Locale;
-  /** Milliseconds since the epoch, UTC. */
+  /** Returns the current time in milliseconds since the epoch, UTC. */
   readonly now: () => number;
   readonly log: Pick<Log, 'error'>;
 }
 
 interface Entry {
   run: CommandRun;
-  /** Whether the message of the command is stored and shows it from now on. */
+  /** Whether the command is stored as a message, so that the list no longer needs to contain it. */
   isStored: boolean;
   readonly abort: AbortController;
   readonly over: Promise<void>;
@@ -51,7 +54,7 @@ export class TopicCommands implements Handlers<typeof commands> {
     this.#parts = parts;
   }
 
-  /** The commands that run and those that could not be stored, oldest first. */
+  /** Returns the commands that are running or could not be stored, oldest first. */
   list(topicId: TopicId): readonly CommandRun[] {
     return this.#of(topicId)
       .filter(({ isStored }) => !isStored)
@@ -59,12 +62,13 @@ export class TopicCommands implements Handlers<typeof commands> {
   }
 
   /**
-   * Starts a command. Throws `bad-usage`, `not-found`, and `conflict` when too many run already.
+   * Starts a command. Throws `bad-usage` for an empty command or a missing folder, `not-found` for
+   * a missing topic, and `conflict` if too many commands are running.
    */
   async run({ topicId, command }: Input<typeof commands.run>): Promise<void> {
     if (command.trim() === '') throw new LoopwrightError('command-empty');
     const folder = await workspaceRoot(this.#parts.topics.get(topicId).workspace);
-    // The topic may have been removed meanwhile.
+    // Throws if the topic was removed during the wait above.
     this.#parts.topics.get(topicId);
     if (this.#closed) throw new LoopwrightError('app-closing');
     const entries = this.#of(topicId);
@@ -79,8 +83,8 @@ export class TopicCommands implements Handlers<typeof commands> {
   }
 
   /**
-   * Kills the process group of a command at once. A command that has ended is not changed. Throws
-   * `not-found`.
+   * Kills the process group of a command at once. A command that has exited is not changed. Throws
+   * `not-found` for an unknown command.
    */
   stop({ topicId, id }: Input<typeof commands.stop>): void {
     const entry = this.#of(topicId).find(({ run }) => run.id === id);
@@ -88,7 +92,7 @@ export class TopicCommands implements Handlers<typeof commands> {
     entry.abort.abort();
   }
 
-  /** Kills all running commands and stores their output. Resolves when they have ended. */
+  /** Kills all running commands and stores their output. Resolves when they have exited. */
   async close(): Promise<void> {
     this.#closed = true;
     const entries = [...this.#entries.values()].flat();

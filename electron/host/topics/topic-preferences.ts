@@ -1,6 +1,6 @@
 /**
- * Tells which settings are in force for a topic. An option of this process overrides the setting
- * of the topic, which overrides that of the app.
+ * Determines the effective settings of a topic. An option of this process overrides the setting of
+ * the topic, which overrides the setting of the app.
  */
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
@@ -39,14 +39,14 @@ export class TopicPreferences {
     return this.#switches(this.#own(topicId));
   }
 
-  /** Whether a server is on for topics without a setting of their own. */
+  /** Returns whether a server is on in topics that have no setting for it. */
   serverIsOn(serverId: ServerId): boolean {
     return this.#switches({})(serverId);
   }
 
   /**
-   * Returns a function that tells whether the topic uses a tool; null: a topic without settings
-   * of its own.
+   * Returns a function that tells whether the topic uses a tool. If `topicId` is null, only the
+   * settings of the app apply.
    */
   tools(topicId: TopicId | null): (tool: ToolRef) => boolean {
     const { toolSwitches } = topicId === null ? {} : this.#own(topicId);
@@ -60,8 +60,9 @@ export class TopicPreferences {
   }
 
   /**
-   * The strategy of a new turn. `auto` stands for the choice of the topic; if that is `auto` too,
-   * it is `agentic` with the file editor and `chat` without.
+   * Returns the strategy of a new turn. If `auto` is requested, the setting of the topic applies.
+   * If that is `auto` too, the strategy is `agentic` if the file editor is on, and otherwise
+   * `chat`.
    */
   strategy(asked: StrategyChoice, own: TopicSettings): StrategyName {
     if (asked !== 'auto') return asked;

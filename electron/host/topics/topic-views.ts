@@ -1,4 +1,4 @@
-/** What a window shows of a topic: its details, its messages and its last loop. */
+/** The data of a topic that a window shows: its details, its messages and its last loop. */
 import type { MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import type { MessagePage, MessageView, TopicDetail } from '../../../shared/topic.ts';
@@ -15,7 +15,7 @@ export interface TopicViewsParts
   readonly preferences: TopicPreferences;
   readonly runner: LoopRunner;
   readonly compactions: Pick<TopicCompactions, 'fill'>;
-  /** The ids of all servers. */
+  /** Returns the ids of all servers. */
   readonly servers: () => readonly ServerId[];
 }
 
@@ -34,30 +34,30 @@ export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDeta
   };
 }
 
-/** The newest page of messages, or the page right before `before`. */
+/** Returns the newest page of messages, or the page right before the message `before`. */
 export function topicPage(parts: TopicViewsParts, topicId: TopicId, before?: MessageId): MessagePage {
   const page = messagePage(parts.messages, parts.loops, parts.topics.get(topicId).id, before);
   return { ...page, messages: marked(parts, topicId, page.messages) };
 }
 
-/** A message with the texts of its results cut as in a page. */
+/** Returns a message with the texts of its results cut as in a page. */
 export function messageOfPage(parts: TopicViewsParts, topicId: TopicId, messageId: MessageId): MessageView {
   const message = parts.messages.get(parts.topics.get(topicId).id, messageId);
   return markedOne(parts, messageView(message, parts.loops));
 }
 
-/** A message with its whole texts. */
+/** Returns a message with its complete texts. */
 export function wholeMessage(parts: TopicViewsParts, topicId: TopicId, messageId: MessageId): MessageView {
   return markedOne(parts, parts.messages.get(parts.topics.get(topicId).id, messageId));
 }
 
 /**
- * The topic's last loop, folded from the events that its journal rows make. null: the topic has no
- * loop.
+ * Returns the view of the topic's last loop, computed from the events that its journal rows
+ * produce; null: the topic has no loop.
  */
 export function lastLoopView({ topics, loops, runner }: TopicViewsParts, topicId: TopicId): LoopView | null {
   const last = loops.last(topics.get(topicId).id);
-  // The process that ran the loop may have ended without marking it.
+  // Whether the process that ran the loop has exited without marking the loop as interrupted.
   const isLeft = last?.state.name === 'running' && !runner.isDriving(last.id) && loops.markInterrupted().length > 0;
   const record = isLeft ? loops.last(topicId) : last;
   if (record === undefined) return null;

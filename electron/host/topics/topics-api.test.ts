@@ -28,7 +28,7 @@ async function answered(window: Window): Promise<TopicId> {
 }
 
 describe('a topic', () => {
-  it('shows its settings in force: its own override the app’s, and null removes its own', async () => {
+  it('shows its effective settings: its own setting overrides that of the app, and null removes its own setting', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const topicId = await answered(window);
     const { topics } = window.host;
@@ -52,7 +52,7 @@ describe('a topic', () => {
     expect(() => topics.updateSettings({ topicId, change: { strategy: 'none' as never } })).toThrow('strategy');
   });
 
-  it('switches the named servers, and leaves the others unchanged', async () => {
+  it('switches only the servers that a change names', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const topicId = await answered(window);
     const { topics } = window.host;
@@ -66,7 +66,7 @@ describe('a topic', () => {
     ]);
   });
 
-  it('switches the named tools off, and no longer offers them from the next request on', async () => {
+  it('switches tools off, so that later requests no longer include them', async () => {
     const offered: (readonly string[])[] = [];
     const window = await openWindow(
       ({ tools }) => {
@@ -111,7 +111,7 @@ describe('a topic', () => {
     expect(after.draft(null)).toBe('a new one');
   });
 
-  it('announces every change after it is on disk, and reading a topic only once', async () => {
+  it('announces every change after it is on disk, and is announced as read only once', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await answered(window);
     const { topics } = window.host;
@@ -137,7 +137,7 @@ describe('a topic', () => {
     expect(changes()).toBe(0);
   });
 
-  it('does not change its folder while a loop runs, or to a missing or relative path', async () => {
+  it('refuses a change of its folder while a loop runs, and a missing or relative path', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     const { topics } = window.host;
@@ -150,7 +150,7 @@ describe('a topic', () => {
     expect(topics.summary(topicId)).toMatchObject({ workspace: window.workspace, activity: 'running' });
   });
 
-  it('announces a requested pause and changed limits of its loop', async () => {
+  it('announces a pause request and changed limits of its loop', async () => {
     const window = await openWindow([edit]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -170,7 +170,7 @@ describe('a topic', () => {
   });
 });
 
-it('shows a loop as interrupted when the process that ran it is gone', async () => {
+it('shows a loop as interrupted when the process that ran it no longer exists', async () => {
   const window = await openWindow(() => say('Hello.'));
   const topicId = await answered(window);
   const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
@@ -183,7 +183,7 @@ it('shows a loop as interrupted when the process that ran it is gone', async () 
   expect(window.host.topics.storedLoopView(topicId)?.state).toEqual({ name: 'interrupted' });
 });
 
-it('keeps a requested pause when resuming is refused', async () => {
+it('keeps a pause request when resuming is refused', async () => {
   const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
   const topicId = await begin(window);
   const loopId = window.host.loops.list({ topicId })[0]?.id as never;
@@ -193,7 +193,7 @@ it('keeps a requested pause when resuming is refused', async () => {
 });
 
 describe('a removed topic', () => {
-  it('is stopped and hidden everywhere, and can be restored completely', async () => {
+  it('has its loop stopped, is hidden everywhere, and can be restored completely', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     const { topics } = window.host;
@@ -244,7 +244,7 @@ describe('a removed topic', () => {
     expect(window.host.topics.list().map(({ id }) => id)).toEqual([topicId]);
   });
 
-  it('does not continue its loop when another window resumes it meanwhile', async () => {
+  it('does not continue its loop when another window resumes the loop during the removal', async () => {
     const window = await openWindow([edit, say('spending', { stallAfter: 1 })]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -306,7 +306,7 @@ describe('a page of messages', () => {
 });
 
 describe('after a restart', () => {
-  it('a waiting loop shows what it waits for, with the diff, without a request to the model', async () => {
+  it('a waiting loop shows the awaited approval with its diff, without a request to the model', async () => {
     const window = await openWindow([edit, done]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');

@@ -1,4 +1,4 @@
-/** Topics as a window sees and changes them. */
+/** The handlers with which a window lists and changes topics. */
 import type { topics as contract } from '../../../shared/contract/topics.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
@@ -28,8 +28,8 @@ import type { SentMessage } from './turns.ts';
 export type TopicsApiParts = TopicViewsParts & TopicChangesParts & AwaitedApprovalParts;
 
 /**
- * Creates the handlers of topics, and the views for the feeds of windows. All throw `not-found`
- * for a missing or removed topic.
+ * Creates the handlers of topics, and the views that the feeds of windows use. All throw
+ * `not-found` for a missing or removed topic.
  */
 export function createTopicsApi(parts: TopicsApiParts) {
   const { topics, summaries, drafts } = parts;
@@ -48,7 +48,10 @@ export function createTopicsApi(parts: TopicsApiParts) {
   } satisfies Handlers<typeof contract>;
   return {
     ...handlers,
-    /** Without removed topics. Pinned topics come first, then the one with the newest message. */
+    /**
+     * Lists the topics that are not removed: first the pinned ones, then the others, each group
+     * sorted by the newest message.
+     */
     list: () => summaries.list(),
     summary: (topicId: TopicId) => summaries.get(topicId),
     detail: (topicId: TopicId) => topicDetail(parts, topicId),
@@ -56,12 +59,12 @@ export function createTopicsApi(parts: TopicsApiParts) {
     messageView: (topicId: TopicId, messageId: MessageId) => messageOfPage(parts, topicId, messageId),
     storedLoopView: (topicId: TopicId) => lastLoopView(parts, topicId),
     /**
-     * Sends the `approval-request` of a waiting loop again if it differs from the journaled one:
-     * files or the tool have changed, or an older version wrote the journal. Runs nothing and
-     * calls no model.
+     * Sends the event `approval-request` of a waiting loop again if it differs from the journal,
+     * because files or the tool have changed, or because an older program version wrote the
+     * journal. It runs no tool and calls no model.
      */
     wakeWaiting: (topicId: TopicId) => askAgain(parts, topics.get(topicId).id),
-    /** The draft of a topic; null: of the topic that does not exist yet. */
+    /** Returns the draft of a topic; a null id stands for a new topic that does not exist yet. */
     draft: (topicId: TopicId | null) => drafts.get(topicId === null ? null : topics.get(topicId).id),
   };
 }

@@ -1,4 +1,4 @@
-/** Checks a new turn, makes space for it, and begins its loop. */
+/** Checks a new turn, stops an earlier loop that is in its way, and begins the loop of the turn. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type MessageId, TopicId } from '../../../shared/ids.ts';
 import { LoopLimits } from '../../../shared/loop.ts';
@@ -22,17 +22,14 @@ export interface TurnStartParts extends Pick<HostStore, 'topics' | 'settings'> {
 }
 
 export interface Turn extends StartLoop {
-  /** The settings of a new topic. */
+  /** The settings of the topic that the turn creates. */
   readonly settings?: TopicSettings;
   readonly attached?: readonly AttachedPart[];
-  /** Runs in the transaction that stores the turn. */
+  /** Called in the transaction that stores the turn. */
   readonly along?: (topicId: TopicId) => void;
-  /**
-   * The user's message that is answered again; `prompt` is its text, and no new message is
-   * stored.
-   */
+  /** The user message to answer again. `prompt` is its text, and no new message is stored. */
   readonly again?: MessageId;
-  /** Called when the turn is on disk, before the loop's first event. */
+  /** Called after the turn is on disk and before the loop's first event. */
   readonly stored?: (topicId: TopicId) => void;
 }
 
@@ -44,8 +41,8 @@ export class TurnStart {
   }
 
   /**
-   * Begins the loop of a turn. Throws `bad-usage` (folder, text, limits, strategy), `not-found`
-   * (topic) or `conflict` (a loop runs); then nothing is stored.
+   * Begins the loop of a turn. Throws `bad-usage` for an invalid folder, text, limit or strategy,
+   * `not-found` for a missing topic, and `conflict` if a loop runs; then nothing is stored.
    */
   async begin(turn: Turn): Promise<StartedLoop> {
     const { topics, settings, preferences, runner } = this.#parts;
@@ -64,7 +61,8 @@ export class TurnStart {
     const topic = () => {
       const id = known?.id ?? newId(TopicId);
       if (known === null) topics.create({ id, title: titleOf(prompt), workspace, settings: own });
-      // The topic began with a slash command; this text describes it better.
+      // The title is a slash command, with which the topic began; the prompt describes the topic
+      // better.
       else if (isSlashCommand(topics.get(id).title)) topics.update(id, { title: titleOf(prompt) });
       this.rememberModel(id);
       turn.along?.(id);
@@ -74,8 +72,8 @@ export class TurnStart {
   }
 
   /**
-   * Stores the model of this process as the model of the topic, for a later resume without a
-   * model.
+   * Stores the model of this process as the model of the topic, so that the loop can be resumed
+   * later by a process without a model option.
    */
   rememberModel(topicId: TopicId): void {
     const { options, topics } = this.#parts;

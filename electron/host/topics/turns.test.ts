@@ -19,7 +19,7 @@ async function begin(window: Window, text = 'Do it.'): Promise<TopicId> {
   return sent.topicId;
 }
 
-/** Resolves when the model begins to answer. */
+/** Resolves when the model begins to reply. */
 const streams = (window: Window) => window.until(() => window.events.some(({ type }) => type === 'text-delta'));
 
 const said = ({ host }: Window, topicId: TopicId) =>
@@ -57,7 +57,7 @@ describe('a message', () => {
     expect(host.topics.summary(third.topicId).workspace).toBe(workspace);
   });
 
-  it('begins the next turn of a topic at rest, in the present folder of the topic', async () => {
+  it('begins the next turn of an idle topic, in the current folder of the topic', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(said(window, topicId)).toEqual(['Do it.', 'More.']);
   });
 
-  it('waits while a loop runs, and begins the next turn by itself when the loop is done', async () => {
+  it('is queued while a loop runs, and begins the next turn automatically when the loop is done', async () => {
     const window = await openWindow([say('First.', { delayMs: 50 }), say('Second.'), say('Third.')]);
     const topicId = await begin(window);
     for (const text of ['two', 'three']) {
@@ -89,7 +89,7 @@ describe('a message', () => {
     expect(window.model.violations).toEqual([]);
   });
 
-  it('that arrives at the moment a loop ends is not lost, and is sent after those that waited', async () => {
+  it('that arrives at the moment a loop ends is not lost, and is sent after the queued messages', async () => {
     const window = await openWindow(() => say('An answer.', { delayMs: 20 }));
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'waited' });
@@ -103,7 +103,7 @@ describe('a message', () => {
     expect(said(window, topicId)).toEqual(['Do it.', 'waited', 'late']);
   });
 
-  it('waits while a loop waits for an approval', async () => {
+  it('is queued while a loop waits for an approval', async () => {
     const window = await openWindow([edit, done]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -111,7 +111,7 @@ describe('a message', () => {
     expect(said(window, topicId)).toEqual(['Do it.']);
   });
 
-  it('begins a new turn after an interrupted loop, which is stopped', async () => {
+  it('begins a new turn after an interrupted loop, and that loop is stopped', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello again.')));
     const topicId = await begin(window);
     await streams(window);
@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(window.host.loops.list({ topicId }).map(({ state }) => state.name)).toEqual(['completed', 'stopped']);
   });
 
-  it('sent at once with others to a topic at rest begins one loop, and the others wait', async () => {
+  it('that is sent to an idle topic together with others begins one loop, and the others are queued', async () => {
     const window = await openWindow((_request, n) => (n === 1 ? stalled : say('Hello.')));
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(queued(window, topicId)).toEqual(['b', 'c']);
   });
 
-  it('that is sent again because its answer was lost is not sent twice, even when it creates a topic', async () => {
+  it('that is sent again because the response was lost is not sent twice, even when it creates a topic', async () => {
     const window = await openWindow(() => stalled);
     const { topics } = window.host;
     const make = { topicId: null, text: 'Do it.', workspace: window.workspace, sendId: 'a' } as const;
@@ -154,7 +154,7 @@ describe('a message', () => {
     expect(await host.topics.send(message)).toMatchObject({ kind: 'started' });
   });
 
-  it('that arrives while a loop is resumed waits, and begins no second loop', async () => {
+  it('that arrives while a loop is resumed is queued, and begins no second loop', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello.', { delayMs: 30 })));
     const topicId = await begin(window);
     await streams(window);
@@ -192,7 +192,7 @@ describe('a message', () => {
 });
 
 describe('a queue', () => {
-  it('stays when the loop is stopped, survives a restart, and begins no turn at the start', async () => {
+  it('is kept when the loop is stopped and after a restart, and begins no turn at the start', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello.')));
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'later' });
@@ -216,7 +216,7 @@ describe('a queue', () => {
     expect(queued(window, topicId)).toEqual(['later']);
   });
 
-  it('passes a message to the running loop at its next step, once', async () => {
+  it('can pass a message to the running loop at its next step, only once', async () => {
     const window = await openWindow([call('list_files', { path: '.' }, { delayMs: 60 }), done]);
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'mind the gap' });
@@ -248,7 +248,7 @@ describe('a queue', () => {
 });
 
 describe('the question of a loop', () => {
-  /** A topic whose loop has waited for an answer since before a restart. */
+  /** Creates a topic whose loop was waiting for an answer before a restart. */
   async function asking() {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await begin(window);
@@ -272,7 +272,7 @@ describe('the question of a loop', () => {
     expect(window.host.loops.list({ topicId })).toHaveLength(2);
   });
 
-  it('is answered by a queued message that is sent now', async () => {
+  it('is answered by a queued message that the user sends at once', async () => {
     const { window, topicId, loopId } = await asking();
     const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
     const { id } = new QueuedMessages(database).put(topicId, 'The second.');
@@ -282,7 +282,7 @@ describe('the question of a loop', () => {
     expect(queued(window, topicId)).toEqual([]);
   });
 
-  it('is answered with the attachments of the answer', async () => {
+  it('is answered together with the attachments of the message', async () => {
     const { window, topicId } = await asking();
     const attached = { type: 'file', serverId: ServerId.parse('notes'), path: 'note://a', text: 'A note.' } as const;
     const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });

@@ -1,7 +1,7 @@
 /**
- * Decides what a message of a window does: it begins a turn, answers a question, or waits in the
- * queue of the topic. Messages of one topic are handled in order, so that two messages never
- * begin two loops and none is lost between loops. Slash commands do not wait.
+ * Decides what a message of a window does: begin a turn, answer a question, or join the queue of
+ * the topic. Messages of one topic are handled in order, so that two messages never begin two
+ * loops and none is lost between loops. Slash commands are not queued.
  */
 import type { Attachment } from '../../../shared/contract/servers.ts';
 import type { topics as contract, Sent } from '../../../shared/contract/topics.ts';
@@ -23,8 +23,8 @@ import type { TurnStart } from './turn-start.ts';
 import { defaultWorkspace } from './workspace.ts';
 
 /**
- * A message of the user. `locale`: the language of the reply to a slash command; absent: that of
- * the app.
+ * A message of the user. `locale` is the language of the reply to a slash command; if absent, the
+ * language of the app is used.
  */
 export type SentMessage = Input<typeof contract.send> & { readonly locale?: Locale };
 
@@ -35,7 +35,7 @@ export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loo
   readonly slashMessages: SlashMessages;
   readonly workspaces: { recent(): readonly string[] };
   readonly homeDirectory: string;
-  /** The present content of attachments. Throws `conflict` for an unreadable one. */
+  /** Reads the current content of attachments. Throws `conflict` if an attachment is unreadable. */
   readonly attached: (attachments: readonly Attachment[]) => Promise<readonly AttachedPart[]>;
   readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
@@ -43,8 +43,8 @@ export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loo
 }
 
 /**
- * The state of a topic that decides what a new message does. `ending`: the loop is done, and a
- * queued message is about to begin a turn.
+ * The state of a topic, which determines what a new message does. `ending` means that the loop is
+ * done, and that a queued message is about to begin a turn.
  */
 type Standing =
   | { readonly name: 'idle' | 'ending' }
@@ -92,8 +92,8 @@ export class Turns {
   }
 
   /**
-   * Sends a queued message now and removes it from the queue. It answers the question of a
-   * waiting loop, goes into the inbox of an open loop, or begins a turn.
+   * Sends a queued message now and removes it from the queue. The message answers the question of
+   * a waiting loop, is put into the inbox of another open loop, or begins a turn.
    */
   sendNow(topicId: TopicId, id: string): Promise<void> {
     const { database, queue, runner, order, news } = this.#parts;
@@ -128,8 +128,8 @@ export class Turns {
   }
 
   /**
-   * Called when a loop has come to rest. If it is completed, the first queued message begins the
-   * next turn; if that fails, the message stays queued.
+   * Called when a loop has stopped running. If the loop is completed, the first queued message
+   * begins the next turn; if that fails, the message stays queued.
    */
   rested(topicId: TopicId, state: LoopState): void {
     const { order, log } = this.#parts;

@@ -16,10 +16,10 @@ const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
 const done = call('attempt_completion', { result: 'all done' });
 const stalled = say('thinking about it', { stallAfter: 2 });
 
-/** Answers with the number of the request. */
+/** A model script whose answers contain the number of the request. */
 const counting: Script = (_request, n) => say(`Answer ${n + 1}.`);
 
-/** A topic in which each text was sent and answered in turn. */
+/** Opens a topic in which each of the texts was sent and answered in turn. */
 async function talked(script: Script | readonly Reply[], texts: readonly string[], options: WindowOptions = {}) {
   const window = await openWindow(script, { serverSwitches: { '@aether/file-editor': false }, ...options });
   const { topicId } = await window.host.topics.send({
@@ -39,7 +39,7 @@ const shown = ({ host }: Window, topicId: TopicId) => host.topics.page(topicId).
 
 const everything = ({ host }: Window, topicId: TopicId) => host.exportData({ topicId }).messages;
 
-/** The user's message with this text, shown or hidden. */
+/** Returns the id of the user message with this text, whether the message is shown or hidden. */
 function saying(window: Window, topicId: TopicId, text: string): MessageId {
   const found = everything(window, topicId).find((one) => one.role === 'user' && textOf(one) === text);
   if (found === undefined) throw new Error(`Nobody said ${text}.`);
@@ -55,13 +55,15 @@ const code = (doing: Promise<unknown>) =>
     (error) => error.code,
   );
 
-/** The messages of a request, with their roles. */
+/** Returns the messages of the n-th model request, with their roles. */
 function sent({ model }: Window, n: number): readonly string[] {
   const messages = model.requests[n]?.body.messages ?? [];
   return messages.flatMap(({ role, content }) => (role === 'system' ? [] : [`${role}: ${JSON.stringify(content)}`]));
 }
 
-/** Another connection to the same file, like that of another process. */
+/**
+ * Calls `look` with another connection to the same database file, as another process would have.
+ */
 async function beside<T>({ folder }: Window, look: (database: Database) => T): Promise<T> {
   const database = openDatabase(join(folder, DATABASE_FILE), { now: Date.now });
   try {
@@ -72,7 +74,7 @@ async function beside<T>({ folder }: Window, look: (database: Database) => T): P
 }
 
 describe('trying again', () => {
-  it('answers a message again with the same history, and keeps both answers', async () => {
+  it('answers a message a second time with the same history, and keeps both answers', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'two');
     const again = await window.host.versions.tryAgain({ topicId, messageId });
@@ -93,7 +95,7 @@ describe('trying again', () => {
     expect(window.model.violations).toEqual([]);
   });
 
-  it('in the middle of a topic leaves the later messages with the first answer', async () => {
+  it('in the middle of a topic keeps the later messages in the version of the first answer', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });
@@ -123,7 +125,7 @@ describe('trying again', () => {
     expect(JSON.parse(settings?.settings ?? '')).toMatchObject({ model });
   });
 
-  it('sends the message unchanged, pictures included', async () => {
+  it('sends the same message again, including its images', async () => {
     const { window, topicId } = await talked(counting, ['one']);
     const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
     const asked: Message = {
@@ -136,7 +138,7 @@ describe('trying again', () => {
     await window.reached(topicId, 'completed');
     expect(sent(window, 1).at(-1)).toContain('data:image/png;base64,AAAA');
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'look', 'Answer 2.']);
-    // No message followed, so there is one answer.
+    // There is only one answer, because no message followed the first one.
     expect(view(window, topicId, 'look').answers).toBeUndefined();
   });
 
@@ -183,7 +185,7 @@ describe('rewording', () => {
 });
 
 describe('a topic with an open loop', () => {
-  it('keeps its version while the loop runs or waits for an answer', async () => {
+  it('refuses another version while the loop runs or waits for an answer', async () => {
     const { window, topicId } = await talked((_request, n) => (n === 0 ? say('Hello.') : stalled), ['one']);
     const { versions } = window.host;
     const messageId = saying(window, topicId, 'one');
@@ -197,7 +199,7 @@ describe('a topic with an open loop', () => {
     expect(shown(window, topicId)).toEqual(['one']);
   });
 
-  it('keeps its version while the loop waits for an approval', async () => {
+  it('refuses another version while the loop waits for an approval', async () => {
     const window = await openWindow([edit, done]);
     const { topicId } = await window.host.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
     await window.reached(topicId, 'waiting');
@@ -207,7 +209,7 @@ describe('a topic with an open loop', () => {
     expect(window.host.loops.list({ topicId })[0]?.state.name).toBe('waiting');
   });
 
-  it('stops an interrupted loop, as a new turn does; its final text stays in its version', async () => {
+  it('stops an interrupted loop when a new turn begins; the final text of that loop is stored in its own version', async () => {
     const { window, topicId } = await talked((_request, n) => (n === 1 ? stalled : say(`Answer ${n + 1}.`)), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain({ topicId, messageId });
@@ -216,7 +218,7 @@ describe('a topic with an open loop', () => {
     );
     const host = await window.restart();
     expect(host.topics.storedLoopView(topicId)?.state.name).toBe('interrupted');
-    // Another version can be shown meanwhile, and the loop stays interrupted.
+    // Another version can be shown in the meantime, and the loop stays interrupted.
     await host.versions.show({ topicId, messageId, of: 'answers', number: 1 });
     expect(host.topics.storedLoopView(topicId)?.state.name).toBe('completed');
     expect(host.topics.summary(topicId).activity).toBe('idle');
@@ -232,7 +234,7 @@ describe('a topic with an open loop', () => {
     await host.versions.show({ topicId, messageId, of: 'answers', number: 2 });
     expect(shown(window, topicId)).toHaveLength(2);
     expect(host.topics.storedLoopView(topicId)?.loopId).toBe(interrupted?.id);
-    // When its version is shown again, the loop can continue.
+    // The loop can continue when its version is shown again.
     await host.resumeLoop(interrupted?.id ?? newId(LoopId));
     await window.reached(topicId, 'completed', interrupted?.id);
     expect(shown(window, topicId).at(-1)).toBe('Answer 4.');
@@ -258,7 +260,7 @@ describe('a command that the user ran', () => {
 });
 
 describe('a loop of a version that is hidden', () => {
-  it('can be inspected, with the history it had', async () => {
+  it('can be inspected together with the history that it had', async () => {
     const { window, topicId } = await talked(counting, ['one', 'two']);
     const [second] = window.host.loops.list({ topicId });
     const loopId = second?.id ?? newId(LoopId);
@@ -315,7 +317,7 @@ describe('a crash', () => {
 });
 
 describe('two processes on one data folder', () => {
-  it('keep a version whose loop was killed with its process, and the earlier version can be shown again', async () => {
+  it('keep the version whose loop was killed with its process, and can show the earlier version again', async () => {
     const { window, topicId } = await talked((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.close();
@@ -343,7 +345,7 @@ describe('two processes on one data folder', () => {
     expect(view().map(textOf)).toEqual(['one', 'Answer 1.']);
   }, 60_000);
 
-  it('begin only one of two simultaneous tries, and lose no version', async () => {
+  it('begin only one of two simultaneous retries, and lose no version', async () => {
     const { window, topicId } = await talked(counting, ['one']);
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
@@ -360,7 +362,7 @@ describe('two processes on one data folder', () => {
     expect(new Set(everything(window, topicId).map(textOf))).toContain('Answer 1.');
   });
 
-  it('keep the shown version while the other process runs its loop', async () => {
+  it('refuse to change the shown version while the other process runs its loop', async () => {
     const { window, topicId } = await talked((_request, n) => (n < 2 ? say(`Answer ${n + 1}.`) : stalled), ['one']);
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
@@ -372,7 +374,7 @@ describe('two processes on one data folder', () => {
   });
 });
 
-it('signatures of Gemini stay on their parts when the user tries again, rewords and switches back (F32)', async () => {
+it('Gemini signatures stay on their message parts when the user tries again, rewords and switches back (F32)', async () => {
   const gemini = await startScriptedGemini((_request, n) =>
     n % 2 === 0
       ? { calls: [{ name: 'list_files', arguments: { path: '.' } }], thoughts: 'Hm.' }

@@ -22,7 +22,9 @@ export interface VersionsParts extends Pick<HostStore, 'database' | 'topics' | '
   readonly locale: () => Locale;
   /** Called when a model was chosen for a topic. */
   readonly modelChosen: (model: ModelSetting) => void;
-  /** Stops a summary of the topic that is in progress. */
+  /**
+   * Stops a summary of the topic that is in progress, so that it does not delay the new version.
+   */
   readonly makeWay: (topicId: TopicId) => void;
   readonly news: (news: HostNews) => void;
 }
@@ -32,7 +34,7 @@ export function createVersions(parts: VersionsParts) {
     parts;
   const rewritten = (topicId: TopicId) => news({ type: 'topic-rewritten', topicId });
 
-  /** The message, if it is of the user and its topic is at rest. */
+  /** Returns the message. Throws if it is not from the user, or if the topic is not idle. */
   async function asked(topicId: TopicId, messageId: MessageId): Promise<Message> {
     const message = messages.get(topics.get(topicId).id, messageId);
     if (message.role !== 'user') throw new LoopwrightError('not-own-message', { messageId });
@@ -40,7 +42,7 @@ export function createVersions(parts: VersionsParts) {
     return message;
   }
 
-  /** Begins the loop of a version. The version is made in the same transaction. */
+  /** Begins the loop of a new version. The version is created in the same transaction. */
   async function begin(topicId: TopicId, turn: Pick<Turn, 'prompt' | 'attached' | 'again' | 'along'>) {
     const { workspace } = topics.get(topicId);
     const place = { topicId, workspace, strategy: 'auto', locale: locale() } as const;

@@ -1,6 +1,6 @@
 /**
- * A host as a window uses it: a scripted model on loopback, a real data folder, all events
- * recorded.
+ * Opens a host as a window uses it, with a scripted model server on loopback and a real data
+ * folder. All events are recorded.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,33 +32,34 @@ export interface Window {
   readonly model: ScriptedOpenAi;
   readonly events: EventLine[];
   readonly news: HostNews[];
-  /** Messages that were logged as errors. */
+  /** The messages that were logged as errors. */
   readonly logged: string[];
-  /** The present host; a restart replaces it. */
+  /** The current host; a restart replaces it. */
   host: Host;
   /** Called with each event after it was recorded. */
   listen: (located: LocatedEvent) => void;
-  /** Called with each news after it was recorded. */
+  /** Called with each host news after it was recorded. */
   listenToNews: (news: HostNews) => void;
-  /** Closes the host and opens another on the same folder. */
+  /** Closes the host and opens another host on the same folder. */
   restart(): Promise<Host>;
   /**
-   * Resolves when the topic's last loop, or the given one, has this state. Bounded by the test's
-   * own time limit.
+   * Resolves when the topic's last loop, or the given loop, has this state. Only the time limit of
+   * the test limits the wait.
    */
   reached(topicId: TopicId, name: LoopState['name'], loopId?: LoopId): Promise<void>;
   /**
-   * Resolves when `test` returns true. It is called now and after each event and each news of the
-   * host, so not when the model server receives a request. Bounded by the test's own time limit.
+   * Resolves when the function `test` returns true. The function is called immediately and after
+   * each event and news of the host, but not when the model server receives a request. Only the
+   * time limit of the test limits the wait.
    */
   until(test: () => boolean): Promise<void>;
 }
 
 export interface WindowOptions extends Partial<HostOptions> {
   readonly now?: () => number;
-  /** The time zone of the system. Default: UTC. */
+  /** The time zone of the system; by default UTC. */
   readonly timeZone?: string;
-  /** A shell without windows. */
+  /** Whether the shell has no windows. */
   readonly withoutWindows?: true;
 }
 
@@ -147,8 +148,8 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
 }
 
 /**
- * Adds to the topic of the newest loop another loop that waits for an answer, with the rows that
- * a loop before a restart would have left.
+ * Adds another loop, which waits for an answer, to the topic of the newest loop, with the journal
+ * rows that a loop before a restart would have left.
  */
 export function addAskingLoop({ folder }: Window): LoopId {
   const database = openDatabase(join(folder, DATABASE_FILE), { now: Date.now });

@@ -1,4 +1,4 @@
-/** The folder that a topic works in. */
+/** Determines the folder that a topic works in. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
@@ -6,8 +6,9 @@ import { openWorkspace } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 
 /**
- * The folder of a new topic for which none was chosen: the one used last; before there is one,
- * `Loopwright` in the home folder, which is created. `recent`: existing folders, newest first.
+ * Returns the folder of a new topic for which none was chosen: the folder used last, or, if there
+ * is none, `Loopwright` in the home folder, which is created. `recent` contains existing folders,
+ * newest first.
  */
 export async function defaultWorkspace(recent: readonly string[], homeDirectory: string): Promise<string> {
   const [last] = recent;
@@ -21,7 +22,7 @@ export async function defaultWorkspace(recent: readonly string[], homeDirectory:
   return folder;
 }
 
-/** The real path of the folder. Throws `bad-usage` when no topic can work there. */
+/** Returns the real path of the folder. Throws `bad-usage` if a topic cannot work in the folder. */
 export async function workspaceRoot(workspace: string): Promise<string> {
   const opened = await openWorkspace(workspace);
   if (opened.ok) return opened.value.root;

@@ -1,4 +1,7 @@
-/** The cost of a model, from its provider's profile to every place that shows it. */
+/**
+ * Tests the cost of model calls, from the price in the provider's settings to every place that
+ * shows the cost.
+ */
 import { expect, test } from 'vitest';
 import { call, type Reply, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
@@ -36,12 +39,12 @@ test('the cost of a loop is reported by call, in total, by topic and by day, als
   expect(host.messages(topicId).flatMap(({ iteration }) => iteration?.usage.cost ?? [])).toEqual(each);
   expect(host.usage.ofTopic({ topicId })).toMatchObject({ cost, modelCalls: each.length });
   expect(host.usage.days({ days: 2 })).toMatchObject([{ model: { model: 'priced' }, usage: { cost } }]);
-  // Past usage keeps its former price.
+  // The cost of past calls does not change with the price.
   host.providers.save({ provider: provider(window, { priced: { price: { input: 0, output: 0 } } }) });
   expect(host.usage.ofTopic({ topicId }).cost).toBe(cost);
 });
 
-test('a cost limit stops a loop, is doubled when the user continues it, and can be changed for a loop', async () => {
+test('a cost limit stops a loop, is doubled when the user continues the loop, and can be changed for one loop', async () => {
   const window = await openWindow((_, n) => list(n), { model });
   const { host } = window;
   host.providers.save({ provider: provider(window) });

@@ -27,7 +27,7 @@ const used = (inputTokens: number, outputTokens: number, cost?: number): Usage =
 
 interface Kept {
   readonly database: Database;
-  /** Appends rows to a loop. */
+  /** Appends journal rows to a loop. */
   append(loopId: LoopId, ...rows: readonly NewJournalRow[]): void;
 }
 
@@ -66,7 +66,7 @@ describe('the usage of models', () => {
     expect(usageIn(store, '2026-11-22T12:00:00Z').days({ days: 1 })).toEqual([]);
   });
 
-  test('includes wrap-ups and compactions; a compaction is not counted as a call, and a row without a model has an empty name', () => {
+  test('includes wrap-ups and compactions; a compaction is no call, and a row without a model has an empty model name', () => {
     const store = kept();
     const { id, topicId } = addLoop(store.database);
     const time = at('2026-11-21T09:00:00Z');
@@ -109,14 +109,15 @@ describe('the usage of models', () => {
     expect(usage.ofTopic({ topicId: one.topicId })).toEqual({ ...used(0, 0), modelCalls: 0 });
   });
 
-  test('is counted by the day of the user’s time zone, even when clocks change or differ by 45 minutes', () => {
+  test('is counted by the day of the user’s time zone, even if clocks change or the UTC offset includes 45 minutes', () => {
     const store = kept();
     const { id } = addLoop(store.database);
     store.append(
       id,
       settled('2026-10-24T21:59:59Z', GPT, used(1, 0)),
       settled('2026-10-24T22:00:00Z', GPT, used(20, 0)),
-      // Summer time ended at 01:00 UTC, so the 25th has 25 hours and this still belongs to it.
+      // Summer time ended at 01:00 UTC on the 25th, so that day has 25 hours and includes this
+      // call.
       settled('2026-10-25T22:59:59Z', GPT, used(300, 0)),
       settled('2026-10-25T23:00:00Z', GPT, used(4_000, 0)),
     );
@@ -129,8 +130,8 @@ describe('the usage of models', () => {
       ['2026-10-25', 320],
       ['2026-10-24', 1],
     ]);
-    // The zone is 05:45 ahead of UTC: these are 03:44:59 and 03:45 on the 25th, 04:44:59 and
-    // 04:45 on the 26th.
+    // The zone is 05:45 ahead of UTC: the local times of these calls are 03:44:59 and 03:45 on the
+    // 25th, and 04:44:59 and 04:45 on the 26th.
     expect(inZone('Asia/Kathmandu')).toEqual([
       ['2026-10-26', 4_300],
       ['2026-10-25', 21],
@@ -138,7 +139,7 @@ describe('the usage of models', () => {
     expect(inZone('Not/AZone')).toEqual(inZone('UTC'));
   });
 
-  test('is found by an index, and quickly among 20,000 calls of a year', () => {
+  test('is found by an index, and quickly among the 20,000 calls of one year', () => {
     const store = kept();
     const plan = store.database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${QUARTERS}`, 0);
     expect(plan.map(({ detail }) => detail).join('\n')).toContain('USING INDEX journal_of_models (at>?)');

@@ -1,4 +1,4 @@
-/** The usage of models by day of the user's calendar and by topic. */
+/** Reports the usage of models by topic and by day in the user's time zone. */
 import type { usage as contract, UsageOfDay } from '../../../shared/contract/usage.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
@@ -7,7 +7,7 @@ import { lastDays, localDay } from '../time/local-day.ts';
 
 export interface UsageParts {
   readonly modelUsage: ModelUsage;
-  /** The IANA name of the user's present time zone. */
+  /** Returns the IANA name of the user's current time zone. */
   readonly timeZone: () => string;
   readonly now: () => number;
 }

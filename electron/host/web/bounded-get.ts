@@ -1,5 +1,6 @@
 /**
- * One GET of untrusted content: redirects, time and size are limited, and failures are values.
+ * Sends one GET request for untrusted content. The number of redirects, the time and the size are
+ * limited, and failures are returned, not thrown.
  */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
@@ -9,27 +10,28 @@ import type { Fetch } from '../network/policed-fetch.ts';
 import { quoted } from '../text/visible-text.ts';
 
 export interface GetLimits {
-  /** Limit for everything, including redirects and the body. Milliseconds. */
+  /** The time limit in milliseconds for the whole request, including redirects and the body. */
   readonly ms: number;
-  /** Limit for the decompressed body. */
+  /** The maximum number of bytes of the decompressed body. */
   readonly bytes: number;
   readonly redirects: number;
 }
 
 export interface Got {
   readonly ok: true;
-  /** The final address after redirects. */
+  /** The final URL after redirects. */
   readonly url: URL;
   readonly status: number;
-  /** The content type in lower case without parameters; empty if none was sent. */
+  /** The content type in lower case without parameters; empty if the response has none. */
   readonly type: string;
-  /** The charset named in the header, if any. */
+  /** The charset named in the content type header; null: none is named. */
   readonly charset: string | null;
   readonly bytes: Uint8Array;
 }
 
 /**
- * `why`: a sentence. `refused`: the network policy forbids the address or one it redirects to.
+ * A failed request. `why` is a sentence. `refused` means that the network policy forbids the URL
+ * or the target of a redirect.
  */
 export interface GetFailure {
   readonly kind: 'network' | 'timeout' | 'refused' | 'too-large';
@@ -38,7 +40,10 @@ export interface GetFailure {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Never rejects. A redirect beyond the limit is returned as it is. */
+/**
+ * Sends the request. It never rejects. If there are too many redirects, the last redirect is
+ * returned as the response.
+ */
 export async function boundedGet(
   fetch: Fetch,
   address: URL,
@@ -62,7 +67,7 @@ export async function boundedGet(
   }
 }
 
-/** Thrown when the answer itself is at fault. */
+/** Thrown when the content of the response is invalid. */
 class BadAnswer extends Error {
   readonly kind: GetFailure['kind'];
 
@@ -102,7 +107,10 @@ async function read(answer: Response, url: URL, limit: number): Promise<Got> {
   return { ok: true, url, status: answer.status, type: type.trim().toLowerCase(), charset, bytes };
 }
 
-/** We request plain bodies, but some servers send compressed ones regardless. */
+/**
+ * Decompresses a body. The request asks for uncompressed bodies, but some servers send compressed
+ * ones anyway.
+ */
 async function decompressed(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
   const options = { maxOutputLength: limit };
   switch (encoding) {
@@ -133,7 +141,10 @@ function failureOf(
   return { kind: 'network', why: `${url.host} could not be read: ${reasonOf(error)}.` };
 }
 
-/** Messages for the system's error codes. The system's own contain addresses and ports. */
+/**
+ * Error messages for the system's error codes. The system's own messages contain network addresses
+ * and ports.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its name could not be looked up; this computer may be offline',

@@ -1,13 +1,16 @@
 /**
- * Decodes a body by the charset of its header or its first bytes (WHATWG: byte order mark,
- * header, then the declaration in the page).
+ * Decodes a body by its charset, in the order of the WHATWG standard: the byte order mark, the
+ * header, and the declaration in the page.
  */
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 
-/** The first bytes of a page in which it may declare its charset. */
+/** The number of bytes at the beginning of a page that are searched for a charset declaration. */
 const SNIFFED = 4096;
 
-/** Never fails: what cannot be decoded becomes U+FFFD. Well-formed. */
+/**
+ * Decodes the bytes to well-formed text. It never fails: bytes that cannot be decoded become
+ * U+FFFD.
+ */
 export function bytesToText(bytes: Uint8Array, charset: string | null): string {
   return wellFormed(decoderOf(markOf(bytes) ?? charset ?? declaredIn(bytes) ?? 'utf-8').decode(bytes));
 }
@@ -19,13 +22,16 @@ function markOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** `<meta charset=…>`, the older `http-equiv` form, and XML's declaration. */
+/**
+ * Returns the charset from `<meta charset=…>`, the older `http-equiv` form or an XML declaration;
+ * null: there is none.
+ */
 function declaredIn(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, SNIFFED)).toString('latin1');
   const [, html, xml] =
     start.match(/<meta\b[^>]*?charset\s*=\s*["']?([\w.:-]+)|<\?xml\b[^>]*?encoding\s*=\s*["']([\w.:-]+)/i) ?? [];
   const named = html ?? xml ?? null;
-  // A declaration that is readable as ASCII cannot be UTF-16.
+  // A page whose declaration can be read as ASCII is not in UTF-16.
   return named !== null && /^utf-?16/i.test(named) ? 'utf-8' : named;
 }
 

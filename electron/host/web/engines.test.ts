@@ -1,4 +1,7 @@
-/** Tests each engine with recorded answers: results, no results, a captcha, something else. */
+/**
+ * Tests each search engine with recorded responses: results, no results, a captcha, and an
+ * unexpected page.
+ */
 import { expect, test } from 'vitest';
 import { bing } from './engines/bing.ts';
 import { brave } from './engines/brave.ts';
@@ -39,7 +42,7 @@ async function ask(
   return { outcome, request: asked[0], asked: asked.length };
 }
 
-test('reads the first three results of Bing, with the real addresses behind its links', async () => {
+test('reads the first three results of Bing, with the target URLs of its tracking links', async () => {
   const { outcome, request, asked } = await ask(engines.bing, BING_PAGE);
   expect(outcome).toEqual({
     ok: true,
@@ -62,7 +65,7 @@ test('reads the first three results of Bing, with the real addresses behind its 
   expect(request?.headers['user-agent']).toContain('Mozilla/5.0');
 });
 
-test('asks Bing in Chinese if the app or the query is Chinese', async () => {
+test('requests Chinese results from Bing if the app or the query is Chinese', async () => {
   const { asked, answer } = page(BING_PAGE);
   const home = await stranger(answer);
   await providerOf(bing('zh-CN', home)).search('owls', 3, going());
@@ -74,7 +77,7 @@ test('asks Bing in Chinese if the app or the query is Chinese', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('reads the results of DuckDuckGo without advertisements, with the real addresses', async () => {
+test('reads the results of DuckDuckGo without advertisements, with the target URLs', async () => {
   const { outcome, request } = await ask(engines.duckduckgo, DUCK_PAGE);
   expect(outcome).toEqual({
     ok: true,
@@ -154,7 +157,7 @@ test.each([
   ['SearXNG sends deeply nested JSON', engines.searxng, '['.repeat(100_000), { kind: 'parse' }],
   ['Brave finds nothing', engines.brave, '{"type":"search","query":{}}', { kind: 'empty' }],
   ['Brave sends something else', engines.brave, '{"type":"ErrorResponse"}', { kind: 'parse' }],
-])('reports the reason: %s', async (_what, engine, body, failure) => {
+])('reports why a search failed: %s', async (_what, engine, body, failure) => {
   const { outcome } = await ask(engine, body);
   expect(outcome).toMatchObject({ ok: false, failure });
 });

@@ -131,7 +131,7 @@ test('refuses a redirect into the private network or to another scheme without a
   expect(secret.asked).toEqual([]);
 });
 
-test('refuses to connect to a name that resolves to this computer', async () => {
+test('refuses to connect to a host name that resolves to this computer', async () => {
   const secret = page('secret', { type: 'text/plain' });
   const { port } = new URL(await stranger(secret.answer));
   let lookups = 0;
@@ -145,8 +145,8 @@ test('refuses to connect to a name that resolves to this computer', async () => 
     kind: 'refused',
     why: 'rebinding.example leads to 127.0.0.1, inside a private network, where no pages are read.',
   });
-  // The connection uses the result of this one lookup; no second lookup could return something
-  // else.
+  // The connection uses the result of this one DNS lookup, so that a second lookup with another
+  // result is impossible.
   expect([lookups, secret.asked]).toEqual([1, []]);
 });
 
@@ -197,7 +197,7 @@ test('decompresses what a server sends compressed, and reports broken data', asy
   expect(await read(await sent('odd', Buffer.from('x')))).toMatchObject({ ok: false, kind: 'network' });
 });
 
-test('ends at once when it is stopped', async () => {
+test('ends at once when it is aborted', async () => {
   const asked = Promise.withResolvers<void>();
   const origin = await stranger(() => asked.resolve());
   const stop = new AbortController();

@@ -14,20 +14,21 @@ import { readHtml } from './html/read-html.ts';
 
 export interface Page {
   readonly ok: true;
-  /** The final address. */
+  /** The final URL after redirects. */
   readonly url: string;
-  /** The title on one line; may be empty. */
+  /** The title of the page on one line; may be empty. */
   readonly title: string;
   /** The untrusted text of the page: well-formed, at most 200,000 characters. */
   readonly text: string;
 }
 
-/** `why`: a sentence for the model and the user. */
+/** A page that could not be read. `why` is a sentence for the model and the user. */
 export interface PageFailure {
   readonly ok: false;
   /**
-   * `blocked`: the server answered with an unsuccessful status. `not-text`: the page is, for
-   * example, a PDF or an image. `refused`: pages at this address are not read.
+   * The kind of failure. `blocked`: the response has an unsuccessful status. `not-text`: the
+   * content is no text, but for example a PDF or an image. `refused`: pages at this URL must not
+   * be read.
    */
   readonly kind: GetFailure['kind'] | 'blocked' | 'not-text' | 'parse' | 'empty';
   readonly why: string;
@@ -35,7 +36,7 @@ export interface PageFailure {
 
 export interface PageParts extends WebPolicyParts {
   readonly locale: () => Locale;
-  /** Limit for everything except parsing HTML. Milliseconds, default 20 seconds. */
+  /** The time limit in milliseconds for everything except parsing HTML; by default 20 seconds. */
   readonly timeoutMs?: number;
 }
 
@@ -46,11 +47,11 @@ const LONGEST_TITLE = 300;
 
 export interface PageReader {
   /**
-   * Why no page is read from this address, as far as that is known without a DNS lookup; null when
-   * it may be read.
+   * Returns why this URL must not be read, as far as this is known without a DNS lookup; null: the
+   * URL may be read.
    */
   refusal(url: URL): string | null;
-  /** Never rejects. */
+  /** Reads a page. It never rejects. */
   read(url: URL, signal: AbortSignal): Promise<Page | PageFailure>;
 }
 
@@ -112,7 +113,7 @@ const EMPTY: PageFailure = {
 const HTML = /^(text\/html|application\/xhtml\+xml)$/;
 const TEXT = /^(text\/.+|application\/(.+\+)?(json|xml|yaml|x-yaml|javascript|x-ndjson|toml|x-sh))$/;
 
-/** Whether the content is text. Without a content type the first bytes decide. */
+/** Returns the kind of content. Without a content type, the first bytes decide. */
 function kindOf({ type, bytes }: Got): 'html' | 'text' | 'other' {
   if (HTML.test(type)) return 'html';
   if (TEXT.test(type)) return 'text';
@@ -127,7 +128,7 @@ function notText(type: string): string {
   return type === 'application/pdf' ? 'It is a PDF.' : `It is of the type ${quoted(type, 80)}.`;
 }
 
-/** Removes invisible characters, except those that join letters and emoji. */
+/** Removes invisible characters, except joiners in words and emoji. */
 function visible(text: string): string {
   return replaceInvisible(text.replaceAll(/\r\n?/g, '\n'), () => '', '\u200c\u200d\ufe0f');
 }

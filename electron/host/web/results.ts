@@ -1,20 +1,26 @@
-/** Cleans the results of an engine: one line each, bounded, only web links, no duplicates. */
+/**
+ * Cleans the results of a search engine: each field is on one line and has a maximum length, only
+ * web links are kept, and duplicates are removed.
+ */
 import { quoted } from '../text/visible-text.ts';
 import type { SearchResult } from './search-provider.ts';
 
-/** A result as an engine wrote it. Nothing in it is trusted. */
+/** A result as the search engine wrote it. None of its fields is trusted. */
 export interface FoundLink {
   readonly title: string;
   readonly snippet: string;
   readonly url: string;
 }
 
-/** Maximum lengths in characters. */
+/** The maximum lengths of the fields, in characters. */
 const TITLE = 200;
 const SNIPPET = 500;
 const URL_LENGTH = 2000;
 
-/** `own` contains the domains of the engine, whose links do not count as results. */
+/**
+ * Cleans the results. `own` contains the domains of the search engine, whose links do not count as
+ * results.
+ */
 export function toResults(found: readonly FoundLink[], own: readonly string[], topK: number): readonly SearchResult[] {
   const results = new Map<string, SearchResult>();
   for (const { title: written, snippet, url: link } of found) {

@@ -1,5 +1,6 @@
 /**
- * The behaviour common to all engines: what is requested, and how network trouble is reported.
+ * Tests the behaviour that all search engines share: which requests are sent, and how network
+ * failures are reported.
  */
 import { expect, test } from 'vitest';
 import { toResults } from './results.ts';
@@ -16,7 +17,7 @@ const engine = (home: string): SearchEngine => ({
   read: (body) => ({ kind: 'found', links: [{ title: body, snippet: '', url: 'https://example.org/' }] }),
 });
 
-test('sends no request for a blank query or for no results', async () => {
+test('sends no request for a blank query or if no results are requested', async () => {
   const { asked, answer } = page('title');
   const provider = providerOf(engine(await stranger(answer)));
   expect(await provider.search(' \n ', 3, going())).toEqual({ ok: true, results: [] });
@@ -25,7 +26,7 @@ test('sends no request for a blank query or for no results', async () => {
   expect(asked).toEqual([]);
 });
 
-test('reports a timeout, also in the middle of an answer', async () => {
+test('reports a timeout, also in the middle of a response', async () => {
   const home = await stranger((request, response) => {
     if (request.url?.includes('middle')) response.writeHead(200).write('half');
   });
@@ -49,7 +50,7 @@ test('reports a network failure for no connection, a broken one, or a redirect i
     });
 });
 
-test('gives up on an endless answer', async () => {
+test('aborts an endless response', async () => {
   const chunk = Buffer.alloc(1024 * 1024, 'x');
   const home = await stranger((_request, response) => {
     const send = () => void (response.destroyed || response.write(chunk, send));
@@ -61,7 +62,7 @@ test('gives up on an endless answer', async () => {
   });
 });
 
-test('ends at once when it is stopped', async () => {
+test('ends at once when it is aborted', async () => {
   const asked = Promise.withResolvers<void>();
   const home = await stranger(() => asked.resolve());
   const stop = new AbortController();

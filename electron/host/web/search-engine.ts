@@ -1,6 +1,6 @@
 /**
- * A `SearchProvider` made from what differs between engines: their address, and how their answer
- * is parsed.
+ * Creates a `SearchProvider` from the parts that differ between search engines: the URL, and the
+ * parser of the response.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { policyFor } from '../network/network-policy.ts';
@@ -10,10 +10,10 @@ import { bytesToText } from './bytes-to-text.ts';
 import { type FoundLink, toResults } from './results.ts';
 import type { SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
 
-/** The parsed answer of an engine. `why`: a sentence. */
+/** The parsed response of a search engine. `why` is a sentence. */
 export type EngineReading =
   | { readonly kind: 'found'; readonly links: readonly FoundLink[] }
-  /** The engine reports that it found nothing. */
+  /** The search engine reports that it found nothing. */
   | { readonly kind: 'none' }
   | { readonly kind: 'blocked'; readonly why: string }
   | { readonly kind: 'unreadable'; readonly why: string };
@@ -21,18 +21,21 @@ export type EngineReading =
 export interface SearchEngine {
   readonly name: string;
   /**
-   * The address of the engine. Requests go only there and to public addresses that it redirects
-   * to.
+   * The base URL of the search engine. Requests go only to this URL and to public hosts that it
+   * redirects to.
    */
   readonly home: URL;
-  /** The domains of the engine. */
+  /** The domains of the search engine, whose links do not count as results. */
   readonly own: readonly string[];
   readonly redirects: number;
   address(query: string, topK: number): URL;
   headers(query: string): Readonly<Record<string, string>>;
-  /** Parses an answer of status 200. May reject only for a bug. */
+  /** Parses a response of status 200. It rejects only because of a bug. */
   read(body: string, signal: AbortSignal): Promise<EngineReading> | EngineReading;
-  /** Why a status is not success, as a sentence, if it has a special meaning for this engine. */
+  /**
+   * Returns a sentence if this unsuccessful status has a special meaning for this search engine;
+   * otherwise null.
+   */
   refusal?(status: number): string | null;
 }
 

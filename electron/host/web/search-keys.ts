@@ -1,4 +1,4 @@
-/** Stores the keys of search engines that the user enters. */
+/** Stores the API keys of search engines that the user enters. */
 import type { assistant } from '../../../shared/contract/assistant.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -7,18 +7,21 @@ import type { HostNews } from '../news.ts';
 import type { SecretStore } from '../ports.ts';
 
 export interface SearchKeysParts {
-  /** Undefined in a shell that cannot keep keys. */
+  /** The store for the keys; undefined in a shell that cannot store keys. */
   readonly secretStore: SecretStore | undefined;
   readonly news: (news: HostNews) => void;
 }
 
 /**
- * Whether a key can be sent: it must be visible ASCII. An error for any other key would repeat
- * it.
+ * Returns whether a key can be sent, because it is visible ASCII. For any other key, the error
+ * message of the request would contain the key.
  */
 export const isSearchKey = (key: string): boolean => /^[\x21-\x7e]{1,1000}$/.test(key);
 
-/** Throws `bad-usage` for a malformed key, and in a shell that cannot keep keys. */
+/**
+ * Creates the handlers. They throw `bad-usage` for a malformed key, and in a shell that cannot
+ * store keys.
+ */
 export function createSearchKeys({ secretStore, news }: SearchKeysParts) {
   return {
     setSearchKey({ provider, key: given }) {

@@ -1,27 +1,27 @@
-/** The interface of a search engine for `internet_search`. */
+/** The interface of a search engine for the tool `internet_search`. */
 
 export interface SearchResult {
-  /** The title on one line; never empty. */
+  /** The title of the result on one line; never empty. */
   readonly title: string;
-  /** The summary on one line; may be empty. */
+  /** The summary of the result on one line; may be empty. */
   readonly snippet: string;
-  /** An absolute address of http or https. */
+  /** The absolute http or https URL of the result. */
   readonly url: string;
 }
 
-/** `why`: a sentence for the model and the user. */
+/** The reason why a search has no results. `why` is a sentence for the model and the user. */
 export type SearchFailure =
-  /** The engine could not be reached, or the connection broke. */
+  /** The search engine could not be reached, or the connection broke. */
   | { readonly kind: 'network'; readonly why: string }
   | { readonly kind: 'timeout'; readonly why: string }
   /**
-   * The engine refused: a status that is not success, a captcha, an invalid key. `status`: null
-   * if the page said so.
+   * The search engine refused the request, with an unsuccessful status, a captcha or because of an
+   * invalid key. `status` is null if only the content of the page shows the refusal.
    */
   | { readonly kind: 'blocked'; readonly status: number | null; readonly why: string }
-  /** The answer is not a list of results. */
+  /** The response is not a list of results. */
   | { readonly kind: 'parse'; readonly why: string }
-  /** The engine answered and found nothing. */
+  /** The search engine responded and found nothing. */
   | { readonly kind: 'empty'; readonly why: string };
 
 export type SearchOutcome =
@@ -29,11 +29,12 @@ export type SearchOutcome =
   | { readonly ok: false; readonly failure: SearchFailure };
 
 export interface SearchProvider {
-  /** The name that people know the engine by. */
+  /** The name under which people know the search engine. */
   readonly name: string;
   /**
-   * At most `topK` results, best first, without duplicates. A blank query or a `topK` below 1
-   * gives none without a request. Never rejects: errors are failures, also after `signal`.
+   * Returns at most `topK` results, best first, without duplicates. A blank query or a `topK`
+   * below 1 gives no results without a request. It never rejects: errors are returned as failures,
+   * also after `signal` is aborted.
    */
   search(query: string, topK: number, signal: AbortSignal): Promise<SearchOutcome>;
 }

@@ -1,4 +1,4 @@
-/** Searches with the engine the user chose. */
+/** Selects the search engine according to the user's setting. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { KeyedSearch, SearchSetting } from '../../../shared/search-setting.ts';
@@ -11,23 +11,27 @@ import { isSearchKey } from './search-keys.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 export interface SearchParts {
-  /** The present setting. */
+  /** Returns the current search setting. */
   readonly setting: () => SearchSetting;
-  /** The stored key of an engine, or undefined. */
+  /** Returns the stored API key of a search engine; undefined: no key is stored. */
   readonly key: (provider: KeyedSearch) => string | undefined;
   readonly locale: () => Locale;
-  /** Other addresses of engines, for tests. */
+  /** Base URLs of search engines that replace the real ones in tests. */
   readonly homes?: { readonly [Name in 'bing' | 'duckduckgo' | 'brave']?: string };
 }
 
-/** `note` is a sentence on why a different engine was used; null: the configured one was used. */
+/**
+ * The selected search engine. `note` is a sentence on why it is not the configured one; null: it
+ * is the configured one.
+ */
 export type ChosenProvider =
   | { readonly ok: true; readonly provider: SearchProvider; readonly note: string | null }
   | { readonly ok: false; readonly why: string };
 
 /**
- * The configured engine, or Bing when the key of the configured one is missing. Returns none for a
- * SearXNG without an address, because a user who wants their own engine does not want another.
+ * Returns the configured search engine, or Bing if the API key of the configured one is missing.
+ * Returns no engine for a SearXNG setting without a URL, because a user who wants their own engine
+ * does not want another one.
  */
 export function chosenProvider({ setting, key, locale, homes = {} }: SearchParts): ChosenProvider {
   const { provider, searxngUrl } = setting();

@@ -1,8 +1,8 @@
-/** An untrusted website on loopback, with pages of any shape a test needs. */
+/** Creates an untrusted website on loopback, with any pages that a test needs. */
 import http from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** The origin, without a path. It closes after the test. */
+/** Starts a server that closes after the test, and returns its origin. */
 export async function stranger(answer: http.RequestListener): Promise<string> {
   const server = http.createServer(answer);
   onTestFinished(() => {
@@ -15,7 +15,7 @@ export async function stranger(answer: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Answers with a body and records the request. */
+/** Returns a listener that answers with a body and records the requests. */
 export function page(body: string | Buffer, { type = 'text/html; charset=utf-8', status = 200 } = {}) {
   const asked: http.IncomingMessage[] = [];
   const answer: http.RequestListener = (request, response) => {
@@ -25,18 +25,18 @@ export function page(body: string | Buffer, { type = 'text/html; charset=utf-8',
   return { asked, answer };
 }
 
-/** A signal that never aborts. */
+/** Returns a signal that is never aborted. */
 export const going = () => new AbortController().signal;
 
-/** A link in the form in which Bing tracks a click. */
+/** Returns a tracking link to the URL in the format of Bing. */
 function bingLink(url: string): string {
   const packed = Buffer.from(url).toString('base64url');
   return `https://www.bing.com/ck/a?!&amp;&amp;p=8c1d&amp;ptn=3&amp;hsh=4&amp;fclid=1f&amp;u=a1${packed}&amp;ntb=1`;
 }
 
 /**
- * In the shape of a Bing page of 2026: an advertisement, five results, one of them twice, one
- * without a title, and Bing's own links.
+ * A result page in the format of Bing in 2026: an advertisement, five results, of which one is a
+ * duplicate and one has no title, and links to Bing itself.
  */
 export const BING_PAGE = `<!DOCTYPE html><html lang="zh" dir="ltr"><head><title>三角函数 - 搜索</title><script>var _G={};</script></head><body>
 <header id="b_header"><a href="https://www.bing.com/images/search?q=x">图片</a><a href="https://account.example.net/login">登录</a></header>

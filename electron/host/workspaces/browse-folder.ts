@@ -1,4 +1,4 @@
-/** Lists the subfolders of a folder for the folder picker of the page. */
+/** Lists the subfolders of a folder for the page's folder picker. */
 import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -9,14 +9,15 @@ import { badName } from '../files/paths/file-names.ts';
 import { errnoOf, folderProblem, refusalOf } from '../files/result.ts';
 
 const MOST = 500;
-/** The largest number of entries that are read. */
+/** The maximum number of entries that are read. */
 const MAX_READ = 50_000;
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
 /**
- * Lists a folder; `null`: the home folder. A link to a folder is listed like a folder. Throws
- * `bad-usage`, `not-found`, and `path-refused` for a folder that cannot be read.
+ * Lists a folder; null stands for the home folder. A symbolic link to a folder is listed like a
+ * folder. Throws `bad-usage` for an invalid path, `not-found`, and `path-refused` for a folder
+ * that cannot be read.
  */
 export async function browseFolder(given: string | null): Promise<FolderView> {
   const path = resolve(checked(given ?? homedir()));
@@ -42,7 +43,7 @@ export async function browseFolder(given: string | null): Promise<FolderView> {
 
 function checked(path: string): string {
   if (!isAbsolute(path)) throw new LoopwrightError('folder-path-relative', { path });
-  // Accessing a network path sends the user's credentials to that host.
+  // Windows sends the user's credentials to the host of a network path when the path is accessed.
   if (resolve(path).startsWith('\\\\')) throw new LoopwrightError('network-folder', { path });
   const why = badName(path);
   if (why !== null) throw new LoopwrightError('folder-refused', { path, problem: 'bad-name', words: why });

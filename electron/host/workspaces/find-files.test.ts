@@ -5,7 +5,7 @@ import { listFiles } from '../files/listing/list-files.ts';
 import { value, workspaceFixture } from '../files/workspace.fixture.ts';
 import { FileFinder } from './find-files.ts';
 
-test('finds files by typed letters, without ignored files, .git, links and files of the program itself', async () => {
+test('finds files by typed letters, except ignored files, .git, symbolic links and the program’s own files', async () => {
   const { workspace, write, outside, path } = await workspaceFixture();
   for (const name of ['notes.md', 'sub/notes-2.md', '.github/notes.yml', 'ignored/notes.md', 'data/notes.sqlite'])
     await write(name, 'x');
@@ -19,7 +19,7 @@ test('finds files by typed letters, without ignored files, .git, links and files
   expect(await finder.find(`${workspace.root}-gone`, 'notes')).toEqual([]);
 });
 
-test('lists a folder once while the user types, and again some seconds later', async () => {
+test('lists a folder only once while the user types, and again some seconds later', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('a.txt', 'x');
   let now = 0;
@@ -32,7 +32,7 @@ test('lists a folder once while the user types, and again some seconds later', a
   expect(await finder.find(workspace.root, 'a')).toEqual(['ab.txt']);
 });
 
-test('returns names with line breaks or quotes, and at most the requested number', async () => {
+test('returns names with line breaks or quotes, and not more than the requested number', async () => {
   const { workspace, write } = await workspaceFixture();
   for (const name of ['a\nb', '"c"', 'd\\e', 'f'].filter((one) => process.platform !== 'win32' || one === 'f'))
     await write(name, 'x');

@@ -1,15 +1,15 @@
 /**
- * Finds files by name while the user types. A folder is listed once for some seconds, and each
- * letter only searches the list.
+ * Finds files by name while the user types. The list of a folder's files is kept for some seconds,
+ * so that each typed letter only searches this list.
  */
 import { listFiles } from '../files/listing/list-files.ts';
 import { openWorkspace } from '../files/paths/path-policy.ts';
 import { type FileName, fileName, matchFiles } from './match-files.ts';
 
 export interface FileFinderParts {
-  /** Real paths whose files are never listed, such as the data folder. */
+  /** The real paths of files and folders that are never listed, such as the data folder. */
   readonly closed: readonly string[];
-  /** The time in milliseconds since any fixed moment. */
+  /** Returns a time in milliseconds since any fixed moment. */
   readonly now: () => number;
 }
 
@@ -19,7 +19,10 @@ interface Kept {
   readonly files: Promise<readonly FileName[]>;
 }
 
-/** How long a list is used; a new file is found after this time. */
+/**
+ * How long the list of a folder is kept, in milliseconds. A new file is found only after this
+ * time.
+ */
 const KEPT_MS = 5_000;
 const FOLDERS_KEPT = 4;
 
@@ -32,9 +35,9 @@ export class FileFinder {
   }
 
   /**
-   * Returns at most 20 paths relative to the folder (an absolute path), best matches first, and
-   * none if the folder does not exist. Only files that are listed within 2 seconds are searched,
-   * at most 50,000.
+   * Returns at most 20 paths relative to the folder `root` (an absolute path), best matches first,
+   * and none if the folder does not exist. At most 50,000 files are searched, and only those that
+   * are listed within 2 seconds.
    */
   async find(root: string, query: string): Promise<readonly string[]> {
     return matchFiles(await this.#files(root), query);

@@ -14,7 +14,7 @@ test('ranks the shorter path first, and returns at most 20', () => {
   expect(find('', 'bb', 'a')).toEqual(['a', 'bb']);
 });
 
-test('matches a typed path with either slash, in any case and in either Unicode form of an accent', () => {
+test('matches a typed path with either kind of slash, in any case and in either Unicode form of an accent', () => {
   expect(find('./SRC/main', 'src/main.ts', 'main.ts')).toEqual(['src/main.ts']);
   expect(find('src\\ma', 'src/main.ts')).toEqual(['src/main.ts']);
   expect(find('caf\u00e9', 'notes/cafe\u0301.md')).toEqual(['notes/cafe\u0301.md']);

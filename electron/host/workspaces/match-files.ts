@@ -1,6 +1,6 @@
-/** Finds the files that match the typed letters. Pure. */
+/** Finds the files that match the typed letters. The functions are pure. */
 
-/** A path and its form for comparison. */
+/** A path and the form of its name that is used for comparison. */
 export interface FileName {
   /** The path relative to the workspace, with `/` between names. */
   readonly path: string;
@@ -13,7 +13,7 @@ export function fileName(path: string): FileName {
 
 const MOST = 20;
 
-/** The ways in which a path matches, best first. */
+/** The ways in which a path can match the query, best first. */
 const FITS: readonly ((folded: string, query: string) => boolean)[] = [
   (folded, query) => folded.startsWith(query, folded.lastIndexOf('/') + 1),
   (folded, query) => folded.includes(query, folded.lastIndexOf('/') + 1),
@@ -42,8 +42,8 @@ export function matchFiles(files: readonly FileName[], query: string): readonly 
 }
 
 /**
- * The form for comparison, in lower case and with composed accents, because macOS separates
- * letters from their accents.
+ * Returns the form used for comparison: in lower case and with composed accents, because macOS
+ * separates letters from their accents.
  */
 function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();

@@ -58,7 +58,7 @@ test('lists at most the first 500 subfolders', async () => {
   expect([view.folders.length, view.folders[0], view.folders.at(-1), view.cut]).toEqual([500, 'f0', 'f499', true]);
 });
 
-test('refuses what cannot be browsed, with the reason', async () => {
+test('refuses a path that cannot be browsed, with the reason', async () => {
   const { path, write } = await workspaceFixture();
   await write('file', '');
   await expect(browse(path('none'))).rejects.toMatchObject({ code: 'not-found' });
@@ -70,7 +70,7 @@ test('refuses what cannot be browsed, with the reason', async () => {
   await expect(browse('/a\0b')).rejects.toMatchObject({ code: 'path-refused' });
 });
 
-test('refuses a folder that may not be read', async (context) => {
+test('refuses a folder that the user may not read', async (context) => {
   if (process.getuid?.() === 0) return context.skip('NOT RUN: root may read everything');
   const { path } = await workspaceFixture();
   await mkdir(path('closed'));

@@ -1,4 +1,4 @@
-/** The folders that a topic can work in, and the files in them. */
+/** The handlers for the folders that a topic can work in, and for the files in them. */
 import { statSync } from 'node:fs';
 import type { workspaces } from '../../../shared/contract/workspaces.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -7,7 +7,10 @@ import { browseFolder } from './browse-folder.ts';
 import type { FileFinder } from './find-files.ts';
 
 const MOST = 10;
-/** How many folders are read. It is more than are shown, because some no longer exist. */
+/**
+ * The number of recent folders that are read. It is larger than the number shown, because some
+ * folders no longer exist.
+ */
 const LOOKED_AT = 50;
 
 export interface WorkspacesParts {

@@ -1,4 +1,4 @@
-/** Bing, through its page of results, because it no longer has an API. */
+/** Searches with Bing. It parses the result page, because Bing no longer has an API. */
 import type { Locale } from '../../../../shared/loop.ts';
 import { readHtml } from '../html/read-html.ts';
 import type { SearchEngine } from '../search-engine.ts';

@@ -1,4 +1,4 @@
-/** Brave, through its API with the user's key. */
+/** Searches with the API of Brave and the user's key. */
 import { z } from 'zod';
 import { parseJson } from '../../../../shared/json.ts';
 import { textOfMarkup } from '../html/text-of-markup.ts';
@@ -13,7 +13,10 @@ const MOST_WORDS = 50;
 const Answer = z.object({ type: z.literal('search'), web: z.object({ results: Results }).optional() });
 const Result = z.object({ title: Field, description: Field, url: Field });
 
-/** `key` is visible ASCII. It is sent only to `home`; redirects are not followed. */
+/**
+ * Creates the engine. `key` is visible ASCII and is sent only to `home`; redirects are not
+ * followed.
+ */
 export function brave(key: string, home: string = HOME): SearchEngine {
   return {
     name: 'Brave',

@@ -1,6 +1,6 @@
 /**
- * The headers that a browser sends for a page. Engines and pages answer other clients
- * differently.
+ * The request headers that a browser sends. Search engines and pages respond differently to other
+ * clients.
  */
 import type { Locale } from '../../../../shared/loop.ts';
 
@@ -20,7 +20,10 @@ export function browserHeaders(language: Locale): Readonly<Record<string, string
   };
 }
 
-/** A Chinese query is answered in Chinese, whatever the user's language. */
+/**
+ * Returns the language to request. A Chinese query is answered in Chinese, whatever the user's
+ * language.
+ */
 export function languageOf(query: string, locale: Locale): Locale {
   return /\p{Script=Han}/u.test(query) ? 'zh-CN' : locale;
 }

@@ -1,11 +1,11 @@
-/** DuckDuckGo, through its page without scripts. */
+/** Searches with DuckDuckGo. It parses the result page for browsers without JavaScript. */
 import type { Locale } from '../../../../shared/loop.ts';
 import { readHtml } from '../html/read-html.ts';
 import type { SearchEngine } from '../search-engine.ts';
 import { browserHeaders, languageOf } from './browser-headers.ts';
 
 const HOME = 'https://html.duckduckgo.com/html/';
-/** The status of its captcha page. */
+/** The HTTP status of DuckDuckGo's captcha page. */
 const CHALLENGE = 202;
 
 export function duckDuckGo(locale: Locale, home: string = HOME): SearchEngine {

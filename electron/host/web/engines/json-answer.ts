@@ -1,11 +1,11 @@
-/** Reads the results of a JSON answer. A malformed result does not affect the others. */
+/** Parses the results in a JSON response. A malformed result does not affect the others. */
 import { z } from 'zod';
 
 const MOST = 100;
 /** Maximum number of characters of a field. */
 const LONGEST = 4000;
 
-/** A field as text: a longer one is cut, and anything but text becomes empty. */
+/** A field as text. A long text is cut, and any other value becomes an empty text. */
 export const Field = z
   .string()
   .catch('')

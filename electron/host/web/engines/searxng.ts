@@ -1,4 +1,4 @@
-/** The user's own SearXNG, through its JSON format. */
+/** Searches with the user's own SearXNG server, through its JSON format. */
 import { z } from 'zod';
 import { parseJson } from '../../../../shared/json.ts';
 import type { Locale } from '../../../../shared/loop.ts';
@@ -8,15 +8,16 @@ import { Field, Results } from './json-answer.ts';
 
 const Answer = z.object({
   results: z.array(z.unknown()),
-  /** Engines that did not answer, as pairs of a name and a reason. */
+  /** The engines that did not respond, as pairs of a name and a reason. */
   unresponsive_engines: z.array(z.unknown()).catch([]),
 });
 const Result = z.object({ title: Field, content: Field, url: Field });
 
-/** `home` is as the user typed it; its path is kept. */
+/** Creates the engine. `home` is the URL that the user typed, and its path is kept. */
 export function searxng(home: URL, locale: Locale): SearchEngine {
   const base = new URL(home);
-  // URL resolution is avoided: a path that begins with two slashes would name another host.
+  // The path is set without URL resolution, because a path that begins with two slashes would name
+  // another host.
   base.pathname = home.pathname.endsWith('/') ? home.pathname : `${home.pathname}/`;
   return {
     name: 'SearXNG',

@@ -1,16 +1,18 @@
-/** The readable part of a page: its article if it has one, else all text. */
+/** Extracts the readable text of a page: its article if it has one, and otherwise all its text. */
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { type PageNode, pageText } from './page-text.ts';
 
 export interface Article {
   readonly kind: 'article';
-  /** The title; may be empty. */
+  /** The title of the page; may be empty. */
   readonly title: string;
   readonly text: string;
 }
 
-/** A linkedom document is compatible with what Readability expects from a browser. */
+/**
+ * The type of a linkedom document, which has all that Readability needs of a browser's document.
+ */
 type PageDocument = ConstructorParameters<typeof Readability>[0] & {
   readonly documentElement: PageNode | null;
   querySelector(selector: string): { readonly textContent: string | null } | null;
@@ -24,8 +26,8 @@ const SHORTEST = 250;
 const LONGEST = 200_000;
 
 /**
- * May take as long as a hostile page wants, and may throw for very deep nesting: run it in a
- * worker with a time limit.
+ * Reads the article of a page. A hostile page can make this take very long, or throw because of
+ * deep nesting, so call it in a worker with a time limit.
  */
 export function readArticle(html: string, url: string): Article {
   const page = parse(html);
@@ -34,7 +36,7 @@ export function readArticle(html: string, url: string): Article {
   const text = article === null ? '' : pageText(article.content, url, LONGEST);
   const title = article?.title || named;
   if (text.length >= SHORTEST) return { kind: 'article', title, text };
-  // The search for an article has modified the first document.
+  // The page is parsed again, because the search for an article has modified the first document.
   const { documentElement } = parse(html);
   const whole = documentElement === null ? '' : pageText(documentElement, url, LONGEST);
   return { kind: 'article', title, text: whole === '' ? text : whole };
@@ -45,13 +47,16 @@ function articleOf(page: PageDocument): { readonly title: string; readonly conte
     const found = new Readability(page, { serializer: (node: PageNode) => node }).parse();
     return found?.content ? { title: found.title ?? '', content: found.content } : null;
   } catch (error) {
-    // The page is nested too deeply for it.
+    // The page is nested too deeply for Readability.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Adds the tags that a page may omit, because the parser does not. */
+/**
+ * Parses a page. The `html` and `body` tags, which a page may omit, are added first, because the
+ * parser does not add them.
+ */
 function parse(html: string): PageDocument {
   return parseHTML(/<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`).document;
 }

@@ -1,4 +1,4 @@
-/** Parses Bing's page of results. */
+/** Parses the result page of Bing. */
 import { load } from 'cheerio/slim';
 import type { EngineReading } from '../search-engine.ts';
 
@@ -25,8 +25,8 @@ function readItem(item: ReturnType<ReturnType<typeof load>>) {
 }
 
 /**
- * Bing counts clicks through `/ck/a`; its `u` is `a1` followed by the address as base64url. An
- * unreadable link stays as it is.
+ * Returns the target of a Bing link. Bing counts clicks with links to `/ck/a`, whose parameter `u`
+ * is `a1` followed by the target URL in base64url. An unreadable link is returned unchanged.
  */
 function behindTracking(link: string): string {
   const url = URL.parse(link);

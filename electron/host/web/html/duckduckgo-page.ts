@@ -1,4 +1,4 @@
-/** Parses DuckDuckGo's page of results without scripts. */
+/** Parses the result page of DuckDuckGo for browsers without JavaScript. */
 import { load } from 'cheerio/slim';
 import type { EngineReading } from '../search-engine.ts';
 
@@ -21,7 +21,10 @@ export function readDuckDuckGo(html: string): EngineReading {
   return { kind: 'unreadable', why: 'What DuckDuckGo sent is not its page of results.' };
 }
 
-/** Some links go through `/l/`, with the address in `uddg`. */
+/**
+ * Returns the target of a link. Some links lead to `/l/`, with the target URL in the parameter
+ * `uddg`.
+ */
 function behindRedirect(link: string): string {
   const url = URL.parse(link, 'https://duckduckgo.com/');
   return (url?.pathname === '/l/' ? url.searchParams.get('uddg') : null) ?? link;

@@ -1,7 +1,7 @@
 /**
- * Parses untrusted HTML in a thread of its own, which contains the time and memory a hostile page
- * costs (a page of 10 KB can keep Readability busy for a minute). Bundled separately, with its
- * packages; started by `read-html.ts`.
+ * Parses untrusted HTML in a separate thread, because a hostile page can cost much time and memory
+ * (a page of 10 KB can keep Readability busy for a minute). The worker is bundled separately with
+ * its packages and is started by `read-html.ts`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '../../../../shared/assert-never.ts';
@@ -12,7 +12,10 @@ export type HtmlTask =
   | { readonly kind: 'bing' | 'duckduckgo'; readonly html: string }
   | { readonly kind: 'article'; readonly html: string; readonly url: string };
 
-/** Loads only the parser it needs, because a thread starts empty. */
+/**
+ * Runs the task. Each parser is loaded only if the task needs it, because every new thread must
+ * load its code again.
+ */
 async function read(task: HtmlTask): Promise<EngineReading | Article> {
   switch (task.kind) {
     case 'bing':
@@ -26,5 +29,6 @@ async function read(task: HtmlTask): Promise<EngineReading | Article> {
   }
 }
 
-// `read-html.ts` provides the data and receives a rejection as the worker's error.
+// `read-html.ts` passes the task as worker data. If the promise rejects, `read-html.ts` receives
+// the error as an error of the worker.
 void read(workerData as HtmlTask).then((reading) => parentPort?.postMessage(reading));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readArticle } from './article.ts';
 import { type PageNode, pageText } from './page-text.ts';
 
-/** The text of a page too short to have an article. */
+/** Returns the text of a page that is too short to have an article. */
 const textOf = (body: string) => readArticle(`<html><body>${body}</body></html>`, 'https://example.org/a/b').text;
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
     'a b c',
   ],
   ['a picture in a link', '<a href="/d"><img src="x.png"></a>text', 'text'],
-])('writes %s as a reader would', (_what, body, text) => {
+])('writes %s as plain text', (_what, body, text) => {
   expect(textOf(body)).toBe(text);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The text of a page's tree as a reader would write it down: paragraphs, headings, lists, tables
- * and link targets.
+ * Writes the DOM tree of a page as plain text with paragraphs, headings, lists, tables and link
+ * targets.
  */
 
 /** The part of a DOM node that this file uses. */
@@ -18,17 +18,18 @@ const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const SKIPPED = named(
   'SCRIPT STYLE TITLE NOSCRIPT TEMPLATE SVG HEAD IFRAME OBJECT CANVAS AUDIO VIDEO SELECT BUTTON TEXTAREA',
 );
-/** Elements with an empty line before and after. */
+/** The names of elements that have an empty line before and after them. */
 const PARAGRAPHS = named('P H1 H2 H3 H4 H5 H6 PRE TABLE UL OL DL BLOCKQUOTE ARTICLE SECTION FIGURE');
-/** Elements on lines of their own. */
+/** The names of elements that begin and end on their own lines. */
 const LINES = named(
   'DIV LI TR DT DD BR HR HEADER FOOTER MAIN NAV ASIDE FORM FIELDSET FIGCAPTION ADDRESS BODY DETAILS SUMMARY',
 );
 const LONGEST_LINK = 500;
 
 /**
- * Returns little more than `most` characters. Links are relative to `base`. It does not recurse,
- * because pages can be nested to any depth.
+ * Returns the text of a tree, with slightly more than `most` characters at most. Links are
+ * resolved against `base`. The function is not recursive, because pages can be nested to any
+ * depth.
  */
 export function pageText(root: PageNode, base: string, most: number): string {
   const text = new Lines();
@@ -43,7 +44,7 @@ export function pageText(root: PageNode, base: string, most: number): string {
     else if (next.nodeType !== ELEMENT || !isSkipped(next, name)) {
       enter(name, text);
       rest.push(new Leave(name, leadsTo(next, name, base), text.place()));
-      // Each access creates a new list.
+      // Stored in a variable, because each access to `childNodes` creates a new list.
       const children = next.childNodes;
       for (let index = children.length - 1; index >= 0; index -= 1) {
         const child = children[index];
@@ -124,7 +125,7 @@ class Lines {
     return { line: this.#lines.length, character: this.#line.length };
   }
 
-  /** Links the text written since `began` to `url`, if there is any. */
+  /** Turns the text written since `began` into a link to `url`, if there is any text. */
   link(began: Place, url: string): void {
     if (began.line !== this.#lines.length) {
       this.breakLine(1);
@@ -139,12 +140,14 @@ class Lines {
     this.length += url.length;
   }
 
-  /** Sets what the next line begins with. */
+  /** Writes a prefix, such as a list mark, at the beginning of the next line. */
   start(mark: string): void {
     this.#line += mark;
   }
 
-  /** `ends` is the minimum number of line ends, 0 to 2. */
+  /**
+   * Ends the current line. `ends` is the minimum number of line ends before the next text, 0 to 2.
+   */
   breakLine(ends: number): void {
     if (ends === 0) return;
     if (this.#line.trim() !== '') this.#lines.push(this.#line.trimEnd());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { going } from '../web.fixture.ts';
 import { readHtml } from './read-html.ts';
 
-test('gives up on a small hostile page in time while the host keeps working', async () => {
+test('aborts the parsing of a small hostile page in time, while the host keeps working', async () => {
   const html = `<html><body>${'<div>'.repeat(5000)}x</body></html>`;
   let ticks = 0;
   const ticking = setInterval(() => {
@@ -14,7 +14,7 @@ test('gives up on a small hostile page in time while the host keeps working', as
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('ends at once when it is stopped', async () => {
+test('ends at once when it is aborted', async () => {
   const stop = new AbortController();
   const html = `<html><body>${'<div>'.repeat(5000)}x</body></html>`;
   const reading = readHtml({ kind: 'article', html, url: 'https://example.org/' }, stop.signal);

@@ -1,23 +1,23 @@
-/** Parses HTML in a thread of its own, which is ended when it takes too long. */
+/** Parses HTML in a separate thread, which is terminated when it takes too long. */
 import { readFileSync } from 'node:fs';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { EngineReading } from '../search-engine.ts';
 import type { Article } from './article.ts';
 import type { HtmlTask } from './html-worker.ts';
 
-/** `why`: a sentence. */
+/** HTML that could not be parsed. `why` is a sentence. */
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly why: string;
 }
 
-/** The result of a task. */
+/** The type of the result of a task. */
 type ReadingOf<Task extends HtmlTask> = Task extends { kind: 'article' } ? Article : EngineReading;
 
 const TIME_MS = 10_000;
 const MEMORY_MB = 256;
 
-/** Never rejects. */
+/** Parses HTML. It never rejects. */
 export async function readHtml<Task extends HtmlTask>(
   task: Task,
   signal: AbortSignal,
@@ -48,7 +48,10 @@ const STOPPED: Unreadable = { kind: 'unreadable', why: 'The reading was stopped.
 const TOO_SLOW: Unreadable = { kind: 'unreadable', why: 'The page is built so that reading it takes too long.' };
 const BROKEN: Unreadable = { kind: 'unreadable', why: 'The page is built so that it cannot be read.' };
 
-/** A worker cannot load a program from an archive (asar), but the main thread can. */
+/**
+ * Starts the worker from its source text. A worker cannot load a program from an archive (asar),
+ * but the main thread can read it.
+ */
 function startWorker(options: WorkerOptions): Worker {
   const isBundled = !import.meta.url.endsWith('.ts');
   if (!isBundled) return new Worker(new URL('./html-worker.ts', import.meta.url), options);

@@ -1,4 +1,4 @@
-/** The text of a short piece of markup: without tags, with entities decoded. */
+/** Returns the text of a short piece of HTML, without tags and with entities decoded. */
 import { load } from 'cheerio/slim';
 
 export function textOfMarkup(markup: string): string {
