@@ -11,7 +11,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** The schemas of ids that have a kind. A server's id comes from its configuration instead. */
 type MintedId = Exclude<(typeof ids)[keyof typeof ids], typeof ids.ServerId>;
 
-/** A new id of the kind of `schema`: `newId(TopicId)`. */
+/** Creates an id of the kind that `schema` describes, for example `newId(TopicId)`. */
 export function newId<Schema extends MintedId>(schema: Schema): z.output<Schema> {
   // Made in the shape the schema demands (`new-id.test.ts`), so it is not parsed.
   return `${schema.meta()?.kind}_${newUlid()}` as z.output<Schema>;
@@ -31,8 +31,8 @@ const drawn = Buffer.alloc(10 * 128);
 let used = drawn.length;
 
 /**
- * A source of ULIDs that rise: 26 characters without a kind. `now` is in milliseconds since the
- * epoch.
+ * Creates a source of increasing ULIDs: 26 characters without a kind. `now` is in milliseconds
+ * since the epoch.
  */
 export function ulids(): (now?: number) => string {
   let lastTime = 0;
@@ -50,7 +50,7 @@ export function ulids(): (now?: number) => string {
   };
 }
 
-/** The ULIDs of this process. */
+/** Returns the next ULID of this process. */
 export const newUlid = ulids();
 
 function tenRandomBytes(): string {

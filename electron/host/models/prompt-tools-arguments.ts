@@ -12,8 +12,8 @@ import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
 
 /**
- * The runnable call, or a malformed one with a sentence the model can act on (faults.md F12, F16,
- * F17).
+ * Returns the runnable call, or a malformed one with a sentence on which the model can act
+ * (faults.md F12, F16, F17).
  */
 export function promptCall(tagged: TaggedCall): WrittenCall {
   const name = wellFormed(tagged.name);
@@ -40,11 +40,11 @@ export function promptCall(tagged: TaggedCall): WrittenCall {
   }
 }
 
-/** The text itself if it cannot be read. */
+/** Parses the text as JSON; returns the text itself if that fails. */
 function jsonIn(text: string): JsonValue {
   for (const candidate of [text, withQuotes(text)]) {
     const value = parseJson(candidate);
-    // A string would be parsed as JSON once more.
+    // A string is returned as text, because it would otherwise be parsed as JSON once more.
     if (value !== undefined) return typeof value === 'string' ? candidate : (value as JsonValue);
   }
   return repaired(text) ?? text;
@@ -76,7 +76,7 @@ function repaired(text: string): JsonValue | undefined {
     const value = JSON.parse(jsonrepair(text)) as JsonValue;
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    // Beyond repair, or nested so deeply that the stack overflowed.
+    // The text is beyond repair, or nested so deeply that the stack overflowed.
     return undefined;
   }
 }

@@ -97,7 +97,7 @@ describe('a client with tools in the prompt', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('streams the text, hides the tags and returns the calls like any client, however the stream is split', async () => {
+  test('streams the text, hides the tags and returns the calls as any other client does, however the stream is split', async () => {
     const text = `I read 两个 files.\n\n${tags('{"path": "a.txt"}')}\n${tags('{"path": "读.txt"}')}\n`;
     for (const more of [{}, { pieceLength: 1 }, { pieceLength: 7, chunkBytes: 50 }, { plainJson: true } as const]) {
       const heard = await hear(say(text, more));
@@ -151,7 +151,7 @@ describe('a client with tools in the prompt', () => {
     expect([heard.calls, heard.text, server.requests.length]).toEqual([[read], '', 2]);
   });
 
-  test('starts afresh when the inner client does', async () => {
+  test('starts again when the inner client announces a new attempt', async () => {
     const { client } = await scripted([
       say(`Half ${tags('{"a')}`, { pieceLength: 8, cutAfter: -3 }),
       say(tags('{"path": "a.txt"}')),
@@ -172,17 +172,17 @@ describe('a client with tools in the prompt', () => {
     expect((await hear(say(tags('{}').repeat(201)))).finish).toMatchObject({ reason: 'error', code: 'bad-response' });
   });
 
-  test('reads no tags when no tool is offered', async () => {
+  test('ignores tags when no tool is offered', async () => {
     const heard = await hear(say(tags('{}')), { ...request, tools: [] });
     expect([heard.text, heard.calls]).toEqual([tags('{}'), []]);
   });
 
-  test('treats thoughts among the text as reasoning', async () => {
+  test('treats thoughts within the text as reasoning', async () => {
     const heard = await hear(say(`<think>${tags('{}')}</think>\nDone.`));
     expect([heard.reasoning, heard.text, heard.calls]).toEqual([tags('{}'), 'Done.', []]);
   });
 
-  test('works around Gemini too, with its own stop parameter', async () => {
+  test('also wraps the Gemini client, with its own stop parameter', async () => {
     const text = `Look.\n${tags('{"path": "a.txt"}')}`;
     await using server = await startScriptedGemini([{ text, pieceLength: 3 }]);
     const client = createGeminiClient({ baseUrl: server.baseUrl, apiKey: 'AIza-test-key' });
@@ -219,13 +219,13 @@ describe('a client with tools in the prompt', () => {
   });
 });
 
-test('treats tags that imitate a call as text with function calling (F33)', async () => {
+test('tags that imitate a call stay text when the model uses function calling (F33)', async () => {
   const { client } = await scripted([say(tags('{"path": "a.txt"}'))]);
   const heard = await listen(client);
   expect([heard.text, heard.calls, heard.finish]).toEqual([tags('{"path": "a.txt"}'), [], { reason: 'stop' }]);
 });
 
-test('offers no tools and reads none for a client without tools', async () => {
+test('a client without tools offers no tools and ignores tags', async () => {
   const { server, client } = await scripted([say(tags('{}'))]);
   const heard = await listen(withoutTools(client));
   expect([heard.text, heard.calls]).toEqual([tags('{}'), []]);

@@ -27,7 +27,7 @@ export function withPromptTools(client: ModelClient): ModelClient {
   };
 }
 
-/** Wraps the client of a model that should not know of tools; earlier calls are sent as text. */
+/** Wraps the client of a model that must not receive tools; earlier calls are sent as text. */
 export function withoutTools(client: ModelClient): ModelClient {
   const bare = (request: ModelRequest) => promptRequest({ ...request, tools: [] });
   return { ...client, stream: (request, signal) => client.stream(bare(request), signal) };

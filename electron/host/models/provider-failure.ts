@@ -21,11 +21,14 @@ export interface FailureContext {
   readonly baseUrl: string;
   readonly model: string;
   readonly redact: Redact;
-  /** Default English. */
+  /** The language of the error message. Default: English. */
   readonly locale?: Locale | undefined;
 }
 
-/** `said` is what the server wrote about it, shown redacted, on one line and without markup. */
+/**
+ * Returns a failure. `said` is the server's error message, which is shown redacted, on one line
+ * and without markup.
+ */
 export function failureOf(
   code: ModelErrorCode,
   context: FailureContext,
@@ -37,7 +40,7 @@ export function failureOf(
   return { reason: 'error', code, message, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) };
 }
 
-/** The failure for a call that its watch ended. */
+/** Returns the failure for a call that its watch ended. */
 export function endedFailure(end: CallEnd, context: FailureContext): Failure {
   const message = sentence(end.code, context, end.code === 'cancelled' ? 0 : end.afterMs);
   return { reason: 'error', code: end.code, message };
@@ -49,12 +52,12 @@ function sentence(code: ModelErrorCode, context: FailureContext, afterMs = 0): s
   return failureTexts(locale).sentences[code](facts);
 }
 
-/** The provider's label with the origin of its address. */
+/** Returns the provider's label with the origin of its URL. */
 export function serverText({ label, baseUrl, redact, locale }: FailureContext): string {
   return failureTexts(locale).at(label, redact(originOf(baseUrl) ?? baseUrl));
 }
 
-/** The failure for a response whose status is not 2xx. */
+/** Returns the failure for a response whose status is not 2xx. */
 export function refusal(refused: RefusedResponse, context: FailureContext): Failure {
   const { status, headers, bodyText } = refused;
   if (status >= 300 && status < 400) return redirection(headers.get('location'), context);
@@ -67,8 +70,8 @@ export function refusal(refused: RefusedResponse, context: FailureContext): Fail
 }
 
 /**
- * The failure for an answer that is too long or has too many calls. It is not retried, because the
- * next answer would be the same.
+ * Returns the failure for a reply that is too long or contains too many calls. The request is not
+ * repeated, because the next reply would be the same.
  */
 export function excess(what: 'length' | 'calls', { label, locale }: Pick<FailureContext, 'label' | 'locale'>): Failure {
   const message = failureTexts(locale).excess[what](label);
@@ -82,7 +85,7 @@ function redirection(location: string | null, context: FailureContext): Failure 
   return { ...failure, message: `${failure.message}${failureTexts(context.locale).newAddress(target)}` };
 }
 
-/** The failure for an error object inside an answer that began well. */
+/** Returns the failure for an error object inside a reply whose beginning was valid. */
 export function streamedFailure(value: unknown, context: FailureContext): Failure {
   const error = fieldOf(value, 'error') ?? value;
   const status = [fieldOf(error, 'status'), fieldOf(error, 'code'), fieldOf(error, 'status_code')].find(isHttpError);
@@ -91,7 +94,10 @@ export function streamedFailure(value: unknown, context: FailureContext): Failur
   return failureOf(code, context, said, retryAfterMs(new Headers(), value));
 }
 
-/** The failure when nothing arrived: there was no connection, or it broke before the headers. */
+/**
+ * Returns the failure for a request without a response: there was no connection, or it broke
+ * before the headers.
+ */
 export function networkFailure(error: unknown, context: FailureContext): Failure {
   const failure = failureOf('unreachable', context);
   const reason = systemCode(error);
@@ -111,7 +117,10 @@ function codeOf(status: number, body: unknown, said: string): ModelErrorCode {
   return status >= 500 || status === 408 || status === 409 ? 'server-error' : 'bad-request';
 }
 
-/** The wording of OpenAI, Azure, vLLM, llama.cpp, Google, DeepSeek, OpenRouter and Ollama. */
+/**
+ * Matches the error messages of OpenAI, Azure, vLLM, llama.cpp, Google, DeepSeek, OpenRouter and
+ * Ollama for a conversation that is too long.
+ */
 const CONTEXT_EXCEEDED =
   /context_length_exceeded|exceed_context_size|maximum context length|context (?:length|window|size)|(?:prompt|input) is too long|too many (?:input )?tokens|token count .* exceeds|input length and .max_tokens. exceed|reduce the length/i;
 
@@ -139,7 +148,7 @@ function hostOf(location: string, base: string): string | null {
   return url === null || url.host === '' ? null : url.host;
 }
 
-/** The address without user, password, path and query, any of which may be secret. */
+/** Returns the URL without user, password, path and query, any of which may be secret. */
 function originOf(url: string): string | null {
   const parsed = URL.parse(url);
   return parsed === null || parsed.host === '' ? null : `${parsed.protocol}//${parsed.host}`;

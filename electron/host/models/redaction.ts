@@ -3,7 +3,7 @@ import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 
 export type Redact = (text: string) => string;
 
-/** Matches unknown keys by their shape, for example one the server shortened itself. */
+/** Matches unknown keys by their form, for example a key that the server itself shortened. */
 const KEY_SHAPES = /\b(?:sk|rk|pk|gsk|xai)-[A-Za-z0-9_*.-]{4,}|\bAIza[A-Za-z0-9_*.-]{8,}|\bBearer\s+[^\s"',;]+/g;
 
 /** Replaces every secret by `[key]`, also URL-encoded or as base64. */

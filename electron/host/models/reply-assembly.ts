@@ -44,7 +44,7 @@ export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
     end() {
       const events = [...endEvents()];
       if (finishReason === 'content_filter') return { events, finish: 'content-filter' };
-      // OpenRouter's value when the provider behind it broke off.
+      // OpenRouter reports `error` when the provider behind it ended the reply early.
       if (finishReason === 'error') return { events, finish: 'server-error' };
       const cutOff = finishReason === 'length' || finishReason === 'max_tokens';
       const made = calls.finish(cutOff).map((call): ModelEvent => ({ type: 'tool-call', call }));
@@ -56,8 +56,8 @@ export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
 }
 
 /**
- * `reasoning_content` is the name of DeepSeek and vLLM, `reasoning` that of OpenRouter and
- * Ollama; some send both. Mistral mixes it into the content.
+ * Returns the reasoning in a delta. DeepSeek and vLLM call it `reasoning_content`, OpenRouter and
+ * Ollama call it `reasoning`; some send both. Mistral includes it in the content.
  */
 function reasoningOf(delta: unknown): string {
   const named = textField(delta, 'reasoning_content') ?? textField(delta, 'reasoning');

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Reads the replies through `withRetries`, whose waits are recorded and skipped. */
+/** Reads the replies through `withRetries`, whose waits are recorded but not performed. */
 async function hear(
   replies: readonly Reply[],
   more: Partial<ModelRequest> = {},
@@ -53,7 +53,7 @@ async function hear(
 const LIMITED = (seconds: number) => fail(429, 'slow down', { headers: { 'retry-after': String(seconds) } });
 
 describe('withRetries', () => {
-  test('waits as long as the server asks (F23)', async () => {
+  test('waits as long as the server requests (F23)', async () => {
     const heard = await hear([LIMITED(7), LIMITED(60), say('Hi')]);
     expect(heard.waits).toEqual([7_000, 60_000]);
     expect(heard.retries).toMatchObject([
@@ -64,7 +64,7 @@ describe('withRetries', () => {
     expect(heard.finish).toEqual({ reason: 'stop' });
   });
 
-  test('leaves a longer wait to the user (F23)', async () => {
+  test('ends the call when the server requests a wait above the maximum, and leaves the retry to the user (F23)', async () => {
     const heard = await hear([LIMITED(61), say('never asked')]);
     expect(heard.waits).toEqual([]);
     expect(heard.finish).toMatchObject({
@@ -78,7 +78,7 @@ describe('withRetries', () => {
     expect((await hear([LIMITED(10 ** 12)])).finish).toMatchObject({ message: expect.stringContaining(' 7 days') });
   });
 
-  test('tries a failing server five times, with growing waits, and no more (F24)', async () => {
+  test('makes at most five attempts when a server fails, with growing waits (F24)', async () => {
     const heard = await hear(Array.from({ length: 9 }, () => fail(503)));
     expect(heard.server.requests).toHaveLength(5);
     expect(heard.waits).toEqual([1_000, 2_000, 4_000, 8_000]);
@@ -110,7 +110,7 @@ describe('withRetries', () => {
     expect(heard.finish).toMatchObject({ reason: 'error', code: 'cut-off' });
   });
 
-  test('repeats a request before anything was visible, even after tools ran (F24)', async () => {
+  test('repeats a request if nothing was visible yet, even after tools ran (F24)', async () => {
     const cutInArguments = call('x', { long: 'x'.repeat(100) }, { cutAfter: 3 });
     const heard = await hear([fail(502), cutInArguments, say('whole')], { toolsRan: true });
     expect(heard.text).toBe('whole');
@@ -145,18 +145,18 @@ describe('withRetries', () => {
     expect((await hear([call('x')])).finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('reports an answer that reached its limit during reasoning (F31)', async () => {
+  test('reports a reply that reached its length limit during reasoning (F31)', async () => {
     const heard = await hear([{ reasoning: 'hm '.repeat(50), finish: 'length' }]);
     expect(heard.finish).toMatchObject({ code: 'empty-answer', message: expect.stringContaining('limit') });
   });
 
-  test('never repeats a request to a server that does not answer (F22)', async () => {
+  test('never repeats a request to a server that does not respond (F22)', async () => {
     const heard = await hear([{ stallAfter: 0 }, say('never asked')], { silence: { startMs: 300, middleMs: 150 } });
     expect(heard.server.requests).toHaveLength(1);
     expect(heard.finish).toMatchObject({ code: 'no-answer', message: expect.not.stringContaining('Tried') });
   });
 
-  test('repeats a request once when a server falls silent in the middle (F22)', async () => {
+  test('repeats a request once when a server becomes silent during a reply (F22)', async () => {
     const begins: Reply = { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 };
     const silence = { startMs: 1_500, middleMs: 600 };
     const heard = await hear([begins, begins, say('never asked')], { silence });
@@ -173,14 +173,14 @@ describe('withRetries', () => {
     expect([heard.finish, seconds?.[1]]).toMatchObject([{ code: 'no-answer' }, expect.any(String)]);
   });
 
-  test('tries fewer than five times when a server is slow to report its failure (F24)', async () => {
+  test('makes fewer than five attempts when a server is slow to report its failure (F24)', async () => {
     const slow = fail(503, 'overloaded', { delayMs: 800 });
     const heard = await hear([slow, slow, slow, slow, slow], { silence: { startMs: 2_000, middleMs: 1_000 } });
     expect(heard.server.requests).toHaveLength(2);
     expect(heard.finish).toMatchObject({ code: 'server-error', message: expect.stringContaining('Tried 2 times') });
   });
 
-  test('ends at once when cancelled while it waits', async () => {
+  test('ends at once when the call is cancelled during a wait', async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 100);
     const server = await startScriptedOpenAi([LIMITED(30), say('never asked')]);
@@ -194,7 +194,7 @@ describe('withRetries', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('does not begin a wait that is longer than the call may take', async () => {
+  test('does not start a wait that is longer than the remaining time of the call', async () => {
     const heard = await hear([LIMITED(30), say('never asked')], { timeoutMs: 5_000 });
     expect(heard.waits).toEqual([]);
     expect(heard.finish).toMatchObject({ code: 'rate-limited', retryAfterMs: 30_000 });

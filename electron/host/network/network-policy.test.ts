@@ -29,7 +29,7 @@ test.each([
   'ftp://mcp.example.com/',
   'file:///etc/passwd',
   'https://user:password@login.example.org/',
-])('keeps a server on the Internet from leading to %s', (address) => {
+])('does not let a server on the internet direct the app to %s', (address) => {
   expect(() => policyFor(PUBLIC).check(new URL(address))).toThrow(AddressRefused);
 });
 
@@ -38,11 +38,11 @@ test.each([
   'https://93.184.216.34/',
   'https://[2606:2800:220:1::1]/',
   'https://172.32.0.1/',
-])('lets a server on the Internet lead to %s', (address) => {
+])('lets a server on the internet direct the app to %s', (address) => {
   expect(() => policyFor(PUBLIC).check(new URL(address))).not.toThrow();
 });
 
-test("allows the user's own private address, and no other private one", () => {
+test('allows the private host that the user typed, and no other private host', () => {
   const policy = policyFor(new URL('http://192.168.1.5:3000/mcp'));
   expect(() => policy.check(new URL('http://192.168.1.5:3000/other'))).not.toThrow();
   expect(() => policy.check(new URL('https://192.168.1.5/login'))).not.toThrow();
@@ -51,7 +51,7 @@ test("allows the user's own private address, and no other private one", () => {
   expect(() => policy.check(new URL('http://127.0.0.1/'))).toThrow(AddressRefused);
 });
 
-test('lets a server on this computer log in on this computer, by any of its names', () => {
+test('lets a server on this computer use a login on this computer, under any name of this computer', () => {
   const policy = policyFor(new URL('http://localhost:3000/mcp'));
   for (const address of ['http://127.0.0.1:9000/', 'http://[::1]:9000/', 'http://login.localhost:9000/'])
     expect(() => policy.check(new URL(address))).not.toThrow();
@@ -68,7 +68,7 @@ function resolving(typed: URL, addresses: readonly string[]) {
     });
 }
 
-test('refuses a name that resolves into a private network, even by one of its addresses', async () => {
+test('rejects a name that resolves to a private network, even if only one of its addresses does', async () => {
   const look = resolving(PUBLIC, ['93.184.216.34', '10.0.0.7']);
   await expect(look('login.example.org', true)).rejects.toThrow(
     'login.example.org leads to 10.0.0.7, inside a private network, which only an address you typed may do',
@@ -76,7 +76,7 @@ test('refuses a name that resolves into a private network, even by one of its ad
   await expect(look('mcp.example.com', true)).resolves.toBeDefined();
 });
 
-test('connects to exactly the addresses that were checked', async () => {
+test('connects only to the network addresses that were checked', async () => {
   const look = resolving(PUBLIC, ['93.184.216.34', '2606:2800:220:1::1']);
   await expect(look('login.example.org', false)).resolves.toEqual({ address: '93.184.216.34', family: 4 });
   await expect(look('login.example.org', true)).resolves.toMatchObject({
@@ -84,7 +84,7 @@ test('connects to exactly the addresses that were checked', async () => {
   });
 });
 
-test('refuses a name of this computer that leads elsewhere, since it may be plain http', async () => {
+test('rejects a name of this computer that resolves to another computer, since it may use plain http', async () => {
   const look = resolving(new URL('http://localhost:3000/'), ['93.184.216.34']);
   await expect(look('localhost', true)).rejects.toThrow('should be this computer');
 });

@@ -41,7 +41,7 @@ test('sends method, headers and body, and returns status, headers and body', asy
   expect(await answer.text()).toBe('POST yes application/x-www-form-urlencoded;charset=UTF-8 a=b+c');
 });
 
-test('returns each piece of a stream as it comes, and ends it with the reason of an abort', async () => {
+test('returns each piece of a stream as it arrives, and ends the stream with the reason of an abort', async () => {
   const closed = Promise.withResolvers<void>();
   const url = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -59,7 +59,7 @@ test('returns each piece of a stream as it comes, and ends it with the reason of
   await closed.promise;
 });
 
-test('closes the connection when the body of an answer is cancelled unread', async () => {
+test('closes the connection when the body of a response is cancelled before it is read', async () => {
   const closed = Promise.withResolvers<void>();
   const url = await serve((_request, response) => {
     response.writeHead(200);
@@ -71,7 +71,7 @@ test('closes the connection when the body of an answer is cancelled unread', asy
   await closed.promise;
 });
 
-test('rejects with the reason of an abort before the answer, and with the error of a broken connection', async () => {
+test('rejects with the reason of an abort before the response, and with the error of a broken connection', async () => {
   const url = await serve((request) => void (request.url === '/break' && request.socket.destroy()));
   const abort = new AbortController();
   const answer = fetchFrom(url)(url, { signal: abort.signal });

@@ -43,7 +43,7 @@ function resolving(addresses: readonly string[], allowed: readonly string[] = []
     });
 }
 
-test('refuses a name that leads into a private network, even by one of its addresses', async () => {
+test('rejects a name that resolves to a private network, even if only one of its addresses does', async () => {
   await expect(resolving(['93.184.216.34', '10.0.0.7'])('pages.example')).rejects.toThrow(
     'pages.example leads to 10.0.0.7, inside a private network, where no pages are read',
   );

@@ -1,7 +1,7 @@
 /**
- * Decides from which addresses web pages may be read: only from public ones. The addresses come
- * from a model or a redirect, and neither may reach the user's own network. As in
- * `network-policy.ts`, an address is checked as written and again when it is connected to.
+ * Decides from which URLs web pages may be read: only from public ones. The URLs come from a model
+ * or a redirect, and neither may reach the user's own network. As in `network-policy.ts`, the host
+ * is checked as written and again when the connection is made.
  */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';

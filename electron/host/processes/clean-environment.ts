@@ -1,6 +1,6 @@
 /**
- * The part of our environment that a command receives: what programs need to find themselves and
- * the user's files, and no key this process was started with.
+ * The part of the app's environment that a command receives: the variables that programs need to
+ * find themselves and the user's files, and no key with which this process was started.
  */
 
 const KEPT = new Set(['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR']);

@@ -36,7 +36,7 @@ export class KeptOutput {
     const first = untilLineEnd(this.#head);
     const last = fromLineStart(tail.subarray(-TAIL));
     const left = (this.#total - first.length - last.length).toLocaleString('en-US');
-    // `add` leaves out an incomplete character at the end of the first part.
+    // `add` omits an incomplete character at the end of the first part.
     return `${new PlainText().add(first)}\n[${left} bytes of output are left out here]\n${plainText(last)}`;
   }
 }

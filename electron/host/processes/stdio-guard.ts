@@ -8,8 +8,8 @@ import type { SpawnOptions } from 'node:child_process';
 import type { StdioServerSetting } from '../options.ts';
 
 /**
- * Milliseconds. `closed`: from closing the server's input until it is asked to end. `asked`: from
- * asking it to end until it is killed.
+ * Durations in milliseconds. `closed` is the time from closing the server's input until SIGTERM.
+ * `asked` is the time from SIGTERM until the server is killed.
  */
 const PATIENCE = { closed: 500, asked: 2000 };
 

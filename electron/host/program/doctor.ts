@@ -15,7 +15,7 @@ import type { Database } from '../store/database.ts';
 
 export type CheckSubject = 'node' | 'data-folder' | 'database' | 'durable-writes' | 'search';
 
-/** The result of one check. The shell words it. */
+/** The result of one check. The shell converts it to text. */
 export interface DoctorCheck {
   readonly about: { readonly subject: CheckSubject } | { readonly server: ServerId };
   readonly ok: boolean;
@@ -23,7 +23,7 @@ export interface DoctorCheck {
 }
 
 export type Finding =
-  /** A version, a path, a setting or a message of the system. */
+  /** A fact: a version, a path, a setting or a message of the system. */
   | { readonly name: 'fact'; readonly text: string }
   | { readonly name: 'node-too-old'; readonly version: string; readonly needed: number }
   | { readonly name: 'database-whole' }

@@ -85,7 +85,7 @@ export function createLoops(parts: LoopsParts) {
       runner.pause(loopId);
       news({ type: 'pause-requested', topicId: runner.record(loopId).topicId, loopId });
     },
-    /** Aborts the model, the tools and their processes at once. */
+    /** Aborts the model call, the tools and their processes at once. */
     stop: ({ loopId }) => runner.stop(loopId),
     async decide({ loopId, callId, decision }) {
       await runner.decideApproval(loopId, callId, decision);
@@ -100,7 +100,7 @@ export function createLoops(parts: LoopsParts) {
     drives,
     noun: {
       ...handlers,
-      /** Newest first. */
+      /** Returns the loops, newest first. */
       list: (filter: { readonly topicId?: TopicId } = {}) => loops.list(filter).map(summary),
     },
   };

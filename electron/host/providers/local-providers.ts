@@ -19,13 +19,13 @@ export const LOCAL_PLACES: readonly LocalPlace[] = [
 export interface FindOptions {
   readonly fetch: typeof fetch;
   readonly places: readonly LocalPlace[];
-  /** Milliseconds, for all of them together. */
+  /** The time limit in milliseconds for all servers together. */
   readonly timeoutMs: number;
 }
 
 /**
- * Servers that answer with a list of models, in the order of `places`. Never rejects. Follows no
- * redirect.
+ * Finds the servers that respond with a list of models, in the order of `places`. Never rejects.
+ * Follows no redirect.
  */
 export async function findLocalProviders({ places, ...options }: FindOptions): Promise<readonly LocalProvider[]> {
   const signal = AbortSignal.timeout(options.timeoutMs);

@@ -10,9 +10,12 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** How a format lists its models. */
 export interface ListFormat {
-  /** Null: the list is empty. Any other value that is not a list is invalid. */
+  /**
+   * Returns the list in a response. Null means that the list is empty. Any other value that is not
+   * an array is invalid.
+   */
   list(body: unknown): unknown;
-  /** Undefined: the model has no name, or cannot generate text. */
+  /** Returns the name of a model; undefined if the model has no name or cannot generate text. */
   nameOf(model: unknown): string | undefined;
 }
 
@@ -33,7 +36,7 @@ export const GEMINI_LIST: ListFormat = {
 /** Names without duplicates, at most 500; null when the text is not a list of models. */
 export function modelsIn(text: string, { list: listIn, nameOf }: ListFormat): readonly string[] | null {
   const list = listIn(parseJson(text));
-  // Some servers without a model return null.
+  // Some servers that have no model return null instead of an empty list.
   if (!Array.isArray(list)) return list === null ? [] : null;
   const names = list
     .flatMap((model: unknown) => nameOf(model) ?? [])

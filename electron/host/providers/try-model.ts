@@ -9,8 +9,8 @@ import type { Trial } from './test-provider.ts';
 const ENOUGH_TOKENS = 16;
 
 /**
- * Returns null when the model answers. It makes one attempt; the connection is closed at the first
- * sign of an answer.
+ * Resolves with null when the model responds. It makes one attempt; the connection is closed at
+ * the first sign of a reply.
  */
 export async function tryModel(trial: Trial, model: string): Promise<Failure | null> {
   const request: ModelRequest = {

@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import { AppFeed, type AppFollowers } from './app-feed.ts';
 import { listenTo, TOPIC, windowInMemory } from './window-host.fixture.ts';
 
-it('begins with a snapshot of the app, which has the names of secrets without their values', async () => {
+it('begins with a snapshot of the app, which contains the names of secrets without their values', async () => {
   const { host, window } = await windowInMemory();
   const page = listenTo((signal) => window.app.follow(signal));
   await page.until((updates) => updates.length === 1);
@@ -17,7 +17,7 @@ it('begins with a snapshot of the app, which has the names of secrets without th
   });
 });
 
-it('sends a topic once after many changes, in its latest state', async () => {
+it('sends a topic only once after many changes, in its latest state', async () => {
   const { host, window } = await windowInMemory();
   const page = listenTo((signal) => window.app.follow(signal));
   await page.until((updates) => updates.length === 1);
@@ -45,7 +45,7 @@ it('reports that a topic was removed', async () => {
   expect(page.updates[1]).toEqual({ type: 'topic-removed', topicId });
 });
 
-it('sends changes that happen while it sends others', async () => {
+it('also sends the changes that happen while it sends others', async () => {
   const { host, window } = await windowInMemory();
   const stopping = new AbortController();
   const updates = window.app.follow(stopping.signal);
@@ -60,7 +60,7 @@ it('sends changes that happen while it sends others', async () => {
   expect((await updates.next()).done).toBe(true);
 });
 
-it('passes on an action that the shell requests from the page', async () => {
+it('forwards an action that the shell requests from the page', async () => {
   const { window } = await windowInMemory();
   const page = listenTo((signal) => window.app.follow(signal));
   await page.until((updates) => updates.length === 1);
@@ -69,7 +69,7 @@ it('passes on an action that the shell requests from the page', async () => {
   expect(page.updates[1]).toEqual({ type: 'action', action: 'open-topic', topicId: TOPIC });
 });
 
-it('keeps an action of the shell until the first page follows', async () => {
+it('keeps an action of the shell until the first page follows the app', async () => {
   const { window } = await windowInMemory();
   window.app.act('open-settings');
   window.app.act('open-topic', TOPIC);
@@ -116,7 +116,7 @@ it('sends reminders to the window that was opened last, and to no other', async 
   expect(first?.updates[1]).toMatchObject({ missed: true });
 });
 
-it('reports whether anybody would notice a reminder', async () => {
+it('reports whether the user would notice a reminder', async () => {
   const { host, window } = await windowInMemory();
   expect(host.isHeard()).toBe(false);
   const page = listenTo((signal) => window.app.follow(signal));

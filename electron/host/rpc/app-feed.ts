@@ -14,7 +14,7 @@ import { ifFound } from './if-found.ts';
 export interface AppFeedParts {
   readonly host: Host;
   readonly followers: AppFollowers;
-  /** Names of the secrets that have a value. */
+  /** The names of the secrets that have a value. */
   readonly secrets: () => readonly string[];
 }
 
@@ -39,7 +39,9 @@ const MOST_REMINDERS = 20;
 
 export class AppFeed {
   readonly #parts: AppFeedParts;
-  /** The actions that were requested while no page followed. The next page performs them. */
+  /**
+   * The actions that were requested while no page followed the app. The next page performs them.
+   */
   readonly #unheard: Action[] = [];
   readonly #bell = new Bell();
 
@@ -58,7 +60,7 @@ export class AppFeed {
       case 'assistant-changed':
         return this.#note(({ changed }) => changed.add(news.type));
       case 'reminders': {
-        // One window is enough to show it.
+        // It is sufficient if one window shows the reminder.
         const last = [...this.#parts.followers].at(-1);
         if (last !== undefined && last.reminders.length < MOST_REMINDERS) last.reminders.push(news);
         return this.#bell.ring();

@@ -26,8 +26,8 @@ const failuresInWords = os.$context<RpcContext>().middleware(async ({ context, p
 });
 
 /**
- * Used for calls without a signal. They come from the host's own code, which ends the iterator
- * itself.
+ * The signal for calls without a signal. Such calls come from the host's own code, which ends the
+ * iterator itself.
  */
 const never = new AbortController().signal;
 

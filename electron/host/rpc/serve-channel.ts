@@ -17,7 +17,7 @@ export interface Channel {
   onFrame(listener: (frame: unknown) => void): void;
   /** Sets the listener for the end of the connection, which is called once. */
   onClose(listener: () => void): void;
-  /** Closes the connection, because the other end violated the protocol. */
+  /** Closes the connection because the other end violated the protocol. */
   refuse(why: string): void;
 }
 

@@ -410,7 +410,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** `cut`: the connection of the page breaks after this step. `read`: the page reads everything. */
+/**
+ * `cut` means that the connection of the page breaks after this step. `read` means that the page
+ * reads all updates.
+ */
 const script = fc.array(fc.tuple(steps, fc.constantFrom('on', 'on', 'read', 'cut')), { maxLength: 40 });
 
 it('a page whose connection broke many times shows the same as one whose connection never broke', {
@@ -431,7 +434,7 @@ it('a page whose connection broke many times shows the same as one whose connect
         if (then === 'cut') await shaky.cut();
         if (then !== 'on') await shaky.read();
       }
-      // Asking for a snapshot sends what still waits for its frame.
+      // Requesting a snapshot sends the pieces that still wait for their frame.
       for (const feeds of [window.topics, forgetful]) await flushed(feeds);
       await steady.read();
       await shaky.read();
@@ -446,7 +449,7 @@ it('a page whose connection broke many times shows the same as one whose connect
 });
 
 /**
- * What a page shows. Its position and the number of updates it received may differ.
+ * Returns what a page shows. Its position and the number of updates that it received may differ.
  */
 function comparable(open: OpenTopic | null) {
   if (open === null) return null;
@@ -462,7 +465,7 @@ async function flushed(feeds: TopicFeeds): Promise<void> {
   await updates.next();
 }
 
-/** A page that reads on request, and folds the updates it reads. */
+/** A page that reads updates on request and applies them. */
 class Reader {
   open: OpenTopic | null = null;
   snapshots = 0;

@@ -104,7 +104,8 @@ export class TopicFeed {
         return this.#rewritten();
       case 'message-added':
         return this.#message(news);
-      // The message with the reminders is sent as `message-added`.
+      // The message with the reminders is sent as `message-added`, so this event needs no
+      // handling.
       case 'reminders':
         return;
       case 'compactions-changed':
@@ -192,7 +193,7 @@ export class TopicFeed {
     return { type: 'snapshot', epoch: this.#epoch, seq: this.#ring.last, snapshot };
   }
 
-  /** Resolves when there may be a new event. */
+  /** Resolves when there may be a new event for the follower. */
   async #somethingNew(): Promise<void> {
     const heard = this.#bell.heard();
     if (!this.#runsElsewhere()) return heard;
@@ -215,7 +216,7 @@ export class TopicFeed {
     this.#beginAnew();
   }
 
-  /** Makes every follower get a snapshot, or the error that the topic was removed. */
+  /** Makes every follower receive a snapshot, or the error that the topic was removed. */
   #beginAnew(): void {
     this.#ring.skip();
     this.#bell.ring();
@@ -276,7 +277,7 @@ function isLive({ state }: LoopView): boolean {
   return !ended(state) && state.name !== 'paused' && state.name !== 'interrupted';
 }
 
-/** Folds the event exactly as the page does, so that both have the same view. */
+/** Applies the event exactly as the page does, so that both have the same view. */
 function foldTopicEvent(loop: LoopView | null, event: TopicEvent): LoopView | null {
   if (event.type === 'loop') return foldLastLoop(loop, event);
   if (event.type === 'pausing' && loop?.loopId === event.loopId) return { ...loop, pausing: true };

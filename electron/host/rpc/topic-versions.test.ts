@@ -70,7 +70,8 @@ it('a page gets a snapshot when a message is answered again, and then the events
   expect(after.messages.map(textOf)).toEqual(['one', 'Answer 2.']);
   expect(after.messages[0]?.answers).toEqual({ number: 2, of: 2 });
   expect(kinds(page.updates.slice(at))).toContain('text-delta');
-  // A page that was away gets the same, and so does a page that has just opened.
+  // A page that was disconnected receives the same updates, and so does a page that has just
+  // opened.
   const late = follow({ epoch: before.epoch, seq: before.seq });
   await late.until(isDone(2));
   expect(late.updates[0]?.type).toBe('snapshot');

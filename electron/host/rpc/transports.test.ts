@@ -70,7 +70,7 @@ describe.each([
   ['a WebSocket', overSocket],
   ['a MessagePort', overPort],
 ])('over %s', (_name, connect) => {
-  it('answers a call', async () => {
+  it('a call gets its result', async () => {
     const { client } = await connect();
     expect(await client.app.info()).toMatchObject({ shell: 'browser', dataDir: '/data' });
   });

@@ -13,7 +13,7 @@ import { fieldProblemOf } from '../text/field-problem.ts';
 
 export type WireError = ORPCError<string, JsonObject>;
 
-/** `what` names the procedure in the log. */
+/** Converts an error for the page. `what` names the procedure in the log. */
 export function wireError(error: unknown, what: string, log: Log): WireError {
   if (error instanceof LoopwrightError) return onTheWire(error);
   if (error instanceof ORPCError && error.cause instanceof ValidationError) return onTheWire(badInput(error.cause));

@@ -25,17 +25,20 @@ export const SECRETS_FILE = 'secrets.json';
 
 export interface Secrets {
   readonly store: SecretStore;
-  /** The secret stored under this name, or undefined. */
+  /** Returns the secret with this name; undefined if there is none. */
   secret(name: string): string | undefined;
 }
 
 const Stored = z.record(z.string(), z.string());
 type Stored = Map<string, string>;
 
-/** Only the user may read and write. */
+/** The file mode with which only the user may read and write. */
 const MODE = 0o600;
 
-/** `file` may be missing; its folder must exist when a key is stored. */
+/**
+ * Opens the secrets in `file`. The file may be missing; its folder must exist when a key is
+ * stored.
+ */
 export function openFileSecrets(file: string, log: Log): Secrets {
   const current = () => read(file, log);
   return {
@@ -63,24 +66,29 @@ function read(file: string, log: Log): Stored {
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
-    // Neither the cause nor its message, because a parser quotes the offending text.
+    // The log contains neither the cause nor its message, because a parser quotes the invalid
+    // text.
     log.debug('The keys could not be read', { code: error instanceof Error ? error.name : 'unknown' });
     throw new LoopwrightError('keys-unreadable', { path: file });
   }
 }
 
-/** Windows has no such bits; there the folder belongs to the user. */
+/**
+ * Restricts the file to the user. Windows has no file modes; there the folder belongs to the user.
+ */
 function closeToOthers(descriptor: number, file: string, log: Log): void {
   if (process.platform === 'win32' || (fstatSync(descriptor).mode & 0o077) === 0) return;
   fchmodSync(descriptor, MODE);
   log.warn(`Other users of this computer could read ${file}. They cannot any more; consider new keys.`);
 }
 
-/** A new file replaces the old one, so that a crash leaves one of the two. */
+/**
+ * Writes the keys. A new file replaces the old one, so that after a crash one of the two exists.
+ */
 function write(file: string, secrets: Stored): void {
   const fresh = `${file}.${process.pid}.new`;
   try {
-    // A file left by a crash would keep its mode.
+    // A file that was left by a crash would keep its mode.
     rmSync(fresh, { force: true });
     writeFileSync(fresh, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`, {
       mode: MODE,

@@ -29,7 +29,7 @@ export class Ticket {
     this.#until = now + TICKET_MS;
   }
 
-  /** True once, for the correct ticket in time. */
+  /** Returns true once, for the correct ticket within its lifetime. */
   redeem(given: string, now: number): boolean {
     if (this.#used || now > this.#until || !sameToken(given, this.value)) return false;
     this.#used = true;

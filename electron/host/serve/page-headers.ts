@@ -1,4 +1,4 @@
-/** The headers of every answer, and the exceptions for single paths. */
+/** The headers of every response, and the exceptions for single paths. */
 import { contentSecurityPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -13,7 +13,10 @@ const everywhere: Headers = {
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=(), display-capture=()',
 };
 
-/** For the page that draws untrusted diagrams: it runs in a sandbox without network access. */
+/**
+ * The headers of the page that draws untrusted diagrams, which runs in a sandbox without network
+ * access.
+ */
 const sandboxed: Headers = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts",
@@ -36,7 +39,10 @@ export function isForSandbox(path: string | undefined): boolean {
   return path === SANDBOX_ASSET;
 }
 
-/** `hosts`: the host names, with ports, under which this server answers. */
+/**
+ * Returns the headers for a path. `hosts` are the host names, with ports, under which this server
+ * responds.
+ */
 export function pageHeaders(path: string, hosts: readonly string[]): Headers {
   const policy = contentSecurityPolicy(hosts.map((host) => `ws://${host}`));
   return { ...everywhere, 'Content-Security-Policy': policy, ...byPath[path] };

@@ -37,7 +37,7 @@ async function served(options: Partial<ServeOptions> = {}) {
 }
 
 /**
- * Sends these bytes and reads until the server closes the connection or the answer is complete.
+ * Sends these bytes and reads until the server closes the connection or the response is complete.
  */
 function raw(port: number, text: string, longestMs = 5_000): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -134,7 +134,7 @@ describe('the page', () => {
     expect((await get(server, '/assets/app-12ab.js')).headers['cache-control']).toContain('immutable');
   });
 
-  it('is found when it is built after the start; before that, the answer says how to build it', async () => {
+  it('is found when it is built after the start; until then, the response says how to build it', async () => {
     const { server, rendererDir } = await served();
     rmSync(rendererDir, { recursive: true });
     const missing = await get(server, '/');
@@ -180,7 +180,7 @@ it.each([
   '/linked/secret.txt',
   '/assets',
   '/constructor',
-])('finds nothing outside the built page at %s (B)', async (path) => {
+])('the server finds nothing outside the built page at %s (B)', async (path) => {
   const { server, rendererDir, root } = await served();
   symlinkSync(join(root, 'secret.txt'), join(rendererDir, 'link.txt'));
   symlinkSync(root, join(rendererDir, 'linked'));
@@ -278,7 +278,7 @@ describe('a request', () => {
   });
 });
 
-it('listens on the loopback address only (B)', async () => {
+it('the server listens only on the loopback address (B)', async () => {
   const { server } = await served();
   const outside = Object.values(networkInterfaces())
     .flat()
@@ -403,7 +403,7 @@ describe('a socket', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('does not open under a foreign host name (B, V7, V8)', async () => {
+  it('does not open with another host name in the Host header (B, V7, V8)', async () => {
     const { server } = await served({ token: TOKEN });
     const name = `evil.example:${server.port}`;
     const headers = { Host: name, Origin: `http://${name}` };
@@ -487,7 +487,7 @@ describe('a socket', () => {
     await expect.poll(() => window.topics.size).toBe(0);
   });
 
-  it('that does not read delays no other socket, and later receives everything at once', async () => {
+  it('that does not read its frames delays no other socket, and later receives everything', async () => {
     const { socket, host, window } = await opened();
     socket.send(JSON.stringify({ i: '1', p: { u: '/app/followTopic', b: { json: { topicId: TOPIC } } } }));
     await expect.poll(() => window.topics.size).toBe(1);
@@ -515,7 +515,7 @@ describe('a socket', () => {
   });
 });
 
-it('closes while pages are connected, and releases the port', async () => {
+it('the server closes while pages are connected, and releases the port', async () => {
   const { server, window } = await served({ token: 'a-token' });
   const origin = `http://127.0.0.1:${server.port}`;
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}${RPC_PATH}`, socketProtocols('a-token'), { origin });
@@ -528,7 +528,7 @@ it('closes while pages are connected, and releases the port', async () => {
   await again.close();
 });
 
-it('rejects a port that is taken', async () => {
+it('the start of the server fails if its port is taken', async () => {
   const { server, window } = await served();
   await expect(serve(window, { port: server.port, rendererDir: '/nowhere', texts })).rejects.toMatchObject({
     code: 'conflict',

@@ -33,11 +33,9 @@ export interface Served {
    * log or a process list.
    */
   readonly url: string;
-  /**
-   * Returns an address for a browser's command line, which opens the page once within a minute.
-   */
+  /** Returns a URL for a browser's command line, which opens the page once within a minute. */
   ticketUrl(): string;
-  /** Closes every connection. The host stays with its owner. */
+  /** Closes every connection. The host itself stays open. */
   close(): Promise<void>;
 }
 
@@ -131,7 +129,7 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
   };
 }
 
-/** Listens on the loopback address only. Returns the port. */
+/** Listens only on the loopback address. Returns the port. */
 async function listen(server: Server, port: number): Promise<number> {
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);

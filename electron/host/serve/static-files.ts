@@ -30,19 +30,20 @@ export class StaticFiles {
   readonly #folder: string;
   #files: ReadonlyMap<string, string>;
 
-  /** `folder` may be missing; then nothing is found. */
+  /** Indexes the files in `folder`. If the folder is missing, no file is found. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#files = filesBelow(folder);
   }
 
   /**
-   * `place` is the path of a URL as received, without its query; null if there is no such file.
+   * Finds a file. `place` is the path of a URL as received, without its query. Returns null if
+   * there is no such file.
    */
   find(place: string): StaticFile | null {
     const name = place === '/' ? '/index.html' : decoded(place);
     if (name === null) return null;
-    // The file may have been built since the last look.
+    // The file may have been built after the folder was last read.
     if (!this.#files.has(name)) this.#files = filesBelow(this.#folder);
     const file = this.#files.get(name);
     return file === undefined ? null : read(name, file);
@@ -59,7 +60,10 @@ function read(name: string, file: string): StaticFile | null {
   return { body: readFileSync(file), headers };
 }
 
-/** Vite adds a hash of the content to the file names below `assets`. */
+/**
+ * Returns the cache header of a file. Vite adds a hash of the content to the file names below
+ * `assets`.
+ */
 function cacheControl(name: string): string {
   if (name.endsWith('.html')) return 'no-store';
   return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -79,7 +83,10 @@ function filesBelow(folder: string): ReadonlyMap<string, string> {
   return new Map(walk(folder).map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]));
 }
 
-/** Walks by hand, because the recursive mode of `readdirSync` follows links. */
+/**
+ * Lists the files below a folder. It does not use the recursive mode of `readdirSync`, because
+ * that mode follows links.
+ */
 function walk(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = path.join(folder, entry.name);
