@@ -80,7 +80,7 @@ function shell({
   return { api, secrets, log, stored: () => providers, usual: () => model };
 }
 
-test('adds a provider, changes it in place, and removes it together with its key', () => {
+test("the user's providers are added, changed in place, and removed together with their keys", () => {
   const { api, secrets, stored } = shell();
   api.save({ provider: provider(), key: ` ${KEY} ` });
   api.save({ provider: provider({ id: 'other', name: 'Other' }) });
@@ -97,7 +97,7 @@ test('adds a provider, changes it in place, and removes it together with its key
 });
 
 test.each(['https://two.example/v1', 'http://one.example/v1', 'https://one.example:8443/v1'])(
-  'removes the stored key before the address changes to %s, and reports it',
+  'the stored key is removed before the URL changes to %s, and the removal is reported',
   (baseUrl) => {
     const { api, secrets, log } = shell();
     api.save({ provider: provider(), key: KEY });
@@ -111,7 +111,7 @@ test.each(['https://two.example/v1', 'http://one.example/v1', 'https://one.examp
   },
 );
 
-test('refuses a key and stores nothing when the shell cannot keep keys, and saves a provider without a key', () => {
+test('a key is rejected and nothing is stored when the shell cannot store keys; a provider without a key is saved', () => {
   const { api, stored } = shell({ keeps: false });
   expect(failure(() => api.save({ provider: provider(), key: KEY }))).toMatchObject({ code: 'bad-usage' });
   expect(stored()).toEqual([]);
@@ -119,7 +119,7 @@ test('refuses a key and stores nothing when the shell cannot keep keys, and save
   expect(stored()).toHaveLength(1);
 });
 
-test('refuses an address with a password, because settings are shown, and the id of the demo', () => {
+test('a URL with a password is rejected, because settings are shown, and so is the id of the demo', () => {
   const { api } = shell();
   const withPassword = provider({ baseUrl: `https://user:${KEY}@one.example/v1` });
   expect(failure(() => api.save({ provider: withPassword }))).toEqual({
@@ -143,7 +143,7 @@ test('a connection test lists the models of the server once each, without names 
 test.each([
   ['[{"id": "x"}]', ['x']],
   ['{"data": null}', []],
-])('a connection test understands %s', async (body, models) => {
+])('a connection test accepts the model list %s', async (body, models) => {
   const { baseUrl } = await serverOf(says(200, body));
   expect(await shell().api.test({ provider: provider({ baseUrl }), key: null })).toEqual({ ok: true, models });
 });
@@ -173,7 +173,7 @@ test('a connection test of Gemini reports a list in the format of OpenAI', async
   expect(result).toMatchObject({ ok: false, at: 'format', why: expect.stringContaining('generativelanguage') });
 });
 
-test('a connection test sends the stored key to the stored address only', async () => {
+test('a connection test sends the stored key only to the stored URL', async () => {
   const one = await serverOf(says(200, '{"data": []}'));
   const two = await serverOf(says(200, '{"data": []}'));
   const { api } = shell();
@@ -198,12 +198,15 @@ test.each([
   ['format', 200, '<!doctype html><html><script>alert(1)</script></html>'],
   ['format', 200, '{"hello": "world"}'],
   ['format', 200, ''],
-] as const)('a connection test blames the %s when the server answers %i %s', async (at, status, body) => {
-  const { baseUrl } = await serverOf(says(status, body));
-  const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
-  expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/^Mine .*[.)”]$/) });
-  expect(JSON.stringify(result)).not.toMatch(/very-secret|<|script/);
-});
+] as const)(
+  'a connection test names the %s as the cause when the server responds with %i %s',
+  async (at, status, body) => {
+    const { baseUrl } = await serverOf(says(status, body));
+    const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
+    expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/^Mine .*[.)”]$/) });
+    expect(JSON.stringify(result)).not.toMatch(/very-secret|<|script/);
+  },
+);
 
 test.each([
   [404, ''],
@@ -211,7 +214,7 @@ test.each([
   [200, '{"hello": "world"}'],
   [401, '{}'],
   [502, ''],
-])('a connection test words its result in Chinese when the server answers %i %s', async (status, body) => {
+])('a connection test gives its result in Chinese when the server responds with %i %s', async (status, body) => {
   const { baseUrl } = await serverOf(says(status, body));
   const result = await shell({ locale: 'zh-CN' }).api.test({ provider: provider({ baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, why: expect.stringMatching(/\p{Script=Han}.*。$/u) });
@@ -227,7 +230,7 @@ test('a connection test follows no redirect and names the new host', async () =>
   expect(JSON.stringify(result)).not.toContain(KEY);
 });
 
-test('a connection test reports that nothing answers at the address, and that a key is malformed', async () => {
+test('a connection test reports that no server responds at the URL, and that a key is malformed', async () => {
   const { baseUrl, requests } = await serverOf((_, response) => response.destroy());
   const { api } = shell();
   expect(await api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({ ok: false, at: 'address' });
@@ -291,7 +294,7 @@ describe('a connection test of a provider with a model that was typed in', () =>
     expect(chats()).toBe(0);
   });
 
-  test('blames the model when the server does not know it, and lists the models it has', async () => {
+  test('reports the model as unknown when the server does not know it, and lists the models of the server', async () => {
     const openai = await modelServer(LIST, says(404, UNKNOWN_MODEL));
     expect(await shell().api.test({ provider: typed(openai.baseUrl, 'one', 'three') })).toEqual({
       ok: false,
@@ -322,7 +325,7 @@ describe('a connection test of a provider with a model that was typed in', () =>
     expect(await shell().api.test({ provider: typed(baseUrl, 'one'), key: KEY })).toEqual({ ok: true, models: [] });
   });
 
-  test('reports the problem of the list when no model answers either', async () => {
+  test('reports the problem of the model list when no model responds either', async () => {
     const { baseUrl } = await modelServer(says(404, ''), says(404, ''));
     expect(await shell().api.test({ provider: typed(baseUrl, 'one') })).toMatchObject({ ok: false, at: 'address' });
   });
@@ -386,7 +389,7 @@ describe('model servers on this computer', () => {
     }
   });
 
-  test('are left out when they are a provider already, under any name of this computer', async () => {
+  test('are left out when they are already a provider, under any name of this computer', async () => {
     const { servers, localPlaces } = await places(says(200, '{"data": []}'), says(200, '{"data": []}'));
     const { api } = shell({ localPlaces });
     api.save({ provider: provider({ baseUrl: `${servers[0]?.baseUrl.replace('127.0.0.1', 'localhost')}/` }) });
@@ -461,7 +464,7 @@ describe('the model of new topics', () => {
     expect(usual()).toEqual(FIRST);
   });
 
-  test('stays a model that is reached by its own address', () => {
+  test('stays a model that has a URL of its own instead of a provider', () => {
     const typed: ModelSetting = { provider: 'openai', model: 'm', baseUrl: 'https://own.example/v1' };
     const { api, usual } = shell({ model: typed });
     api.save({ provider: first });

@@ -186,8 +186,8 @@ test('a server receives its log level at each start', async () => {
   await until(async () => (await levels()).join() === 'level warning,level debug');
 });
 
-describe('what a server asks', () => {
-  test('is shown together with the calls in progress, whose folders are the roots of the server', async () => {
+describe('a request of a server', () => {
+  test('is forwarded together with the calls in progress, whose folders are the roots of the server', async () => {
     const asked: AskedByServer[] = [];
     const {
       hub,
@@ -225,7 +225,7 @@ describe('what a server asks', () => {
   });
 });
 
-describe('why a server does not run', () => {
+describe('the reason why a server does not run', () => {
   test('is reported with command, folder, exit code and last output, but without secrets', async () => {
     const { hub, place: log, log: said } = await world({ patience: [] });
     const setting: LaunchSetting = { ...childServer('crash', log.log, 'at-start'), env: { LICENCE: 'key-1234567' } };
