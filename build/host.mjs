@@ -24,7 +24,7 @@ export async function buildHost() {
     splitting: true,
     chunkNames: 'host.[name].[hash]',
     packages: 'bundle',
-    // Prefers the ES module of a package that has both formats.
+    // Chooses the ES module of a package that has both an ES module and a CommonJS module.
     mainFields: ['module', 'main'],
     // ripgrep finds its binary next to its own file; `ws` works without the other two.
     external: ['@vscode/ripgrep', 'bufferutil', 'utf-8-validate'],

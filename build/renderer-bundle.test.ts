@@ -135,7 +135,7 @@ describe('the built page', () => {
 
   it('contains every module that is loaded on first use', () => {
     const all = modulesOf(page.flatMap((output) => (output.type === 'chunk' ? [output] : [])));
-    // Diagrams and syntax colours are built as separate files.
+    // The code for diagrams and syntax highlighting is built into separate files.
     const elsewhere = new Set(['node_modules/mermaid/', 'node_modules/shiki/']);
     expect(LATER.filter((later) => !elsewhere.has(later) && !all.some((id) => id.startsWith(later)))).toEqual([]);
   });

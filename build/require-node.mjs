@@ -1,5 +1,5 @@
-// The scripts need Node 24 (node:sqlite, .ts files). npm puts the Node of optionalDependencies
-// first on PATH.
+// Stops a script that runs on an older Node than 24, which the scripts need for node:sqlite and .ts
+// files. npm puts the Node of optionalDependencies first on PATH.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(

@@ -57,7 +57,7 @@ describe('circles of imports', () => {
     expect(circles(imports(house))).toEqual([]);
   });
 
-  it('are found when a room imports from a room above it', () => {
+  it('are found when a room imports from a room on a higher floor', () => {
     const graph = imports('electron/host', (file) =>
       file === 'electron/host/text/base64.ts'
         ? "import type { Hub } from '../mcp/hub/hub.ts';"
@@ -67,7 +67,7 @@ describe('circles of imports', () => {
   });
 });
 
-it('every room of the host is on a floor', () => {
+it('every room of the host is listed on a floor', () => {
   const rooms = readdirSync(join(root, 'electron/host')).filter((name) => !/\.(test|fixture)\.ts$/.test(name));
   expect(rooms.toSorted()).toEqual(FLOORS.flat().toSorted());
 });

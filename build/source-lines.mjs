@@ -1,6 +1,6 @@
-// Counts the lines of source of a tree, without blank lines and comments: `node
-// build/source-lines.mjs [FOLDER]`. Two trees compare only when both are formatted to the same
-// line width.
+// Counts the lines of source code below a folder, without blank lines and comments: `node
+// build/source-lines.mjs [FOLDER]`. The counts of two folders are comparable only when both are
+// formatted to the same line width.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import type { InlineConfig, Reporter, TestCase } from 'vitest/node';
 
 /**
- * The reporters of one suite. In CI they also write a JSON report, which `ci-summary.mjs` counts.
+ * The test reporters of one test suite. In CI they also write a JSON report, which `ci-summary.mjs`
+ * counts.
  */
 export function reporters(suite: 'unit' | 'e2e'): Pick<InlineConfig, 'reporters'> {
   const folder = process.env.CI ? 'out/reports' : null;

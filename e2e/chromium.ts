@@ -46,9 +46,9 @@ const WITHOUT_BY_PLAYWRIGHT: readonly string[] = [
 ];
 
 /**
- * Features that show pages below the address bar. Each context has its own address bar even
- * without a window, and its pages take a process and about 0.9 s of CPU, as much as loading the
- * app.
+ * Browser features that are pages shown below the address bar. Each context has its own address
+ * bar, even without a visible window, and these pages take one process and about 0.9 s of CPU time,
+ * as much as loading the app.
  */
 const WITHOUT_ADDRESS_BAR: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 

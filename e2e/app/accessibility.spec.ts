@@ -1,6 +1,4 @@
-/**
- * The app can be used with the keyboard alone and with a screen reader.
- */
+/** Tests that the app can be used with the keyboard alone and with a screen reader. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { firstStartScenes, frameScenes } from '../screenshots/frame-scenes.ts';

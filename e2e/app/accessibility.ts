@@ -1,4 +1,4 @@
-/** The accessibility issues that axe finds on a page. */
+/** Finds accessibility issues of a page with axe. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 

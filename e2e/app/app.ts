@@ -148,7 +148,10 @@ async function tooLong(milliseconds: number, why: () => string): Promise<never> 
   throw new Error(why());
 }
 
-/** Starts the app on new folders. Files are relative to the workspace. */
+/**
+ * Starts the app with a new data folder and a new workspace. The paths of `files` are relative to
+ * the workspace.
+ */
 export async function startApp(browser: Browser, options: AppOptions = {}): Promise<App> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'loopwright-app-')));
   const model = options.script === undefined ? null : await startScriptedOpenAi(options.script);

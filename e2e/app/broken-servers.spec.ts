@@ -146,7 +146,7 @@ describe.concurrent('with ten servers of which nine are broken', () => {
     ['quitting', 'stop'],
     ['SIGKILL of the host', 'kill'],
   ] as const)(
-    'leave no process behind after %s, not even a server that ignores the end of its input (M orphans)',
+    'the ten servers leave no process behind after %s, not even one that ignores the end of its input (M orphans)',
     async ([, end], { onTestFinished }) => {
       const place = await logFolder();
       onTestFinished(place.remove);

@@ -1,4 +1,7 @@
-/** One Chromium for the spec files of a worker, with pages that record their problems. */
+/**
+ * Starts one Chromium for all spec files of a test worker, and opens pages that record their
+ * problems.
+ */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
 
@@ -15,9 +18,9 @@ export interface WatchedPage {
 let shared: Promise<Browser> | null = null;
 
 /**
- * The Chromium of this process, started at the first call. It ends with the process, so no test
- * closes it. Each page has its own context, so that tests do not share storage. After a crash,
- * the next call starts a new one.
+ * The Chromium of this process, which is started at the first call. It ends with the process, so
+ * tests must not close it. Each page has its own context, so that tests do not share storage. After
+ * a crash, the next call starts a new Chromium.
  */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openBrowser().then((browser) => {
@@ -35,7 +38,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /** Texts of console errors that the test expects. */
+  /** Patterns of the console errors that the test expects. */
   readonly expected?: readonly RegExp[];
   /** Called with the page before its URL is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;

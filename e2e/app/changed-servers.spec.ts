@@ -64,7 +64,7 @@ async function restarted(app: App): Promise<Page> {
 }
 
 describe('a tool that was allowed for all topics', () => {
-  test('asks again with the difference after its description changed, and shows invisible characters (V5, V13)', {
+  test('needs a new approval, which shows the difference and invisible characters, after its description changed (V5, V13)', {
     timeout: 180_000,
   }, async () => {
     const { app, describe: describeAs, acts } = await shifty();
@@ -179,7 +179,7 @@ describe('a command that was allowed', () => {
     await button(review, 'Cancel').click();
     expect(existsSync(trace)).toBe(false);
 
-    // Only the version that was shown may start, not a later one.
+    // Only the version of the server that was shown to the user may start, not a later version.
     await button(later, 'Review and start shifty').click();
     await expect(review).toContainText(evil);
     await second.close();

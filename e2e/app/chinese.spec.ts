@@ -48,7 +48,7 @@ const ended = (page: Page, state: string) => page.locator(`[data-row="ending"] [
 const expectNoEnglish = async (page: Page): Promise<void> =>
   expect(await englishTexts(page, 'page and messages')).toEqual([]);
 
-/** The user's message determines what the model does. */
+/** The text of the user's message determines how the scripted model replies. */
 const script: Script = ({ messages }) => {
   const turn = messages.findLastIndex(({ role }) => role === 'user');
   const text = JSON.stringify(messages[turn]?.content);

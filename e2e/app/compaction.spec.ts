@@ -1,4 +1,4 @@
-/** Topics that are longer than the context window of their model. */
+/** Tests topics that are longer than the context window of their model. */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { tokensOfText } from '../../electron/host/text/token-estimate.ts';
@@ -10,12 +10,16 @@ import { button, chat, expect, exported, indicator, say, scrollUpTo, topicRow } 
 
 const browser = await sharedBrowser();
 
-/** Whether the request asks for a summary: it offers no tools and marks the text to summarise. */
+/**
+ * Whether the request asks for a summary. Such a request offers no tools and marks the text to
+ * summarise.
+ */
 const isSummary = ({ tools, messages }: ChatRequest): boolean =>
   tools === undefined && String(messages.at(-1)?.content).includes('<transcript>');
 
 /**
- * A model with a context window of this many tokens. It refuses longer requests, as providers do.
+ * Starts an app with a model whose context window has this many tokens. The model server refuses
+ * longer requests, as real providers do.
  */
 const startWithWindow = (contextTokens: number, script: (request: ChatRequest, n: number) => Reply | Promise<Reply>) =>
   startApp(browser, {

@@ -54,7 +54,7 @@ async function choose(page: Page, model: string): Promise<void> {
   await expect(button(page, `Model: ${model}`)).toBeVisible();
 }
 
-test('a conversation moves from the demo to OpenAI’s format, to Gemini, to tags in the prompt and back, and every request is valid (F32)', async () => {
+test('a conversation switches from the demo model to OpenAI’s format, to Gemini, to calls in tags and back, and every request is valid (F32)', async () => {
   const pausing = Promise.withResolvers<void>();
   const switching = Promise.withResolvers<void>();
   const chatReplies: readonly Reply[] = [
@@ -144,7 +144,7 @@ test('a conversation moves from the demo to OpenAI’s format, to Gemini, to tag
   expect(await fileOf(app, 'list.md')).toBe('first\nsecond\nthird\n');
   expect(openAi.requests.map(({ body }) => body.model)).toEqual([CHAT, TAGS, TAGS, TAGS, CHAT, CHAT]);
 
-  // Another answer to the same question. The first answer is kept.
+  // The user requests another answer to the same question. The first answer is kept.
   await button(chat(page), 'Try again with…').last().click();
   await page.getByRole('option').filter({ hasText: GEMINI }).first().click();
   await ended('Said by another.');
@@ -152,7 +152,7 @@ test('a conversation moves from the demo to OpenAI’s format, to Gemini, to tag
   await button(chat(page), 'Previous version').last().click();
   await ended('Written by two.');
 
-  // The user edits the question. Gemini answers this version too.
+  // The user edits the question. Gemini answers the new version too.
   await choose(page, GEMINI);
   await button(chat(page), 'Edit message').last().click();
   await page.getByLabel('New wording').fill('Add nothing more, and look');

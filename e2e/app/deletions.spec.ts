@@ -1,4 +1,7 @@
-/** A model may delete todos and events only after an approval, and the user can restore them. */
+/**
+ * Tests that a model may delete todos and events only after an approval, and that the user can
+ * restore them.
+ */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';

@@ -1,9 +1,9 @@
-/** Changes that another process makes in the same data folder. */
+/** Makes changes from another process in the same data folder. */
 import { createHost } from '../../electron/host/host.ts';
 import type { App } from './app.ts';
 import { expect } from './person.ts';
 
-/** Runs slash commands in the data folder, as a terminal does. */
+/** Runs slash commands in the data folder, as the command line does. */
 export async function elsewhere({ dataDir }: App, commands: readonly string[]): Promise<void> {
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

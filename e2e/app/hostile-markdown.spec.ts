@@ -67,7 +67,7 @@ const REFUSED_IN_FRAME = [
   /^request to \S+\/shape\.png$/,
 ];
 
-test('a hostile answer, file and diagram send no request and run nothing (V11, V12, V13)', async () => {
+test('a hostile answer, file and diagram send no request and run no code (V11, V12, V13)', async () => {
   using evil = await listener();
   const text = hostile(evil.url);
   await using app = await startApp(browser, {
@@ -89,7 +89,7 @@ test('a hostile answer, file and diagram send no request and run nothing (V11, V
 
   const done = page.locator('[data-state="done"]').last();
   await done.getByText('The end.').waitFor();
-  // The diagram is drawn in its frame without the links and scripts that it contained.
+  // The diagram is drawn in its frame without the links and scripts that its source contains.
   const frame = done.frameLocator('iframe').first();
   await frame.locator('svg').first().waitFor();
   expect(await frame.locator('a').count()).toBe(0);

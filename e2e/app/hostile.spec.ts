@@ -135,7 +135,7 @@ describe('hostile text', () => {
     await nothingHappened(app, page);
   });
 
-  test('leaves only web and mail links, and a remote picture is replaced by its name', async () => {
+  test('keeps only web and mail links, and a remote picture is replaced by its name', async () => {
     const good = [
       '[site](https://example.test/a)',
       '[mail](mailto:a@example.test)',

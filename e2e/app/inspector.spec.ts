@@ -1,6 +1,6 @@
 /**
- * The Inspector shows what each model call sent, in the formats of OpenAI and Gemini, while a loop
- * runs and after a restart.
+ * Tests the Inspector, which shows the request of each model call in the formats of OpenAI and
+ * Gemini, while a loop runs and after a restart.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';

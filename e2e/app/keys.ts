@@ -37,7 +37,7 @@ export class Keys {
     throw new Error(`Tab does not lead there, only to: ${met.join(' | ')}`);
   }
 
-  /** The names of all elements that Tab reaches in one round. */
+  /** The names of all elements that Tab reaches before it returns to the first one. */
   async round(): Promise<readonly string[]> {
     const names: string[] = [];
     for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {

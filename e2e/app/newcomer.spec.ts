@@ -1,4 +1,4 @@
-/** A user who opens the app for the first time. */
+/** Tests a user who opens the app for the first time. */
 import { describe, test } from 'vitest';
 import { Looker } from '../screenshots/looks.ts';
 import { startApp } from './app.ts';
@@ -38,7 +38,7 @@ describe('a newcomer', () => {
     await expect(page.getByRole('alert')).toHaveText('Choose a folder first.');
     await button(page, 'Choose…').click();
     const picker = page.getByRole('dialog', { name: 'Choose a folder' });
-    // The home folder of the app contains the workspace.
+    // The folder list begins at the home folder of the app, which contains the workspace.
     await button(picker, 'workspace').click();
     await button(picker, 'Use this folder').click();
     await expect(page.getByRole('textbox', { name: 'Which folder may it work in?' })).toHaveValue(app.workspace);

@@ -44,7 +44,7 @@ async function loadedScripts(page: Page): Promise<readonly string[]> {
 }
 
 describe('while a part is loading', () => {
-  test('no key is lost: text typed after Ctrl+K is searched for, and Enter chooses a result', async () => {
+  test('no key press is lost: text typed after Ctrl+K is searched for, and Enter chooses a result', async () => {
     const { page, arrive } = await waitingFor('palette-choices');
     await page.keyboard.press('Control+K');
     await page.keyboard.type('open sch');

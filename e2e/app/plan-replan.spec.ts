@@ -32,7 +32,7 @@ async function openPlan(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Plan' }).click();
 }
 
-/** A plan of two items. The first action for the first item fails. */
+/** The replies of a planner with a plan of two items. The first action for the first item fails. */
 function compound({ phase, latest_plan, current_plan_index, observations }: Told): object {
   if (phase === 'plan') return planned(NOTE, MEET);
   const item = latest_plan[current_plan_index];
@@ -107,13 +107,13 @@ describe('plan and replan', () => {
     await expect(card(page, 'Run /todo add Buy milk --due tomorrow Failed')).toBeVisible();
     await expect(card(page, 'Ran /todo add Buy milk --tag home')).toContainText('Added todo #1');
     await expect(card(page, /^Ran \/schedule add 2027-03-01/)).toContainText('Added schedule #1');
-    // After the loop has ended, the data loaded from the disk shows the same.
+    // After the loop has ended and the page is reloaded, the stored data shows the same.
     await page.reload();
     await topicRow(page, GOAL).click();
     await openPlan(page);
     await expect(trail(page)).toContainText(phases);
     await expect(planItems(page)).toHaveText([`done: ${NOTE}`, `done: ${MEET}`]);
-    // No message contains the JSON of the model.
+    // No message of the topic contains the JSON text that the model sent.
     expect(JSON.stringify((await exported(app)).messages)).not.toContain('next_action');
     // The todo exists, so the action was really performed.
     await button(page, /^Todos/).click();
@@ -151,7 +151,7 @@ describe('plan and replan', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('plans again before anything else when the user sends a message to the running loop', async () => {
+  test('plans again before any other step when the user sends a message to the running loop', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: planner(async ({ phase, step_count, clarification_history, observations }) => {

@@ -44,7 +44,7 @@ async function waitsFor(page: Page): Promise<void> {
 }
 
 describe('a question', () => {
-  test('keeps waiting through slash commands, and the next message answers it, also after a crash', {
+  test('stays open while slash commands run, and is answered by the next message, also after a crash', {
     timeout: 120_000,
   }, async () => {
     await using app = await startApp(browser, { script: asking });
@@ -76,7 +76,7 @@ describe('a question', () => {
     await expect(done(page)).toContainText('Entered: 09:30.');
     await expect(button(question(page), 'Cancel the task')).toBeHidden();
     await expect(card(page, /^Ran \/schedule add/)).toContainText('2027-03-01 09:30');
-    // The model receives neither slash commands nor their replies.
+    // No request to the model contains slash commands or their replies.
     for (const { bodyText } of app.model.requests) expect(bodyText).not.toContain('/todo done 1');
     const last = app.model.requests.at(-1)?.body;
     expect(last && toldIn(last).clarification_history).toEqual([`assistant: ${QUESTION}`, 'user: 09:30']);

@@ -1,6 +1,6 @@
 /**
- * Reminders in a browser: each is shown once, in any number of windows, and missed ones are shown
- * later.
+ * Tests reminders in a browser: each is shown once, whatever the number of windows, and missed ones
+ * are shown later.
  */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';

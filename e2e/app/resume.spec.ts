@@ -1,4 +1,4 @@
-/** The app ends or is killed while a loop works, and the loop is resumed. */
+/** Tests that a loop can be resumed after the app has ended or was killed. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { isAlive } from '../../electron/host/mcp/transport/child-servers.fixture.ts';

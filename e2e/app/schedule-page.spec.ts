@@ -1,6 +1,6 @@
 /**
- * The schedule page: days, weeks and months, adding an event in a slot, series, conflicts, by mouse
- * and by keyboard, in two windows.
+ * Tests the schedule page: days, weeks and months, adding an event in a time slot, repeated events,
+ * and conflicts, by mouse and by keyboard, in two windows.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -37,7 +37,7 @@ async function show(page: Page, span: 'Day' | 'Week' | 'Month'): Promise<void> {
 }
 
 describe('the schedule page', () => {
-  test('adds an event in a slot, edits, moves, deletes and restores it, and another window shows the same', async () => {
+  test('adds an event in a time slot, edits, moves, deletes and restores the event, and another window shows the same', async () => {
     await using app = await startApp(browser);
     const page = await openSchedule(app);
     const other = await openSchedule(app);
@@ -131,7 +131,7 @@ describe('the schedule page', () => {
     await event(page, 'Retro').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Turn repeating on' }).click();
     await expect(event(page, 'Retro')).toHaveCount(3);
-    // A new title does not change how the event repeats.
+    // Changing the title does not change how the event repeats.
     await event(day(page, WEDNESDAY), 'Retro').click();
     await field(dialog(page, 'Edit event'), 'Title').fill('Retrospective');
     await button(dialog(page, 'Edit event'), 'Save').click();

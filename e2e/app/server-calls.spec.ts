@@ -69,7 +69,7 @@ async function begin(page: Page, text: string): Promise<void> {
 }
 
 function showsProgressAndStops(shared: SharedApp): void {
-  test('a long call shows its progress on its card, and a stop ends the call but not the server', async () => {
+  test('a long call shows its progress on its card, and stopping the loop ends the call but not the server', async () => {
     const { app } = shared;
     const asked = app.model.requests.length;
     const { page, close } = await app.open();
@@ -186,7 +186,7 @@ describe('a server over stdio', () => {
 });
 
 describe.concurrent('the .mcp.json of a folder', () => {
-  test('is offered to the user, starts nothing by itself, and starts only the servers that the user has imported and reviewed', async () => {
+  test('the servers in .mcp.json are offered to the user, and none starts before the user has imported and reviewed it', async () => {
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
     const mark = join(app.root, 'started');
     const program = join(app.root, 'server.mjs');
@@ -231,7 +231,7 @@ describe.concurrent('the .mcp.json of a folder', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is not offered again after the user has refused it, until it changes', async () => {
+  test('the servers in .mcp.json are not offered again after the user has refused them, until the file changes', async () => {
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
     const file = join(app.workspace, '.mcp.json');
     const offering = (name: string) => JSON.stringify({ mcpServers: { [name]: { command: 'none-such' } } });

@@ -1,6 +1,6 @@
 /**
- * MCP prompts, which the composer offers after a slash, and resources and resource templates, which
- * it offers after an at sign.
+ * Tests MCP prompts, which the composer offers after a slash, and MCP resources and resource
+ * templates, which it offers after an at sign.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';

@@ -1,5 +1,6 @@
 /**
- * Requests of MCP servers during a call: a form to fill in, a page to open, a reply of the model.
+ * Tests requests that MCP servers send during a call: a form to fill in, a page to open, a reply of
+ * the model.
  */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
@@ -67,7 +68,7 @@ function fillsInTheForm(shared: SharedApp): void {
     const form = await ask(page, 'Ask me', FORM);
     await expect(indicator(page)).toContainText('Waiting for you');
     await expect(topicRow(page, 'Ask me', 'Waiting for you')).toBeVisible();
-    // The form is higher than the window, and the window shows its beginning.
+    // The form is taller than the window, and the window shows the beginning of the form.
     await expect(form.getByText('Please provide inputs for the following fields:')).toBeInViewport();
     await expect(button(form, 'Send')).not.toBeInViewport();
 
@@ -76,7 +77,7 @@ function fillsInTheForm(shared: SharedApp): void {
     await keys.tabTo('String with email format');
     await page.keyboard.type('ada');
     await page.keyboard.press('Enter');
-    // The form was not sent. The invalid fields say what is wrong, and the first of them has the
+    // The form was not sent. Each invalid field shows what is wrong, and the first of them has the
     // focus.
     await expect(form.getByRole('textbox', { name: 'String (required)' })).toBeFocused();
     await expect(form).toContainText('This is needed.');
@@ -158,7 +159,7 @@ function allowsAndDeniesReplies(shared: SharedApp): void {
     expect(sampled?.tools).toBeUndefined();
     expect(sampled?.model).toBe('scripted-model');
     expect(JSON.stringify(sampled?.messages)).toContain('What is two and two?');
-    // The request contains no message of the topic.
+    // The request of the server contains no message of the topic.
     expect(JSON.stringify(sampled?.messages)).not.toContain('Add two and two again');
     expect(told(app)).toContain(SAMPLED);
 
@@ -186,7 +187,7 @@ describe('a request of a server over stdio', () => {
   const shared = appWithEverything(browser, 'stdio', script);
   fillsInTheForm(shared);
 
-  test('the server learns that a form was declined or dismissed, and the loop goes on', async () => {
+  test('the server is told that a form was declined or dismissed, and the loop continues', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     for (const [choice, became, action] of [

@@ -1,4 +1,7 @@
-/** Slash commands: completed while they are typed, executed at once, answered in the topic. */
+/**
+ * Tests slash commands: they are completed while they are typed, run at once, and answered in the
+ * topic.
+ */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { SINGLE_FORMS, usageLine } from '../../shared/slash/slash-grammar.ts';
@@ -113,7 +116,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows its table in a box that scrolls, with any content as plain text', async () => {
+  test('shows its table in a box that scrolls, and shows any content as plain text', async () => {
     await using app = await startApp(browser, { script: [] });
     const { page } = await app.open({ viewport: { width: 390, height: 780 } });
     await run(page, '/todo add Tea | **coffee** <img src=x onerror=alert(1)> ![x](https://example.org/x.png)');
@@ -167,7 +170,7 @@ describe('a slash command', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('runs at once while a loop runs, and the model does not see it', async () => {
+  test('runs at once while a loop runs, and is not sent to the model', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startApp(browser, {
       script: async (_, n) => {

@@ -142,7 +142,7 @@ describe('a task', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('whose edit is denied does not change the file, tells the model, and goes on', async () => {
+  test('whose edit is denied does not change the file, tells the model, and continues', async () => {
     await using app = await startApp(browser, {
       files: NOTES,
       script: [FIX, call('read_file', { path: 'notes.md' }), call(DONE, { result: 'Left as it was.' })],

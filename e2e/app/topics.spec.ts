@@ -1,4 +1,7 @@
-/** Topics and navigation: the sidebar, the palette, completions, switches. */
+/**
+ * Tests topics and navigation: the sidebar, the command palette, completions, and switches of
+ * model, server, language and theme.
+ */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
@@ -97,7 +100,7 @@ describe('a topic', () => {
 });
 
 describe('a user finds', () => {
-  test('a topic and a command with the palette', async () => {
+  test('a topic and a command with the command palette', async () => {
     await using app = await startApp(browser);
     const { page } = await app.open();
     await expect(composer(page)).toBeFocused();
@@ -180,7 +183,7 @@ describe('a switch', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('of language and theme takes effect at once, in all windows, and after a restart', async () => {
+  test('of language and theme takes effect at once in all windows, and is kept after a restart', async () => {
     await using app = await startApp(browser);
     const first = await app.open({ colorScheme: 'light' });
     const second = await app.open({ colorScheme: 'light' });

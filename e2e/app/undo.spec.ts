@@ -1,4 +1,4 @@
-/** Edits that are undone or accepted. */
+/** Tests edits of files that the user undoes or accepts. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';

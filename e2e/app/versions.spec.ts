@@ -1,4 +1,4 @@
-/** Versions of answers and of the user's messages. */
+/** Tests versions of answers and of the user's messages. */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { type ChatRequest, say as reply } from '../fixtures/scripted-openai.ts';
@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('keeps its version switch in place and focused when the other version has another length', async () => {
+  test('keeps the version buttons at their position and focused when the other version has another length', async () => {
     const long = (n: number, paragraphs: number) =>
       reply(Array.from({ length: paragraphs }, (_, at) => `Paragraph ${at + 1} of answer ${n}.`).join('\n\n'));
     await using app = await startTwoModels((_, n) => long(n + 1, [40, 8, 60, 30][n] ?? 1));

@@ -94,7 +94,7 @@ function messagesOf(turn: number, topicId: TopicId, loopId: LoopId, ending: stri
   ];
 }
 
-/** About 1,100 characters of Markdown, from which the answers are made. */
+/** About 1,100 characters of Markdown. The stored answers consist of such sections. */
 function answerSection(number: number): string {
   return `## Part ${number}
 

@@ -37,7 +37,7 @@ const OF_EACH = 3;
 const SHORT = 100;
 const LONG = 10_000;
 
-/** Compares a topic of 10,000 messages with one of 100. */
+/** Measures a topic of 10,000 messages and one of 100 messages. */
 export async function topicOpening(browser: Browser, rounds: number): Promise<TopicOpening> {
   await using app = await startApp(browser);
   const pairs = Array.from({ length: OF_EACH }, (_, n) => ({ short: `Short ${n}`, long: `Long ${n}` }));

@@ -35,7 +35,7 @@ export async function withBenchHost<T>(
   }
 }
 
-/** The value below which the given share (0 to 1) of the sorted values lies. */
+/** The quantile of sorted values: the given share (0 to 1) of the values is below it. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

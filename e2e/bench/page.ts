@@ -1,4 +1,4 @@
-/** Opens one module of the renderer as a page of its own in Chromium, for measuring. */
+/** Opens one module of the renderer as a separate page in Chromium, to measure it. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

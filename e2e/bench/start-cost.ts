@@ -44,7 +44,8 @@ export async function startCosts(project: string, rounds: number): Promise<reado
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const starts = await startsOf(project, folder, server);
-    // The first start creates the data folder, the second fills Node's compile cache.
+    // The first start creates the data folder, and the second fills Node's compile cache. They are
+    // not measured.
     for (const start of [...starts, ...starts]) await cpuOf(start);
     const costs = new Map<string, number[]>(starts.map(({ name }) => [name, []]));
     for (let round = 0; round < rounds; round++) {

@@ -34,7 +34,7 @@ function nextReply({ messages, tools }: ChatCompletionRequest): FixtureResponse 
   return { toolCalls: [use('attempt_completion', { result: 'b.txt is there.' })] };
 }
 
-/** The faults of an answer, as options of the mock. */
+/** The faults of a reply, as options of the mock server. */
 const FAULTS = {
   dropped: { chaos: { dropRate: 1 } },
   limited: { chaos: { rateLimitRate: 1 } },
@@ -56,7 +56,7 @@ interface Mock extends AsyncDisposable {
   readonly server: LLMock;
   /** The fault of each reply so far, in order; null for a reply without a fault. */
   readonly happened: readonly (Fault | null)[];
-  /** Switches the faults off. */
+  /** Switches off the faults of all later replies. */
   calm(): void;
 }
 
@@ -112,7 +112,7 @@ async function expectNothingLost(place: Place, runs: readonly Ended[]): Promise<
   return toolCalls.map(({ tool, status }) => `${tool} ${status}`);
 }
 
-/** The status codes with which the mock refuses an invalid request. */
+/** The status codes with which the mock server refused invalid requests. */
 function refusals({ server }: Mock): readonly string[] {
   return server
     .getRequests()

@@ -10,7 +10,7 @@ describe('10.2 回归测试', () => {
   describe('4. chat path 在无工具场景可正常回复', () => {
     const off = ['file-editor', 'assistant', 'web'].flatMap((id) => ['--server', `@aether/${id}=off`]);
 
-    it('answers a chat without tools with one request', async () => {
+    it('answers a chat without tools after exactly one model request', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi([say('Hello to you.')]);
       const ended = await place.run(model, '你好', ['--strategy', 'chat', ...off]);
@@ -20,7 +20,7 @@ describe('10.2 回归测试', () => {
       expect([model.requests.length, model.requests[0]?.body.tools, ended.calls]).toEqual([1, undefined, []]);
     });
 
-    it('answers through the planner, which is told that there are no tools', async () => {
+    it('answers through the planner, which is told that no tools are available', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(
         planner(({ phase, pending_final_response }) => {

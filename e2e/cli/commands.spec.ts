@@ -1,6 +1,6 @@
 /**
- * Commands and options beyond a plain run: topics, server switches, approval modes, undo, export,
- * doctor and mcp-serve.
+ * Tests commands and options beyond a plain run: topics, server switches, approval modes, undo,
+ * export, doctor and mcp-serve.
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -157,7 +157,7 @@ describe('undo', () => {
     return place;
   }
 
-  test('reverts a whole loop from its newest change to its oldest, and finds nothing to do the second time', async () => {
+  test('reverts all changes of a loop from newest to oldest, and finds nothing to undo the second time', async () => {
     await using place = await edited();
     const undone = await place.command('undo', '--json');
     expect(undone.code).toBe(0);

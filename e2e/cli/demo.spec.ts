@@ -164,14 +164,14 @@ describe('the demo in a terminal', () => {
     const ended = await demo(place, SUMMARISE, [], {
       command: ['npx', '--offline', 'loopwright'],
       cwd: PROJECT,
-      // An empty home folder, so that packages that npx installed earlier cannot help.
+      // The home folder is empty, so that npx cannot use packages that it has installed earlier.
       env: { HOME: place.root, npm_config_update_notifier: 'false' },
     });
     expect(ended.code).toBe(0);
     expect(listedIn(await place.read('SUMMARY.md'))).toEqual(['a.md — 1 line — A']);
   });
 
-  test('starts from any folder by the path of its launcher, and works on that folder', async () => {
+  test('starts from any folder by the path of its launcher, and works on the current folder', async () => {
     await using place = await somePlace({ 'a.md': '# A\n' });
     const words = ['run', '--provider', 'demo', '--data-dir', place.dataDir, '--approve', 'edits', '--json', SUMMARISE];
     const ended = await loopwright(words, { command: [process.execPath, LAUNCHER], cwd: place.workspace });

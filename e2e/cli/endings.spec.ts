@@ -155,7 +155,7 @@ describe('after a limit', () => {
     expect(third.stderr).not.toBe('');
   });
 
-  test('--mistake-limit sets how many consecutive mistakes end a loop; a success in between resets the count (F13)', async () => {
+  test('--mistake-limit sets how many consecutive mistakes end a loop; a successful call resets the count (F13)', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     const replies = [wrong, call('read_file', { path: 'b' }), read, wrong, call('read_file', { path: 'c' })];
     await using model = await startScriptedOpenAi(orSumUp((n) => replies[n] ?? done('not reached')));

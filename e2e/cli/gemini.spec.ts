@@ -141,7 +141,8 @@ test('a call that the finish reason MAX_TOKENS cut off never runs, and the model
 });
 
 describe('thought signatures (F32)', () => {
-  // Signatures on every kind of part, with characters that JSON, SQL and URLs often alter.
+  // Replies with signatures on every kind of part. The signatures contain characters that JSON, SQL
+  // and URLs often alter.
   const signedWork: GeminiReply = {
     chunks: [
       {

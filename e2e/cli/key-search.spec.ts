@@ -19,7 +19,7 @@ import { mcpConfig, type Place, type Running, somePlace } from './program.ts';
  */
 const KEY = 'correct-horse+battery/staple=42';
 
-/** Prints the environments of the command and of its parent processes. */
+/** A shell command that prints the environments of the command and of its parent processes. */
 const SHOW = 'env; tr "\\0" "\\n" < /proc/self/environ; tr "\\0" " " < /proc/self/cmdline; ps -ef';
 const TOOLS = ['--approve', 'all', '--server', '@aether/terminal=on'];
 const LOGGED = { LOOPWRIGHT_LOG: 'debug' };
@@ -98,7 +98,7 @@ async function expectNotExported(place: Place): Promise<void> {
 describe.skipIf(process.platform !== 'linux').each(FORMATS)(
   'an API key of a provider in the format of $kind',
   (format) => {
-    test('from the environment of a run is in no file, no output and no process except the one that received it', async () => {
+    test('a key that comes from the environment of a run is in no file, no output and no process except the one that received it', async () => {
       await using place = await somePlace({ 'a.txt': 'a\n' });
       const servers = await mcpConfig(place, { counter: childServer('counter') });
       let running: Running | undefined;
@@ -123,7 +123,7 @@ describe.skipIf(process.platform !== 'linux').each(FORMATS)(
       await expectNotExported(place);
     });
 
-    test('that was saved in the app is only in the secrets file, which only the user can read', async () => {
+    test('a key that was saved in the app is only in the secrets file, which only the user can read', async () => {
       await using place = await somePlace({ 'a.txt': 'a\n' });
       const servers = await mcpConfig(place, { counter: childServer('counter') });
       const seen: (readonly string[])[] = [];

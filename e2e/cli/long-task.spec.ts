@@ -75,7 +75,7 @@ test('a loop reads, edits and verifies several files in eleven iterations withou
   const ids = last?.body.messages.flatMap(({ tool_calls }) => tool_calls ?? []).map(({ id }) => id) ?? [];
   expect(ids).toHaveLength(16);
   expect(new Set(ids).size).toBe(ids.length);
-  // Each request extends the one before it and never changes it.
+  // Each request begins with all messages of the request before it, unchanged.
   for (const [at, { body }] of model.requests.entries()) {
     const earlier = model.requests[at - 1]?.body.messages ?? [];
     expect(body.messages.slice(0, earlier.length)).toEqual(earlier);

@@ -1,4 +1,4 @@
-/** Servers with more tools than a model is offered at once. */
+/** Tests servers with more tools than the program offers to a model at once. */
 import { expect, test } from 'vitest';
 import { childServer } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, lastResults, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';

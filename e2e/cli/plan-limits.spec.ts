@@ -104,7 +104,7 @@ describe('10.1 新增测试', () => {
         const asked = contextsOf(model).filter((context) => context.phase === phase);
         expect(asked.slice(0, 3).map(({ rejected_reply }) => rejected_reply?.text)).toEqual([undefined, PROSE, wrong]);
         expect(asked[1]?.rejected_reply?.why).toContain('JSON');
-        // The attempts of one round cost one step and are not separate events.
+        // Several attempts in one round cost one step, and no attempt is an event of its own.
         expect(phasesOf(ended)).toEqual(['plan', 'thought', 'act', 'thought', 'replan']);
         expect(contextsOf(model).at(-1)?.step_count).toBe(4);
       },
@@ -153,7 +153,7 @@ describe('10.1 新增测试', () => {
       expect(ended.last('loop-end').summary).toContain('/todo、/schedule');
     });
 
-    test('a server without JSON mode gets the request without it, and the plan continues', async () => {
+    test('sends the request again without JSON mode when the server does not support it, and the plan continues', async () => {
       await using place = await somePlace();
       const answer = planner(endless(1));
       await using model = await startScriptedOpenAi((request, n) =>

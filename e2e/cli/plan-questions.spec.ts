@@ -119,7 +119,7 @@ describe('10.1 新增测试', () => {
       expect(await table(place, '/schedule get 1')).toContain(`| ${TIME} | 60 | Meeting with Ann |`);
     });
 
-    it('survives a SIGKILL before the question and after the answer, asks once and uses the answer once', async () => {
+    it('survives a SIGKILL before the question and after the answer, asks only once and uses the answer only once', async () => {
       await using place = await somePlace();
       const stalls = new Set([1, 3]);
       const stalling: Decide = (context, n) =>
@@ -182,7 +182,7 @@ describe('a question', () => {
     expect(ended.last('loop-end').summary).toContain('/todo and /schedule');
   });
 
-  test('that asks for more details counts as a different one', async () => {
+  test('that asks for more details than an earlier question is not a repetition', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi(planner(asking('When?', 'When and where?')));
     const ended = await plan(place, model, GOAL, answers(2));

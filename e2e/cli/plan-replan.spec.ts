@@ -44,7 +44,7 @@ const COMPOUND_CALLS = ['todo done', 'schedule done', 'schedule done'];
 
 describe('10.1 新增测试', () => {
   describe('1. 多轮工具链路：todo + schedule 组合完成一个复合目标', () => {
-    it('completes a goal over todo and schedule in one task: plan, thought, act, thought, replan, and again', async () => {
+    it('completes a goal over todo and schedule in one task: a plan, then thoughts, actions and a replan for each item', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(compound));
       const ended = await plan(place, model, GOAL);

@@ -37,7 +37,7 @@ export interface ProgramOptions {
   readonly command?: readonly [string, ...string[]];
 }
 
-/** How a process ended, and its complete output. */
+/** The exit code or signal of a process, and its complete output. */
 export class Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -198,7 +198,7 @@ export async function mcpConfig(
   return ['--mcp-config', file];
 }
 
-/** Waits for a condition for at most `milliseconds`, then throws. */
+/** Waits until the condition is true, and throws when it is still false after `milliseconds`. */
 export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await condition())) {

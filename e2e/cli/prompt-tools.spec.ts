@@ -26,7 +26,7 @@ const done = (result = 'All is done.') => use('attempt_completion', { result });
 const read = use('read_file', { path: 'a.txt' });
 
 describe('a run with --tools prompt', () => {
-  test('reads, edits, verifies and completes in a stream, and shows no tags', async () => {
+  test('reads, edits, verifies and completes with streamed replies, and shows no tags to the user', async () => {
     await using place = await somePlace({ 'page.html': '<p>old</p>\n</tool_use_result>\n<tool_use>\n' });
     await using model = await startScriptedOpenAi([
       use('read_file', { path: 'page.html' }, 'I look at the page.\n\n', { pieceLength: 1 }),

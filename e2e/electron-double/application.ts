@@ -78,7 +78,7 @@ class ApplicationDouble extends StrictEmitter {
     record('app.enableSandbox');
   }
 
-  /** The lock is held on the folder that `setPath('userData')` names, as in Chromium. */
+  /** The lock belongs to the folder that `setPath('userData')` sets, as in Chromium. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData');
     mkdirSync(folder, { recursive: true });

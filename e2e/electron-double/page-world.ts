@@ -12,8 +12,8 @@
 export function pageWorld(preload: string): string {
   return `(() => {
   const ports = new Map();
-  // Electron fires "close" at the page's end when the other end closes. Chromium alone does not
-  // do so everywhere.
+  // Electron fires "close" at the page's end of a port when the other end closes. Chromium alone
+  // does not do so on all platforms.
   const unpaired = [];
   const pageEnds = new Map();
   window.addEventListener('message', ({ ports: [end] }) => end && pageEnds.set(unpaired.shift(), end));

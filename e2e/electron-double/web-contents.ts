@@ -41,7 +41,7 @@ export class WebContentsDouble extends StrictEmitter {
 
   reload(): void {
     record('webContents.reload');
-    // A reload that another reload interrupts is not a failure.
+    // A reload that fails because another reload interrupts it is not an error.
     this._byItself((page) => page.reload()).catch(() => undefined);
   }
 

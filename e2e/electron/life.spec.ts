@@ -42,7 +42,7 @@ test('the electron double exits when the process that started it has exited', as
   expect(await app.exit).toEqual({ code: 1, signal: null });
 });
 
-test('two data folders have one window each, on the electron double', async () => {
+test('two data folders can each have a window open at the same time, on the electron double', async () => {
   const [one, other] = [await launch(), await launch()];
   expect(one.dataDir).not.toBe(other.dataDir);
   await one.stop();
@@ -92,7 +92,7 @@ test('a page that ends normally is not reported as a crash, on the electron doub
   expect(await app.calls('webContents.reload')).toEqual([]);
 });
 
-test('a damaged data folder ends the start with a message, on the electron double', async () => {
+test('a damaged data folder ends the start with an error message, on the electron double', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'loopwright-damaged-'));
   writeFileSync(join(dataDir, 'loopwright.sqlite'), 'this is no database'.repeat(1000));
   const app = await start({ dataDir });

@@ -71,7 +71,7 @@ test('the menu has the language of the settings and its items send actions to th
   await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-settings' });
 });
 
-test('the menu has the language of the computer at first, on the electron double', async () => {
+test('the menu has the language of the computer before the settings choose one, on the electron double', async () => {
   const app = await launch({ locale: 'zh-Hans-CN' });
   await app.command({ do: 'click-menu', label: '新建话题' });
 });
@@ -134,7 +134,7 @@ test('a reminder is a notification while the window has no focus, and a click op
     .toContainEqual({ type: 'action', action: 'open-topic', topicId: told?.topicId });
 });
 
-test('the folder dialog of the system returns a path to the page, or nothing, on the electron double', async () => {
+test('the page receives the path from the system’s folder dialog, or null when the user cancels, on the electron double', async () => {
   const pick = (app: AppOnDouble) => app.page.evaluate(() => (globalThis as unknown as InPage).probe.pick());
   const picking = await launch({ picked: '/home/someone/work' });
   expect(await pick(picking)).toBe('/home/someone/work');

@@ -45,7 +45,7 @@ async function add(page: Page, html: string): Promise<void> {
   );
 }
 
-/** The number of refused connections so far. */
+/** The number of refused connections so far, counted in the log of the app. */
 const refusals = (): number => app.log().split('A connection was refused').length - 1;
 
 /** Checks that the window still shows the same page and that no request left the machine. */
@@ -112,7 +112,7 @@ test('developer tools are configured only during development, on the electron do
   expect(await developing.calls('new BrowserWindow')).toMatchObject([[{ webPreferences: { devTools: true } }]]);
 });
 
-test('the app scheme is configured to follow the policy of the page, on the electron double (D)', async () => {
+test('the app: URL scheme is registered so that the page’s content security policy applies to it, on the electron double (D)', async () => {
   const own = await launch();
   expect(await own.calls('protocol.registerSchemesAsPrivileged')).toEqual([
     [[{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]],

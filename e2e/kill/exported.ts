@@ -20,7 +20,10 @@ export function failuresOfExport(
   ];
 }
 
-/** Every call of a reply has one result, in the next message, and one row in the list of calls. */
+/**
+ * Checks that every call of a reply has one result in the next message, and one row in the list of
+ * calls.
+ */
 function unpaired({ messages, toolCalls }: Exported): readonly string[] {
   const asked = messages.flatMap((message, at) =>
     callsOf(message).map(({ callId }) => ({ callId, behind: resultsOf(messages[at + 1]) })),

@@ -1,4 +1,6 @@
-/** When a process is killed: at a random moment, or while a particular operation is running. */
+/**
+ * Decides when a process is killed: at a random moment, or while a particular operation is running.
+ */
 import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { assertNever } from '../../shared/assert-never.ts';

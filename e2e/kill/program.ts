@@ -78,7 +78,7 @@ export function runProgram(words: readonly string[], options: ProgramOptions): P
   return startProgram(words, options).end;
 }
 
-/** The fields of a line of `--json`. */
+/** Parses a line of the `--json` output. */
 export function eventOf(line: string): { readonly type: string; readonly [field: string]: unknown } {
   return JSON.parse(line) as { type: string };
 }

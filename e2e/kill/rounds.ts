@@ -4,7 +4,7 @@ import { playRound, type RoundReport } from './round.ts';
 export interface RoundsOptions {
   readonly program: string;
   readonly seed: number;
-  /** The number of the first round. */
+  /** The number of the first round to run, counted from 0. */
   readonly first: number;
   readonly count: number;
   readonly sideBySide: number;

@@ -1,4 +1,7 @@
-/** Writes a page with all pictures: one row per state, one column per look. */
+/**
+ * Writes an HTML page with all pictures: one row per scene, one column per look (width, theme and
+ * language).
+ */
 import type { Look } from './looks.ts';
 import { nameOf } from './looks.ts';
 

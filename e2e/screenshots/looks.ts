@@ -1,5 +1,5 @@
 /**
- * The looks in which each state is shown: width, theme and language. A page switches between
+ * The looks in which each scene is shown: a width, a theme and a language. A page switches between
  * them without reloading.
  */
 import type { CDPSession, Page } from 'playwright';
@@ -13,7 +13,10 @@ export interface Look {
 
 const HEIGHTS: Readonly<Record<number, number>> = { 1400: 820, 900: 820, 390: 844, 360: 740, 2560: 1300 };
 
-/** Ordered by theme and language, because changing these costs more than changing the width. */
+/**
+ * The looks are ordered by theme and language, because changing these takes longer than changing
+ * the width.
+ */
 export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((theme) =>
   (['en', 'zh-CN'] as const).flatMap((language) => [1400, 900, 390].map((width) => ({ width, theme, language }))),
 );
@@ -21,8 +24,8 @@ export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((them
 export const nameOf = ({ width, theme, language }: Look): string => `${width}-${theme}-${language}`;
 
 /**
- * Changes the look of a page. The app follows the preferences of the system, so these are
- * changed.
+ * Changes the look of a page. The app follows the preferences of the operating system, so this
+ * class changes these.
  */
 export class Looker {
   readonly #page: Page;

@@ -154,7 +154,7 @@ function reply(goal: string, n: number): Reply {
     : answer('All are counted.');
 }
 
-/** Moves the usage of today's loops to several days of this month. */
+/** Spreads the usage that today's loops have recorded over several days of this month. */
 async function spreadOverDays(app: App): Promise<void> {
   await app.stop();
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
