@@ -1,4 +1,7 @@
-/** Checks a new turn, stops a paused or interrupted loop of the topic, and begins the loop of the turn. */
+/**
+ * Checks a new turn, stops a paused or interrupted loop of the topic, and begins the loop of the
+ * turn.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type MessageId, TopicId } from '../../../shared/ids.ts';
 import { LoopLimits } from '../../../shared/loop.ts';
