@@ -34,7 +34,7 @@ afterEach(() => {
 
 /** Waits, with a time limit, until the host has received this call. */
 async function asked(host: FakeHost, call: string): Promise<void> {
-  await vi.waitFor(() => expect(host.calls).toContain(call), { timeout: 1000, interval: 2 });
+  await vi.waitFor(() => expect(host.calls).toContain(call), { timeout: 10_000, interval: 2 });
 }
 
 function run(environment: Environment, ...words: readonly string[]): Promise<number> {
