@@ -10,8 +10,8 @@ import type { HostNews } from './news.ts';
 /** What a shell can do for its user. */
 export interface ShellCapabilities {
   /**
-   * Whether it shows topics in windows. Without windows, no queued message begins a turn by itself
-   * and no reminder is given, because nobody would see it.
+   * Whether the shell shows topics in windows. Without windows, no queued message begins a turn by
+   * itself and no reminder is given, because nobody would see it.
    */
   readonly windows: boolean;
   /**

@@ -1,7 +1,7 @@
 /**
  * Stores secrets in a file of the data folder, encrypted by the operating system. If the system
- * offers no real encryption, they are stored in the unencrypted file of the other shells, and the
- * log and the settings page say so.
+ * offers no real encryption, they are stored in the unencrypted file that the command line and the
+ * browser shell use, and the log and the settings page say so.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { safeStorage } from 'electron';

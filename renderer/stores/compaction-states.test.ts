@@ -20,7 +20,7 @@ describe('the compaction in force', () => {
     expect(inForce({ ...all, compactions: [{ ...first, undoneAt: 6 }, undone] })).toBeNull();
   });
 
-  it('is never a compaction of a hidden version', () => {
+  it('never belongs to a hidden version of the conversation', () => {
     const shown = { messages: messages.slice(0, 1), hasEarlier: false, compactions: [first, second] };
     expect(inForce(shown)).toBe(first);
     expect(compactionState(shown, second)).toBe('elsewhere');

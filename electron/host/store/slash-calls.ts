@@ -20,11 +20,16 @@ export class SlashCalls extends Queries {
   keep({ loopId, callId }: { readonly loopId: LoopId; readonly callId: CallId }, reply: SlashReply): void {
     this.database.run(
       'INSERT INTO slash_calls (call_id, loop_id, reply) VALUES (?, ?, ?)',
-      ...[callId, loopId, toJson(reply)],
+      callId,
+      loopId,
+      toJson(reply),
     );
   }
 
-  /** Removes the replies for loops that have ended, because these loops repeat no calls. */
+  /**
+   * Removes the stored replies to slash commands of loops that have ended. Only an
+   * interrupted loop needs them, so that it does not perform a command twice.
+   */
   forgetEnded(): void {
     this.database.run(
       `DELETE FROM slash_calls

@@ -42,7 +42,7 @@ test('shows a server that never ran as idle or off, and a built-in one with its 
   ]);
 });
 
-test('shows the tool cost of a running server, the reason of a failed one, and a built-in one once', async () => {
+test('shows the tokens that the tools of a running server need, the reason for a failure, and a built-in server only once', async () => {
   const { hub, root, views } = await servers(() => true);
   await hub.running(root, () => true);
   await hub.running('/another', (id) => id === FILE_EDITOR);

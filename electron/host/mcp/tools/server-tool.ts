@@ -41,7 +41,8 @@ export function readServerTool(declared: unknown): ServerTool | SkippedTool {
     const parsed = Declared.safeParse(clean(declared));
     if (!parsed.success) return skipped('field-invalid', quoted(parsed.error.issues[0]?.path.join('.') ?? ''));
     if (showInvisible(parsed.data.name) !== parsed.data.name) return skipped('name-invisible');
-    // No setting could be stored for a tool with this name, so the tool could not be switched off.
+    // A tool with this name is left out: JavaScript objects cannot hold it as a key, so no setting
+    // could be stored for it.
     if (parsed.data.name === '__proto__') return skipped('name-impossible');
     const fault = faultOfSchema(parsed.data.inputSchema, 'inputSchema');
     if (fault !== null) return skipped(fault.problem, fault.field);

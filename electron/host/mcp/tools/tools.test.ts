@@ -15,7 +15,7 @@ async function log() {
   return place;
 }
 
-describe('an edit of a built-in server', () => {
+describe('an edit by a built-in server', () => {
   test('commits its started row and before-image together before it changes the disk', async () => {
     const w = world({ mode: 'allow-edits' });
     const file = join(w.workspace, 'a.txt');
@@ -129,7 +129,7 @@ describe('an edit of a built-in server', () => {
     expect(existsSync(join(w.workspace, '.git', 'hooks', 'pre-commit'))).toBe(false);
   });
 
-  test('of a protected path is made if the user allowed it in an earlier process', async () => {
+  test('changes a protected path if the user allowed it in an earlier process', async () => {
     const w = world({ mode: 'ask-edits' });
     const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
     expect(await call.run()).toMatchObject({ status: 'done' });
