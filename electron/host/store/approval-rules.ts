@@ -47,7 +47,9 @@ export class ApprovalRules extends Queries {
   find({ serverId, toolName }: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
     return this.#read(
       `${SELECT} WHERE server_id = ? AND tool_name = ? AND (topic_id IS NULL OR topic_id = ?) ORDER BY number DESC`,
-      ...[serverId, toolName, topicId],
+      serverId,
+      toolName,
+      topicId,
     );
   }
 

@@ -13,7 +13,10 @@ export class FoundTools extends Queries {
         this.database.run(
           `INSERT INTO found_tools (topic_id, server_id, tool_name, at) VALUES (?, ?, ?, ?)
            ON CONFLICT (topic_id, server_id, tool_name) DO UPDATE SET at = excluded.at`,
-          ...[topicId, serverId, toolName, this.database.now()],
+          topicId,
+          serverId,
+          toolName,
+          this.database.now(),
         );
       }
     });

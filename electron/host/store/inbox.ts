@@ -19,7 +19,10 @@ export class Inbox extends Queries {
     const id = `inbox_${newUlid()}`;
     this.database.run(
       'INSERT INTO inbox (id, loop_id, item, created_at) VALUES (?, ?, ?, ?)',
-      ...[id, loopId, toJson(item), this.database.now()],
+      id,
+      loopId,
+      toJson(item),
+      this.database.now(),
     );
     return id;
   }

@@ -164,7 +164,9 @@ export class Loops extends Queries implements LoopStore {
       if (!loop) throw new LoopwrightError('loop-lease-lost', { loopId });
       this.database.run(
         'UPDATE loops SET next_row = next_row + ?, updated_at = max(updated_at, ?) WHERE id = ?',
-        ...[rows.length, this.database.now(), loopId],
+        rows.length,
+        this.database.now(),
+        loopId,
       );
       // The state and the limits are updated by separate statements. Most commits change neither,
       // and SQLite rewrites the index of each column that a statement names.
@@ -222,7 +224,10 @@ export class Loops extends Queries implements LoopStore {
         this.database.run(
           `UPDATE loops SET state_name = ?, state = ?, owner = NULL, lease_until = NULL, updated_at = max(updated_at, ?)
            WHERE id = ?`,
-          ...[interrupted.name, toJson(interrupted), now, id],
+          interrupted.name,
+          toJson(interrupted),
+          now,
+          id,
         );
       }
       return ids;

@@ -58,7 +58,9 @@ export class Messages extends Queries {
     return this.database
       .all<MessageRow>(
         `SELECT ${COLUMNS} FROM messages WHERE topic_id = ? AND shown = 1 AND seq < ? ORDER BY seq DESC LIMIT ?`,
-        ...[topicId, end, options.limit],
+        topicId,
+        end,
+        options.limit,
       )
       .reverse()
       .map(toMessage);
@@ -115,7 +117,8 @@ export class Messages extends Queries {
       const rows = this.database.all<MessageRow & { readonly seq: number; readonly shown: number }>(
         `SELECT ${COLUMNS}, seq, shown FROM messages
          WHERE topic_id = ? AND seq > ? ${which} ORDER BY seq LIMIT ${ROWS_AT_A_TIME}`,
-        ...[topicId, after],
+        topicId,
+        after,
       );
       yield* rows.map(({ seq: _, shown, ...row }) =>
         shown === 1 ? toMessage(row) : { ...toMessage(row), hidden: true as const },

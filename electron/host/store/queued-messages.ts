@@ -15,7 +15,11 @@ export class QueuedMessages extends Queries {
     const id = `queued_${newUlid()}`;
     this.database.run(
       'INSERT INTO queued_messages (id, topic_id, text, attached, created_at) VALUES (?, ?, ?, ?, ?)',
-      ...[id, topicId, text, toJson(attached), this.database.now()],
+      id,
+      topicId,
+      text,
+      toJson(attached),
+      this.database.now(),
     );
     return { id, text, attached: attached.length };
   }

@@ -115,7 +115,11 @@ function valuesOf(schedule: NewSchedule, { startsAt, endsAt, reminds }: Reach): 
   const { title, start, timeZone, durationMinutes, remind, recurrence } = schedule;
   const { every, times, remindStart, enabled } = recurrence ?? {};
   return [
-    ...[title, start, timeZone, durationMinutes, remind],
+    title,
+    start,
+    timeZone,
+    durationMinutes,
+    remind,
     ...[every?.count ?? null, every?.unit ?? null, times ?? null, remindStart ?? null],
     enabled === undefined ? null : Number(enabled),
     ...[startsAt, endsAt, reminds?.from ?? null, reminds?.until ?? null],

@@ -59,7 +59,9 @@ export class ServerRequests extends Queries {
   count(topicId: TopicId, loopId: LoopId, serverId: ServerId): number {
     const row = this.database.get<{ asked: number }>(
       'SELECT count(*) AS asked FROM server_requests WHERE topic_id = ? AND loop_id = ? AND server_id = ?',
-      ...[topicId, loopId, serverId],
+      topicId,
+      loopId,
+      serverId,
     );
     return row?.asked ?? 0;
   }

@@ -91,7 +91,8 @@ export class Servers extends Queries {
       id,
       `trusted = trusted AND coalesce(reviewed_hash, ?1) = ?1, sampling = sampling AND coalesce(reviewed_hash, ?1) = ?1,
        reviewed_hash = ?1, reviewed_shown = ?2`,
-      ...[hash, shown],
+      hash,
+      shown,
     );
   }
 

@@ -39,7 +39,13 @@ export class Todos extends Queries {
   add({ content, tag, priority, dueAt, remindAt }: TodoFields): Todo {
     const row = this.database.get<TodoRow>(
       `INSERT INTO todos (content, folded, tag, priority, due_at, remind_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${FIELDS}`,
-      ...[content, folded(content), tag, priority, dueAt, remindAt, this.database.now()],
+      content,
+      folded(content),
+      tag,
+      priority,
+      dueAt,
+      remindAt,
+      this.database.now(),
     );
     if (row === undefined) throw new Error('A todo was added and is not there.');
     return toTodo(row);
@@ -53,7 +59,12 @@ export class Todos extends Queries {
     return this.#change(
       id,
       'content = ?, folded = ?, tag = ?, priority = ?, due_at = ?, remind_at = ?',
-      ...[content, folded(content), tag, priority, dueAt, remindAt],
+      content,
+      folded(content),
+      tag,
+      priority,
+      dueAt,
+      remindAt,
     );
   }
 
@@ -106,7 +117,9 @@ export class Todos extends Queries {
       .all<TodoRow>(
         `SELECT ${FIELDS} FROM todos WHERE deleted_at IS NULL AND done = 0 AND remind_at IS NOT NULL AND remind_at > ? AND remind_at <= ?
          ORDER BY remind_at DESC, id DESC LIMIT ?`,
-        ...[after, until, most],
+        after,
+        until,
+        most,
       )
       .map(toTodo);
   }
@@ -126,7 +139,8 @@ export class Todos extends Queries {
   #change(id: number, columns: string, ...values: (string | number | null)[]): Todo | undefined {
     const row = this.database.get<TodoRow>(
       `UPDATE todos SET ${columns} WHERE id = ? AND deleted_at IS NULL RETURNING ${FIELDS}`,
-      ...[...values, id],
+      ...values,
+      id,
     );
     return row && toTodo(row);
   }

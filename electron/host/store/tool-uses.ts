@@ -7,7 +7,9 @@ export class ToolUses extends Queries {
     this.database.run(
       `INSERT INTO tool_uses (server_id, tool_name, uses, last_at) VALUES (?, ?, 1, ?)
        ON CONFLICT (server_id, tool_name) DO UPDATE SET uses = uses + 1, last_at = excluded.last_at`,
-      ...[serverId, toolName, this.database.now()],
+      serverId,
+      toolName,
+      this.database.now(),
     );
   }
 

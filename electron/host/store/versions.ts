@@ -137,18 +137,25 @@ export class Versions extends Queries {
   #setApart(topicId: TopicId, seq: number, parent: number | null): boolean {
     const followed = this.database.get<{ seq: number }>(
       'SELECT seq FROM messages WHERE topic_id = ? AND seq > ? AND version IS ? LIMIT 1',
-      ...[topicId, seq, parent],
+      topicId,
+      seq,
+      parent,
     );
     if (followed === undefined) return false;
     const kept = this.#add(topicId, seq);
     this.database.run(
       'UPDATE messages SET version = ? WHERE topic_id = ? AND seq > ? AND version IS ?',
-      ...[kept, topicId, seq, parent],
+      kept,
+      topicId,
+      seq,
+      parent,
     );
     this.database.run(
       `UPDATE loops SET version = ?1
        WHERE topic_id = ?2 AND version IS ?3 AND id IN (SELECT loop_id FROM messages WHERE version = ?1)`,
-      ...[kept, topicId, parent],
+      kept,
+      topicId,
+      parent,
     );
     return true;
   }
@@ -156,7 +163,9 @@ export class Versions extends Queries {
   #add(topicId: TopicId, seq: number): number {
     this.database.run(
       'INSERT INTO versions (topic_id, after_seq, chosen, shown, created_at) VALUES (?, ?, 0, 0, ?)',
-      ...[topicId, seq, this.database.now()],
+      topicId,
+      seq,
+      this.database.now(),
     );
     return this.#at(topicId, seq).at(-1) ?? 0;
   }
@@ -169,7 +178,8 @@ export class Versions extends Queries {
          SELECT (${PARENT}) FROM way JOIN versions ON versions.number = way.number)
        UPDATE versions SET chosen = (number IN (SELECT number FROM way WHERE number IS NOT NULL))
        WHERE topic_id = ?1 AND after_seq IN (SELECT after_seq FROM versions WHERE number IN (SELECT number FROM way))`,
-      ...[topicId, version],
+      topicId,
+      version,
     );
     this.#reckon(topicId);
   }
@@ -189,7 +199,8 @@ export class Versions extends Queries {
       this.database.run(
         `UPDATE messages SET shown = ?2
          WHERE version IN (SELECT number FROM versions WHERE topic_id = ?1 AND shown = ?2) AND shown = 1 - ?2`,
-        ...[topicId, shown],
+        topicId,
+        shown,
       );
     }
   }
@@ -222,7 +233,8 @@ export class Versions extends Queries {
     return this.database
       .all<{ number: number }>(
         'SELECT number FROM versions WHERE topic_id = ? AND after_seq = ? ORDER BY number',
-        ...[topicId, seq],
+        topicId,
+        seq,
       )
       .map(({ number }) => number);
   }
@@ -230,7 +242,8 @@ export class Versions extends Queries {
   #place(topicId: TopicId, messageId: MessageId): Place {
     const row = this.database.get<{ seq: number; version: number | null }>(
       'SELECT seq, version FROM messages WHERE id = ? AND topic_id = ?',
-      ...[messageId, topicId],
+      messageId,
+      topicId,
     );
     if (row) return row;
     throw new LoopwrightError('message-not-found', { topicId, messageId });
@@ -239,7 +252,8 @@ export class Versions extends Queries {
   #versionOf(topicId: TopicId, seq: number): number | null {
     const row = this.database.get<{ version: number | null }>(
       'SELECT version FROM messages WHERE topic_id = ? AND seq = ?',
-      ...[topicId, seq],
+      topicId,
+      seq,
     );
     return row?.version ?? null;
   }
@@ -247,7 +261,9 @@ export class Versions extends Queries {
   #placeBefore(topicId: TopicId, { seq, version }: Place): number {
     const before = this.database.get<{ seq: number }>(
       'SELECT seq FROM messages WHERE topic_id = ? AND seq < ? AND version IS ? ORDER BY seq DESC LIMIT 1',
-      ...[topicId, seq, version],
+      topicId,
+      seq,
+      version,
     );
     if (before) return before.seq;
     const begun = this.database.get<{ after_seq: number }>('SELECT after_seq FROM versions WHERE number IS ?', version);
