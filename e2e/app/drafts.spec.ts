@@ -5,38 +5,13 @@ import { addHistory, lastWords } from '../bench/app-history.ts';
 import { seed } from '../bench/app-window.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
+import { HeldHost } from './held-host.ts';
 import { button, chat, composer, expect, say, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
 const LONG = 'Long work';
 const OWN = 'Here are my own words';
-
-/** An app in which the test can hold back the messages from the host to the page. */
-class HeldHost {
-  #isHeld = false;
-  readonly #kept: (() => void)[] = [];
-
-  async standBefore(page: Page): Promise<void> {
-    await page.routeWebSocket(/./, (socket) => {
-      const server = socket.connectToServer();
-      server.onMessage((message) => {
-        const pass = () => socket.send(message);
-        if (this.#isHeld) this.#kept.push(pass);
-        else pass();
-      });
-    });
-  }
-
-  hold(): void {
-    this.#isHeld = true;
-  }
-
-  release(): void {
-    this.#isHeld = false;
-    for (const pass of this.#kept.splice(0)) pass();
-  }
-}
 
 /**
  * Checks that a message that is sent while the user has scrolled far up in a long topic is visible

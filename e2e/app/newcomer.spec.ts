@@ -3,6 +3,7 @@ import { describe, test } from 'vitest';
 import { Looker } from '../screenshots/looks.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
+import { HeldHost } from './held-host.ts';
 import { approval, button, chat, composer, done, expect, fileOf, indicator, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
@@ -50,6 +51,25 @@ describe('a newcomer', () => {
     await button(approval(page), /^Allow once/).click();
     await expect(done(page)).toBeVisible();
     expect(await fileOf(app, 'demo-scratch.txt')).toBeNull();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('keeps a path that they type while the folders are still being listed', async () => {
+    await using app = await startApp(browser, FRESH);
+    const host = new HeldHost();
+    const { page } = await app.open({ before: (fresh) => host.standBefore(fresh) });
+    await expect(button(page, 'Choose…')).toBeVisible();
+    host.hold();
+    await button(page, 'Choose…').click();
+    const picker = page.getByRole('dialog', { name: 'Choose a folder' });
+    const path = picker.getByRole('textbox', { name: 'Folder' });
+    await path.fill(app.workspace);
+    host.release();
+    await expect(button(picker, 'workspace')).toBeVisible();
+    await expect(path).toHaveValue(app.workspace);
+    await path.press('Enter');
+    await button(picker, 'Use this folder').click();
+    await expect(page.getByRole('textbox', { name: 'Which folder may it work in?' })).toHaveValue(app.workspace);
     expect(app.problems).toEqual([]);
   });
 

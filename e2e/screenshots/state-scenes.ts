@@ -37,7 +37,7 @@ export const stateScenes: readonly Scene[] = [
         'And then write it into docs/architecture.md, with a picture of how the parts depend on each other.',
       );
       await say(page, 'Short, please.');
-      await page.getByText('Short, please.').waitFor();
+      await page.getByRole('listitem').getByText('Short, please.').waitFor();
       return page;
     },
   },

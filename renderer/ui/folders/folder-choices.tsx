@@ -50,17 +50,19 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const [path, setPath] = useState('');
   const [going, setGoing] = useState(false);
   const turn = useRef(0);
+  const typedMeanwhile = useRef(false);
   const { pick } = folders;
 
   const go = useCallback(
     async (to: string | null) => {
       turn.current += 1;
       const mine = turn.current;
+      typedMeanwhile.current = false;
       setGoing(true);
       try {
         const view = await folders.browse(to);
         if (turn.current !== mine) return;
-        setPath(view.path);
+        if (!typedMeanwhile.current) setPath(view.path);
         setBrowsed({ state: 'at', view });
       } catch (error) {
         if (turn.current === mine) setBrowsed({ state: 'failed', error });
@@ -83,7 +85,10 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         <TextField
           label={t('folder.path')}
           value={path}
-          onChange={({ target }) => setPath(target.value)}
+          onChange={({ target }) => {
+            typedMeanwhile.current = true;
+            setPath(target.value);
+          }}
           className="flex-1"
         />
         <IconButton
