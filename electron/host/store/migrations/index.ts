@@ -7,6 +7,9 @@ import { compactions } from './0005-compactions.ts';
 import { usage } from './0006-usage.ts';
 import { servers } from './0007-servers.ts';
 import { assistant } from './0008-assistant.ts';
+import { scopesOfRules } from './0009-scopes-of-rules.ts';
+import { trustedFolders } from './0010-trusted-folders.ts';
+import { pageSecrets } from './0011-page-secrets.ts';
 
 /**
  * One step in the history of the schema. `up` runs inside a transaction. A released migration must
@@ -31,4 +34,7 @@ export const migrations: readonly Migration[] = [
   usage,
   servers,
   assistant,
+  scopesOfRules,
+  trustedFolders,
+  pageSecrets,
 ];
