@@ -19,3 +19,14 @@ export function replaceInvisible(text: string, shown: (codePoint: number) => str
     return stays ? character : shown(character.codePointAt(0) ?? 0);
   });
 }
+
+/**
+ * Returns the text on one line without invisible characters, for places such as the title of a
+ * window, where a mark in place of each would be longer than the text. Each run of them and of
+ * blanks becomes one space. The joiners that some scripts and emoji need remain.
+ */
+export function plainLine(text: string): string {
+  return replaceInvisible(text, () => ' ', '\u200c\u200d\ufe0f')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

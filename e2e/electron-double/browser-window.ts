@@ -165,6 +165,10 @@ export class WindowDouble extends StrictEmitter {
   async #answer(route: Route): Promise<void> {
     const url = route.request().url();
     if (!this._contents._mayNavigate(route)) return route.abort('aborted');
+    if (!defaultSession._lets(asElectron(url))) {
+      record('request denied', url);
+      return route.abort('blockedbyclient');
+    }
     const serve = defaultSession._serve;
     if (!url.startsWith(`${CHROMIUM_ORIGIN}/`) || serve === null) {
       record('network', url);

@@ -20,6 +20,7 @@ export const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('permission'), permission: z.string(), origin: z.string() }),
   z.object({ do: z.literal('device') }),
   z.object({ do: z.literal('download'), url: z.string() }),
+  z.object({ do: z.literal('request'), url: z.string() }),
   z.object({ do: z.literal('attach-webview') }),
   z.object({ do: z.literal('crash'), reason: z.string() }),
   z.object({ do: z.literal('focus'), focused: z.boolean() }),
@@ -62,6 +63,8 @@ function perform(command: Command): unknown {
       return handler('device-permission')({});
     case 'download':
       return prevented((event) => defaultSession.emit('will-download', event, { getURL: () => command.url }));
+    case 'request':
+      return !defaultSession._lets(command.url);
     case 'attach-webview':
       return prevented((event) => theWindow()._contents.emit('will-attach-webview', event, {}, {}));
     case 'crash':

@@ -7,6 +7,7 @@ import { StrictEmitter, strict } from './strict.ts';
 
 type Handler = (...args: never[]) => unknown;
 type Serve = (request: Request) => Response | Promise<Response>;
+type JudgeRequest = (details: { url: string }, decide: (answer: { cancel?: boolean }) => void) => void;
 
 class SessionDouble extends StrictEmitter {
   readonly _handlers = new Map<string, Handler>();
@@ -18,8 +19,25 @@ class SessionDouble extends StrictEmitter {
     },
   });
 
+  _judge: JudgeRequest | null = null;
+  readonly webRequest = strict('session.webRequest', {
+    onBeforeRequest: (judge: JudgeRequest) => {
+      this._judge = judge;
+    },
+  });
+
   constructor() {
     super('session', ['will-download']);
+  }
+
+  /** Returns whether the program lets this request through. Without a handler it lets all through. */
+  _lets(url: string): boolean {
+    let cancelled: boolean | undefined = this._judge === null ? false : undefined;
+    this._judge?.({ url }, ({ cancel = false }) => {
+      cancelled = cancel;
+    });
+    if (cancelled === undefined) throw new Error(`The program did not decide about ${url}`);
+    return !cancelled;
   }
 
   setPermissionRequestHandler(handler: Handler): void {

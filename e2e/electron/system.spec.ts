@@ -2,7 +2,7 @@
  * Tests the features of the desktop that the app uses: key storage, menu, theme, notifications and
  * dialogs.
  */
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -40,6 +40,24 @@ test('an API key is stored encrypted, exists after a restart, and never returns 
     .toContainEqual(expect.objectContaining({ type: 'snapshot', secrets: ['provider:local'] }));
   expect(JSON.stringify(await updates(second))).not.toContain(KEY);
   expect(second.log()).not.toContain(KEY);
+});
+
+test('an encrypted API key is private even if a crash or another program left a file in the way, on the electron double', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loopwright-keys-'));
+  const elsewhere = join(dataDir, 'elsewhere');
+  writeFileSync(elsewhere, 'of somebody else', { mode: 0o644 });
+  symlinkSync(elsewhere, join(dataDir, 'keys.json.new'));
+  const app = await launch({ dataDir, encryption: 'keyring' });
+  await saveKey(app);
+  expect(readFileSync(elsewhere, 'utf8')).toBe('of somebody else');
+  const file = join(dataDir, 'keys.json');
+  expect(lstatSync(file)).toMatchObject({ mode: 0o100600 });
+  expect(readFileSync(file, 'utf8')).toContain('provider:local');
+
+  chmodSync(file, 0o644);
+  expect(await app.page.evaluate(() => (globalThis as unknown as InPage).probe.info())).toBeDefined();
+  await saveKey(app);
+  expect(lstatSync(file)).toMatchObject({ mode: 0o100600 });
 });
 
 for (const encryption of ['none', 'basic_text'] as const) {
@@ -102,6 +120,20 @@ test('a loop that needs the user sends a notification while the window has no fo
   const { topicId } = sent as { topicId: string };
   await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-topic', topicId });
   expect(await app.calls('window.focus')).toHaveLength(1);
+});
+
+test('the title of a notification has no control characters and cannot be reordered, on the electron double', async () => {
+  const app = await launch();
+  const workspace = mkdtempSync(join(tmpdir(), 'loopwright-work-'));
+  writeFileSync(join(workspace, 'notes.md'), '# Notes\n');
+  await app.command({ do: 'focus', focused: false });
+  await app.page.evaluate((given) => (globalThis as unknown as InPage).probe.demo(...given), [
+    'Summarise this folder into \u202EDM.YRAMMUS\u202C \u200B\u009B31m\u2066now\u{E0041}',
+    workspace,
+  ] as const);
+  await expect.poll(() => app.calls('notification.show'), { timeout: 20_000 }).toHaveLength(1);
+  const [[shown] = []] = await app.calls('notification.show');
+  expect((shown as { title: string }).title).toBe('Summarise this folder into DM.YRAMMUS 31m now');
 });
 
 test('a reminder is a notification while the window has no focus, and a click opens its topic, on the electron double', async () => {

@@ -253,6 +253,57 @@ test('only a file that the page made itself can be downloaded (handler called), 
   expect(await app.command({ do: 'download', url: 'blob:app://loopwright/1' })).toBe(false);
 });
 
+test('every request that is not for a file of the app is denied (handler called), on the electron double (D)', async () => {
+  const cancelled = (url: string) => app.command({ do: 'request', url });
+  const denied = [
+    ...[
+      ELSEWHERE,
+      'http://127.0.0.1:9/',
+      'http://localhost/',
+      'http://[::1]/',
+      'ws://127.0.0.1:9/',
+      'wss://elsewhere.example/',
+    ],
+    ...[
+      'file:///etc/passwd',
+      'ftp://elsewhere.example/',
+      'chrome://gpu/',
+      'chrome-extension://a/b.js',
+      'devtools://devtools/x',
+    ],
+    ...[
+      'app://elsewhere/index.html',
+      'app://loopwright.elsewhere.example/',
+      'app://user:secret@loopwright/',
+      'app:loopwright',
+    ],
+    ...['blob:https://elsewhere.example/1', 'blob:null/1', 'filesystem:app://loopwright/a', 'not a url'],
+  ];
+  for (const url of denied) expect(await cancelled(url), url).toBe(true);
+  const allowed = [
+    'app://loopwright/index.html',
+    'app://loopwright/assets/a.js?b#c',
+    'blob:app://loopwright/1',
+    'data:image/png;base64,AA==',
+  ];
+  for (const url of allowed) expect(await cancelled(url), url).toBe(false);
+});
+
+test('no request leaves the app even if the page has no content security policy, on the electron double (D)', async () => {
+  const own = await launch();
+  const devtools = await own.page.context().newCDPSession(own.page);
+  await devtools.send('Page.setBypassCSP', { enabled: true });
+  await own.page.reload();
+  await own.page.waitForFunction(() => 'probe' in globalThis, null, { timeout: 10_000 });
+  await add(own.page, `<img src="${ELSEWHERE}&img"><link rel="stylesheet" href="${ELSEWHERE}&style">`);
+  await add(own.page, `<iframe srcdoc='<img src="${ELSEWHERE}&frame">'></iframe>`);
+  await own.page.evaluate((url) => void fetch(url, { mode: 'no-cors' }).catch(() => undefined), `${ELSEWHERE}&fetch`);
+  await expect
+    .poll(async () => (await own.calls('request denied')).flat().sort())
+    .toEqual(['fetch', 'frame', 'img', 'style'].map((what) => `${ELSEWHERE}&${what}`));
+  expect(await own.calls('network')).toEqual([]);
+});
+
 test('a webview cannot be attached (handler called), on the electron double (D)', async () => {
   await add(app.page, `<webview src="${ELSEWHERE}" nodeintegration></webview>`);
   expect(await app.command({ do: 'attach-webview' })).toBe(true);

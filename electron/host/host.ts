@@ -13,6 +13,7 @@ export { guarded, loggedFailures } from './listeners.ts';
 export { servePort } from './rpc/serve-port.ts';
 export { openWindowHost } from './rpc/window-host.ts';
 export { openFileSecrets, SECRETS_FILE } from './secrets/file-secrets.ts';
+export { writePrivateFile } from './secrets/private-file.ts';
 export { pageHeaders } from './serve/page-headers.ts';
 export { StaticFiles } from './serve/static-files.ts';
 export { DATABASE_FILE } from './store/open-store.ts';

@@ -24,6 +24,7 @@ import { loopNotifications } from './notifications.ts';
 import { openExternal } from './open-external.ts';
 import { guardPermissions } from './permissions.ts';
 import { reloadAfterCrash } from './renderer-crash.ts';
+import { guardRequests } from './requests.ts';
 import { takeRpcPorts } from './rpc-port.ts';
 import { openSecrets } from './secrets.ts';
 import { shellTexts } from './texts.ts';
@@ -132,6 +133,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions) 
 
   serveApp(session.defaultSession, join(programDir, '../renderer'));
   guardPermissions(session.defaultSession);
+  guardRequests(session.defaultSession, { development: !app.isPackaged });
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents, (url) => openExternal(url, log)));
   takeRpcPorts({ window: () => window, serve: (port) => servePort(port, windowHost), log });
   followSettings();

@@ -10,7 +10,7 @@ import type { ServerRequestId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent, LoopState } from '../../shared/loop.ts';
 import { ENDINGS } from '../../shared/loop-ending.ts';
 import type { Log, ShellPorts } from '../host/ports.ts';
-import { reminderNotice } from './reminder-notice.ts';
+import { noticeTitle, reminderNotice } from './reminder-notice.ts';
 import type { ShellTexts } from './texts.ts';
 
 type News = Parameters<NonNullable<ShellPorts['onNews']>>[0];
@@ -65,7 +65,7 @@ export function loopNotifications(options: NotificationOptions) {
     if (body === null) return;
     unwatched(() => {
       shown.get(topicId)?.close();
-      const notification = show(topicId, { title: options.titleOf(topicId), body });
+      const notification = show(topicId, { title: noticeTitle(options.titleOf(topicId)), body });
       notification.on('close', () => shown.get(topicId) === notification && shown.delete(topicId));
       shown.set(topicId, notification);
     });

@@ -49,6 +49,19 @@ describe('a reminder on the desktop', () => {
     }
   });
 
+  it.each([
+    ['a bidi override', 'Pay\u202Enow'],
+    ['bidi isolates', 'Pay\u2066\u2069now'],
+    ['a zero width space', 'Pay\u200B now'],
+    ['the letters of the tag block', 'Pay\u{E0049}\u{E0047}now'],
+    ['a line separator', 'Pay\u2028now'],
+    ['a C1 control sequence', 'Pay\u009Bnow'],
+    ['a Hangul filler', 'Pay\u3164now'],
+    ['newlines', 'Pay\r\n\n now'],
+  ])('has a title on one line without %s', (_what, text) => {
+    expect(reminderNotice({ reminders: [{ ...water, text }], missed: false }, en).title).toBe('Pay now');
+  });
+
   it('is short and does not cut a character', () => {
     const { title } = reminderNotice(
       { reminders: [{ ...water, text: `${'x'.repeat(119)}🌱${'x'.repeat(50)}` }], missed: false },

@@ -3,12 +3,10 @@
  * title, which no desktop interprets as markup. The body is a fixed sentence of the app.
  */
 import type { Reminder } from '../../shared/reminder.ts';
+import { plainLine } from '../../shared/visible-text.ts';
 import type { ShellTexts } from './texts.ts';
 
 const TITLE_LENGTH = 120;
-/** Control characters, and characters that change the text direction. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them.
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 /** Creates one notification for the reminders. The list must not be empty. */
 export function reminderNotice(
@@ -21,10 +19,11 @@ export function reminderNotice(
     return { title, body: texts.openReminders };
   }
   const due = only.source === 'todo' ? texts.dueAt(only.occursAt) : texts.beginsAt(only.occursAt);
-  return { title: shortened(only.text), body: missed ? `${texts.whileAway} ${due}` : due };
+  return { title: noticeTitle(only.text), body: missed ? `${texts.whileAway} ${due}` : due };
 }
 
-function shortened(text: string): string {
-  const line = text.replaceAll(UNSEEN, ' ').trim();
+/** Prepares text of a user or a model as the title of a notification. */
+export function noticeTitle(text: string): string {
+  const line = plainLine(text);
   return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH).toWellFormed().trimEnd()}…`;
 }

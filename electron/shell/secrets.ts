@@ -3,11 +3,11 @@
  * offers no real encryption, they are stored in the unencrypted file that the command line and the
  * browser shell use, and the log and the settings page say so.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
 import { LoopwrightError, messageOf } from '../../shared/errors.ts';
-import type { openFileSecrets } from '../host/host.ts';
+import { type openFileSecrets, writePrivateFile } from '../host/host.ts';
 import type { Log } from '../host/ports.ts';
 
 export type Secrets = ReturnType<typeof openFileSecrets>;
@@ -95,14 +95,7 @@ function read(file: string): Stored {
 
 function write(file: string, secrets: Stored): void {
   try {
-    const descriptor = openSync(`${file}.new`, 'w', 0o600);
-    try {
-      writeSync(descriptor, JSON.stringify(secrets));
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(`${file}.new`, file);
+    writePrivateFile(file, JSON.stringify(secrets));
   } catch (error) {
     throw new LoopwrightError('key-not-stored', { path: file, why: messageOf(error) }, { cause: error });
   }

@@ -6,6 +6,7 @@ import i18next from 'i18next';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { TopicId } from '../../shared/ids.ts';
 import type { Theme } from '../../shared/settings.ts';
+import { plainLine } from '../../shared/visible-text.ts';
 import { changeLocale, localeOf } from '../i18n/index.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
@@ -84,7 +85,7 @@ export function useLanguage(): OpeningTexts {
 export function useWindowTitle(title: string | null): void {
   const unread = useAppStore(({ topics }) => Object.values(topics).filter((topic) => topic.unread).length);
   useEffect(() => {
-    const name = title === null ? 'Loopwright' : `${title} – Loopwright`;
+    const name = title === null ? 'Loopwright' : `${plainLine(title)} – Loopwright`;
     document.title = unread === 0 ? name : `(${unread}) ${name}`;
   }, [title, unread]);
 }

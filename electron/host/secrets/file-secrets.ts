@@ -3,23 +3,11 @@
  * encrypted; the user and root can read it. It is read at each use, so that several processes can
  * share it.
  */
-import {
-  chmodSync,
-  closeSync,
-  fchmodSync,
-  constants as flags,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import path from 'node:path';
+import { closeSync, fchmodSync, constants as flags, fstatSync, openSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { Log, SecretStore } from '../ports.ts';
+import { PRIVATE_MODE, writePrivateFile } from './private-file.ts';
 
 export const SECRETS_FILE = 'secrets.json';
 
@@ -31,9 +19,6 @@ export interface Secrets {
 
 const Stored = z.record(z.string(), z.string());
 type Stored = Map<string, string>;
-
-/** The file mode with which only the user may read and write. */
-const MODE = 0o600;
 
 /**
  * Opens the secrets in `file`. The file may be missing; its folder must exist when a key is
@@ -78,39 +63,14 @@ function read(file: string, log: Log): Stored {
  */
 function closeToOthers(descriptor: number, file: string, log: Log): void {
   if (process.platform === 'win32' || (fstatSync(descriptor).mode & 0o077) === 0) return;
-  fchmodSync(descriptor, MODE);
+  fchmodSync(descriptor, PRIVATE_MODE);
   log.warn(`Other users of this computer could read ${file}. They cannot any more; consider new keys.`);
 }
 
-/**
- * Writes the keys. A new file replaces the old one, so that after a crash one of the two exists.
- */
 function write(file: string, secrets: Stored): void {
-  const fresh = `${file}.${process.pid}.new`;
   try {
-    // A file that was left by a crash would keep its mode.
-    rmSync(fresh, { force: true });
-    writeFileSync(fresh, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`, {
-      mode: MODE,
-      flag: 'wx',
-      flush: true,
-    });
-    chmodSync(fresh, MODE);
-    renameSync(fresh, file);
-    syncFolder(path.dirname(file));
+    writePrivateFile(file, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`);
   } catch (error) {
-    rmSync(fresh, { force: true });
     throw new LoopwrightError('key-not-stored', { path: file, why: messageOf(error) });
-  }
-}
-
-/** Makes the rename durable. Windows has no equivalent. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
