@@ -4,9 +4,9 @@
  */
 
 import { assertNever } from './assert-never.ts';
-import type { ApprovalWhy } from './failures/approval-reasons.ts';
 import type { CallId, LoopId } from './ids.ts';
 import type {
+  Asking,
   CompletionReason,
   FileDiff,
   LoopEvent,
@@ -22,6 +22,7 @@ import { ended } from './loop-ending.ts';
 import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
 import type { ToolCallStatus } from './message.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
+import type { Receipt } from './receipt.ts';
 import { descriptionOf } from './strategies/index.ts';
 
 /** The part of the model's reply that has arrived but is not stored yet. */
@@ -39,13 +40,13 @@ export interface LiveCall extends NamedCall {
    * report its outcome.
    */
   readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
-  /** Why the call needs an approval; null unless it is `asking`. */
-  readonly why: ApprovalWhy | null;
+  /** What the user is asked; null unless the call is `asking`. */
+  readonly asking: Asking | null;
   /**
-   * The difference between the tool and its previously allowed definition, as a unified diff;
-   * null: there is none, or the call is not `asking`.
+   * What the call would touch, as the user was last shown it; null: the user was not asked about
+   * it.
    */
-  readonly changed: string | null;
+  readonly receipt: Receipt | null;
   /** The last 20,000 characters of the live output. */
   readonly progress: string;
   readonly result: string | null;
@@ -187,14 +188,14 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     case 'approval-request':
       return withCall(view, event, at, {
         status: 'asking',
-        why: event.why,
-        changed: event.changed ?? null,
+        asking: askingOf(event),
+        receipt: event.receipt ?? null,
         diffs: event.diffs,
       });
     case 'approval-settled':
-      return changeCall(view, event.callId, { status: event.decision === 'deny' ? 'denied' : 'running', why: null });
+      return changeCall(view, event.callId, { status: event.decision === 'deny' ? 'denied' : 'running', asking: null });
     case 'tool-call-start':
-      return withCall(view, event, at, { status: 'running', why: null, startedAt: at });
+      return withCall(view, event, at, { status: 'running', asking: null, startedAt: at });
     case 'tool-call-progress':
       return changeCall(view, event.callId, {
         progress: ((callOf(view, event.callId)?.progress ?? '') + event.text).slice(-LIVE_OUTPUT_LENGTH),
@@ -203,7 +204,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
       return {
         ...withCall(view, { ...event, arguments: callOf(view, event.callId)?.arguments ?? {} }, at, {
           status: event.status,
-          why: null,
+          asking: null,
           result: event.result,
           diffs: event.diffs,
         }),
@@ -217,7 +218,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     case 'question-answered':
       return { ...view, question: null };
     case 'outcome-unknown':
-      return withCall(view, event, at, { status: 'open', why: null });
+      return withCall(view, event, at, { status: 'open', asking: null });
     case 'run-start':
       return view;
     case 'notice': {
@@ -259,6 +260,15 @@ function said(
   return { text: text + (delta.text ?? ''), reasoning: reasoning + (delta.reasoning ?? ''), startedAt };
 }
 
+function askingOf({ why, diffs, changed, description, receipt }: Asking): Asking {
+  return {
+    ...{ why, diffs },
+    ...(changed !== undefined && { changed }),
+    ...(description !== undefined && { description }),
+    ...(receipt !== undefined && { receipt }),
+  };
+}
+
 function callOf(view: LoopView, callId: CallId): LiveCall | undefined {
   return view.calls.find((call) => call.callId === callId);
 }
@@ -273,8 +283,8 @@ function withCall(
   const call: LiveCall = {
     ...{ callId, server, tool, arguments: args },
     status: 'running',
-    why: null,
-    changed: null,
+    asking: null,
+    receipt: null,
     progress: '',
     result: null,
     diffs: [],

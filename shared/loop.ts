@@ -15,6 +15,7 @@ import { ENDINGS, type CompletionReason as Reason } from './loop-ending.ts';
 import type { ApprovalDecision } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
+import type { Receipt } from './receipt.ts';
 import { STRATEGIES_TO_COME, STRATEGY_NAMES } from './strategies/index.ts';
 
 export { ended } from './loop-ending.ts';
@@ -117,6 +118,8 @@ export interface PlanItem {
  */
 export interface FileDiff {
   readonly path: string;
+  /** The new path of something that is renamed or moved. */
+  readonly to?: string;
   readonly added: number;
   readonly removed: number;
   /**
@@ -144,6 +147,13 @@ export interface Asking {
    * invisible characters made visible. Absent: it does not differ.
    */
   readonly changed?: string;
+  /**
+   * How the server describes a tool that was never allowed before, with invisible characters made
+   * visible. Absent: the tool is built in or was allowed.
+   */
+  readonly description?: string;
+  /** Absent in requests that an older version stored. */
+  readonly receipt?: Receipt;
 }
 
 /** A failure with its name and data. It is worded where it is shown. */
@@ -187,7 +197,13 @@ export type LoopEvent =
   | { readonly type: 'compaction-end'; readonly compactionId: CompactionId | null; readonly usage: Usage }
   | { readonly type: 'model-retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
   | ({ readonly type: 'approval-request' } & NamedCall & Asking)
-  | { readonly type: 'approval-settled'; readonly callId: CallId; readonly decision: ApprovalDecision }
+  /** `reason`: why the user denied the call; absent if no reason was given. */
+  | {
+      readonly type: 'approval-settled';
+      readonly callId: CallId;
+      readonly decision: ApprovalDecision;
+      readonly reason?: string;
+    }
   | ({ readonly type: 'tool-call-start' } & NamedCall)
   | { readonly type: 'tool-call-progress'; readonly callId: CallId; readonly text: string }
   | ({

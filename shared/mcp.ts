@@ -4,6 +4,7 @@ import type { BuiltInId } from './built-in-servers.ts';
 import { APPROVAL_MODES } from './choices.ts';
 import { ApprovalRuleId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import { ApprovalScope } from './receipt.ts';
 
 const builtIn = (id: BuiltInId): ServerId => ServerId.parse(id);
 
@@ -72,9 +73,21 @@ export const ApprovalMode = z.enum(APPROVAL_MODES);
  */
 export type ApprovalMode = z.infer<typeof ApprovalMode>;
 
-/** The user's answer to an approval request. */
-export const ApprovalDecision = z.enum(['deny', 'once', 'topic', 'always']);
+export const ApprovalDecision = z.enum(['deny', ...ApprovalScope.options]);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
+
+/** The user's answer to an approval request. */
+export const ApprovalAnswer = z.object({
+  decision: ApprovalDecision,
+  /**
+   * The digest of the receipt that the user saw. An approval counts only for the receipt that is
+   * stored last; a denial always counts.
+   */
+  receipt: z.string().max(100),
+  /** Why the user denies the call. The model reads it. */
+  reason: z.string().trim().min(1).max(2000).exactOptional(),
+});
+export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>;
 
 /**
  * A remembered decision. Rules are evaluated in the order deny, ask, allow. A rule whose
@@ -87,16 +100,29 @@ export const ApprovalRule = z.object({
   effect: z.enum(['allow', 'ask', 'deny']),
   /** The topic to which the rule applies; null: the rule applies to every topic. */
   topicId: TopicId.nullable(),
+  /** The real path of the folder to which the rule applies; null: it applies in every folder. */
+  folder: z.string().nullable(),
   definitionHash: z.string(),
   /**
    * The exact command of the calls to which the rule applies; absent: the rule applies to every
    * call of the tool.
    */
   command: z.string().exactOptional(),
+  /** The origin of the web pages to which the rule applies, such as `https://example.org`. */
+  origin: z.string().exactOptional(),
+  /** Whether the rule is from a version without folders and origins and was not reviewed yet. */
+  needsReview: z.boolean(),
   /** Milliseconds since the epoch, UTC. */
   createdAt: z.number(),
 });
 export type ApprovalRule = z.infer<typeof ApprovalRule>;
+
+/** Where a call is made. */
+export interface RulePlace {
+  readonly topicId: TopicId;
+  /** The real path of the folder in which the topic works. */
+  readonly folder: string;
+}
 
 /** Tools that are switched on or off, by server id and then by tool; an absent tool is on. */
 export const ToolSwitches = z.record(z.string(), z.record(z.string(), z.boolean()));

@@ -235,7 +235,8 @@ async function allow(folder: OpenedFolder, name: string): Promise<void> {
     if (state.name === 'waiting' && state.awaited.for === 'approval') {
       const { callId } = state.awaited;
       // A decision is refused until the page has received the previous event.
-      await folder.client.loops.decide({ loopId, callId, decision: 'once' }).catch(() => undefined);
+      const answer = { decision: 'once', receipt: '' } as const;
+      await folder.client.loops.decide({ loopId, callId, answer }).catch(() => undefined);
     }
     return state.name === 'completed';
   });

@@ -160,7 +160,11 @@ describe('the end of the program', () => {
     const loop = reopened.open?.loop;
     const asking = loop?.calls[0];
     if (loop === undefined || loop === null || asking === undefined) throw new Error('Nothing is asked.');
-    await again.client.loops.decide({ loopId: loop.loopId, callId: asking.callId, decision: 'once' });
+    await again.client.loops.decide({
+      loopId: loop.loopId,
+      callId: asking.callId,
+      answer: { decision: 'once', receipt: asking.receipt?.digest ?? '' },
+    });
     await reopened.until(({ loop }) => loop?.state.name === 'completed');
     expect(await place.read('new.txt')).toBe('new\n');
   });

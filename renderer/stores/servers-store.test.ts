@@ -74,6 +74,8 @@ const rule = (effect: ApprovalRule['effect'], more: Partial<ApprovalRule> = {}):
   toolName: 'search',
   effect,
   topicId: null,
+  folder: null,
+  needsReview: false,
   definitionHash: '',
   createdAt: 0,
   ...more,

@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import type { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
-import type { ApprovalDecision } from '../../shared/mcp.ts';
+import type { ApprovalAnswer } from '../../shared/mcp.ts';
 import type { TopicSettings } from '../../shared/topic.ts';
 import type { HostFailure } from '../host-client.ts';
 import { follow } from './follow.ts';
@@ -129,8 +129,8 @@ export const stopLoop = (loopId: LoopId): Promise<void> => host().loops.stop({ l
 export const pauseLoop = (loopId: LoopId): Promise<void> => host().loops.pause({ loopId });
 export const resumeLoop = (loopId: LoopId, moreIterations?: number): Promise<void> =>
   host().loops.resume({ loopId, ...(moreIterations === undefined ? {} : { moreIterations }) });
-export const decideApproval = (loopId: LoopId, callId: CallId, decision: ApprovalDecision): Promise<void> =>
-  host().loops.decide({ loopId, callId, decision });
+export const decideApproval = (loopId: LoopId, callId: CallId, answer: ApprovalAnswer): Promise<void> =>
+  host().loops.decide({ loopId, callId, answer });
 export const resolveOutcome = (loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip'): Promise<void> =>
   host().loops.resolveOutcome({ loopId, callId, as });
 export const changeTopicSettings = (

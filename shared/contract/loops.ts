@@ -2,7 +2,8 @@ import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { CallId } from '../ids.ts';
 import { LoopLimits } from '../loop.ts';
-import { ApprovalDecision } from '../mcp.ts';
+import { ApprovalAnswer } from '../mcp.ts';
+import type { ReceiptLines } from '../receipt.ts';
 import { given, ofLoop } from './fields.ts';
 
 export const loops = {
@@ -13,7 +14,20 @@ export const loops = {
   resume: oc.input(ofLoop.extend({ moreIterations: z.int().min(1).max(100).exactOptional() })).output(type<void>()),
   pause: oc.input(ofLoop).output(type<void>()),
   stop: oc.input(ofLoop).output(type<void>()),
-  decide: oc.input(ofLoop.extend({ callId: CallId, decision: ApprovalDecision })).output(type<void>()),
+  /**
+   * Allows or denies a call that waits for approval. Fails with `conflict` if the call waits no
+   * longer, or if an approval names another receipt than the stored one; then the newer request is
+   * sent as an event.
+   */
+  decide: oc.input(ofLoop.extend({ callId: CallId, answer: ApprovalAnswer })).output(type<void>()),
+  /**
+   * Returns lines of everything that the awaited edit would change, from line `from` (0 is the
+   * first) on, at most 1,000 lines and 256 KB. Fails with `conflict` if the edit would now do
+   * something else than the receipt with this digest says.
+   */
+  receiptLines: oc
+    .input(ofLoop.extend({ callId: CallId, receipt: z.string().max(100), from: z.int().min(0) }))
+    .output(type<ReceiptLines>()),
   resolveOutcome: oc
     .input(ofLoop.extend({ callId: CallId, as: z.enum(['retry', 'done', 'skip']) }))
     .output(type<void>()),

@@ -40,6 +40,8 @@ const rule = (effect: ApprovalRule['effect'], definitionHash = NOW): ApprovalRul
   toolName: 'any',
   effect,
   topicId: null,
+  folder: null,
+  needsReview: false,
   definitionHash,
   createdAt: 0,
 });

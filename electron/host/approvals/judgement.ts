@@ -4,19 +4,24 @@
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ApprovalReason, ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
-import type { TopicId } from '../../../shared/ids.ts';
-import { type ApprovalMode, type ApprovalRule, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
+import {
+  type ApprovalMode,
+  type ApprovalRule,
+  isCompletion,
+  type RulePlace,
+  type ToolRef,
+} from '../../../shared/mcp.ts';
 import { quoted } from '../text/visible-text.ts';
 import type { Assessment } from './assessment.ts';
 
 /** Stores the remembered decisions; implemented in `store/approval-rules.ts`. */
 export interface ApprovalRuleStore {
   /**
-   * The rules for this tool that apply in this topic, including rules that were given for other
-   * definitions of the tool.
+   * The rules for this tool that apply in this topic and this folder, including rules that were
+   * given for other definitions of the tool.
    */
-  find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[];
-  /** Replaces an earlier rule for the same tool and topic. */
+  find(tool: ToolRef, place: RulePlace): readonly ApprovalRule[];
+  /** Replaces an earlier rule for the same tool, command, origin, topic and folder. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule;
   /** Removes every rule about the tool, including those for topics and commands. */
   removeAll(tool: ToolRef): void;

@@ -4,8 +4,7 @@
  */
 import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { TopicId } from '../../../shared/ids.ts';
-import type { ApprovalRule, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
+import type { ApprovalRule, RulePlace, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
 import type { ApprovedTools } from '../store/approved-tools.ts';
 import { type DeclaredTool, difference, readable } from './approved-definition.ts';
 import type { ApprovalRuleStore } from './judgement.ts';
@@ -28,8 +27,8 @@ export class ToolApprovals {
     this.#options = options;
   }
 
-  rules(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
-    return this.#options.rules.find(tool, topicId);
+  rules(tool: ToolRef, place: RulePlace): readonly ApprovalRule[] {
+    return this.#options.rules.find(tool, place);
   }
 
   /**
@@ -69,9 +68,21 @@ export class ToolApprovals {
     if (this.#options.approved.find(tool) === null) this.allow(tool, server);
   }
 
-  addRule({ serverId, toolName, definitionHash }: ToolDefinition, topicId: TopicId | null, command?: string): void {
+  addRule(
+    { serverId, toolName, definitionHash }: ToolDefinition,
+    scope: Pick<ApprovalRule, 'topicId' | 'folder'>,
+    command?: string,
+  ): void {
     const bound = command === undefined ? {} : { command };
-    this.#options.rules.add({ serverId, toolName, definitionHash, effect: 'allow', topicId, ...bound });
+    this.#options.rules.add({
+      serverId,
+      toolName,
+      definitionHash,
+      effect: 'allow',
+      ...scope,
+      needsReview: false,
+      ...bound,
+    });
   }
 
   /**
@@ -92,7 +103,15 @@ export class ToolApprovals {
       if (!seen.server.builtIn) this.allow(seen.tool, seen.server);
     }
     const hash = seen?.tool.definitionHash ?? '';
-    this.#options.rules.add({ serverId, toolName, definitionHash: hash, effect, topicId: null });
+    this.#options.rules.add({
+      serverId,
+      toolName,
+      definitionHash: hash,
+      effect,
+      topicId: null,
+      folder: null,
+      needsReview: false,
+    });
   }
 }
 

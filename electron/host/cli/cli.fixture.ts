@@ -110,7 +110,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     startLoop: (request) => driven(`start ${request.strategy} ${request.prompt}`),
     resumeLoop: (_id, options) => driven(`resume ${JSON.stringify(options ?? {})}`),
     answerQuestion: (_id, text) => driven(`answer ${text}`),
-    decideApproval: (_id, _callId, decision) => driven(`decide ${decision}`),
+    decideApproval: (_id, _callId, { decision }) => driven(`decide ${decision}`),
     resolveOutcome: (_id, _callId, as) => driven(`outcome ${as}`),
     sendNow: refused,
     loop: record,
@@ -118,7 +118,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused },
     loops: {
-      ...{ resume: refused, pause: refused, decide: refused, resolveOutcome: refused },
+      ...{ resume: refused, pause: refused, receiptLines: refused, decide: refused, resolveOutcome: refused },
       stop: async () => {
         host.calls.push('stop');
         host.rest(endedState('user_cancelled'));

@@ -571,7 +571,16 @@ describe('commands without a loop', () => {
   it('approvals lists the remembered approvals and revokes one', async () => {
     const id = ApprovalRuleId.parse('rule_01jd0000000000000000000000');
     const server = { serverId: ServerId.parse('shell'), toolName: 'exec' };
-    const rule = { id, ...server, effect: 'allow', topicId: null, definitionHash: 'h', createdAt: 0 } as const;
+    const rule = {
+      id,
+      ...server,
+      effect: 'allow',
+      topicId: null,
+      folder: null,
+      needsReview: false,
+      definitionHash: 'h',
+      createdAt: 0,
+    } as const;
     const revoked: string[] = [];
     const host = fakeHost({
       approvals: { list: () => [rule], revoke: (each) => void revoked.push(each.id), set: () => {} },

@@ -64,7 +64,7 @@ test('a loop and a rule that were stored before the terminal tool got its presen
   await window.host.topics.wakeWaiting(topicId);
   const [request] = asked(window);
   expect(request).toMatchObject({ server: TERMINAL, tool: 'run_command' });
-  await window.host.decideApproval(loopId, request?.callId ?? newId(CallId), 'always');
+  await window.host.decideApproval(loopId, request?.callId ?? newId(CallId), { decision: 'folder', receipt: '' });
   await window.reached(topicId, 'completed');
   const second = await begun(window, topicId);
   await window.reached(topicId, 'completed', second.loopId);
@@ -81,7 +81,10 @@ test('an approval that is still pending after a restart shows again how the tool
   const first = await begun(window);
   await window.reached(first.topicId, 'waiting');
   expect(asked(window)[0]).not.toHaveProperty('changed');
-  await window.host.decideApproval(first.loopId, asked(window)[0]?.callId ?? newId(CallId), 'always');
+  await window.host.decideApproval(first.loopId, asked(window)[0]?.callId ?? newId(CallId), {
+    decision: 'folder',
+    receipt: '',
+  });
   await window.reached(first.topicId, 'completed');
 
   writeFileSync(file, 'Acts, and more.');
@@ -95,7 +98,10 @@ test('an approval that is still pending after a restart shows again how the tool
 
   await window.restart();
   window.events.length = 0;
-  expect(window.host.topics.storedLoopView(first.topicId)).toMatchObject({ loopId, calls: [{ changed: difference }] });
+  expect(window.host.topics.storedLoopView(first.topicId)).toMatchObject({
+    loopId,
+    calls: [{ asking: { changed: difference } }],
+  });
   await runs(window, id);
   await window.host.topics.wakeWaiting(first.topicId);
   expect(asked(window)).toEqual([]);

@@ -62,7 +62,7 @@ describe('a loop on the web', () => {
       const [request] = asked(window);
       if (request === undefined) throw new Error('nothing was asked');
       expect(request.why).toContain(`Reads a page of ${new URL(origin).host}`);
-      await window.host.decideApproval(request.loopId, request.callId, 'once');
+      await window.host.decideApproval(request.loopId, request.callId, { decision: 'once', receipt: '' });
       await window.reached(topicId, 'completed');
       expect(read).toHaveLength(1);
       expect(result(window, topicId)).toMatchObject({ status: 'done', text: expect.stringContaining('An owl.') });

@@ -71,12 +71,19 @@ async function approve(
   settle: Settle,
 ): Promise<Admission> {
   const { journal, ports, record, monitor, controls, attendant } = context;
-  const place = { loopId: record.id, topicId: record.topicId, callId: call.callId, workspace: record.workspace };
+  const place = {
+    loopId: record.id,
+    topicId: record.topicId,
+    callId: call.callId,
+    workspace: record.workspace,
+    attendant,
+  };
   if (approval?.decision === 'deny')
     return settle('denied', 'The user did not allow this call. Do not try to reach the same in another way.');
   const asked = approval?.asked ?? null;
   if (approval?.decision && asked?.definitionHash === tool.definitionHash) {
-    await ports.tools.remember(call, tool, approval.decision, place);
+    const scope = approval.decision === 'always' ? 'folder' : approval.decision;
+    await ports.tools.remember(call, tool, scope, place);
     return { kind: 'run', tool, grant: asked.grant ?? null };
   }
   const verdict = await ports.tools.judge(call, tool, place);

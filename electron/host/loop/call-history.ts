@@ -1,15 +1,16 @@
 /** The state of one tool call, computed from its journal rows. */
-import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { ToolResult } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 import type { FileChange } from './ports.ts';
 
 type ApprovalRequested = Extract<NewJournalRow, { kind: 'approval-requested' }>;
 
+type Settled = Extract<NewJournalRow, { kind: 'approval-settled' }>;
+
 export interface CallHistory {
   readonly requested: boolean;
   /** The last approval that was requested, with the user's decision if one was made. */
-  readonly approval: { readonly asked: ApprovalRequested | null; readonly decision: ApprovalDecision | null } | null;
+  readonly approval: { readonly asked: ApprovalRequested | null; readonly decision: Settled['decision'] | null } | null;
   /**
    * The file changes of a call that was started but never settled, so that it is unknown whether
    * its side effect happened; null otherwise.

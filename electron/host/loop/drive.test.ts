@@ -217,14 +217,14 @@ describe('an approval', () => {
     const { it, callId } = await waiting();
     expect(it.effects).toEqual([]);
     expect(it.rows.some(({ kind }) => kind === 'call-started')).toBe(false);
-    decideApproval(loopOf(it), callId, 'once');
+    decideApproval(loopOf(it), callId, { decision: 'once', receipt: '' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
   it('that the user denies is reported to the model and does not count as a mistake', async () => {
     const { it, callId } = await waiting();
-    decideApproval(loopOf(it), callId, 'deny');
+    decideApproval(loopOf(it), callId, { decision: 'deny', receipt: '' });
     await it.drive();
     expect(statuses(it)).toEqual(['denied', 'done']);
     expect(it.events.some(({ type }) => type === 'mistake')).toBe(false);
@@ -236,7 +236,7 @@ describe('an approval', () => {
     later.record = { ...later.record, state: { name: 'waiting', awaited: { for: 'approval', callId } } };
     expect(await later.drive()).toMatchObject({ name: 'waiting' });
     expect(later.rows.filter(({ kind }) => kind === 'approval-requested')).toHaveLength(1);
-    decideApproval(loopOf(later), callId, 'always');
+    decideApproval(loopOf(later), callId, { decision: 'folder', receipt: '' });
     expect(await later.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
@@ -246,7 +246,7 @@ describe('an approval', () => {
     it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, grant } : row));
     const later = it.restartedAfter(it.rows.length);
     later.record = { ...later.record, state: { name: 'waiting', awaited: { for: 'approval', callId } } };
-    decideApproval(loopOf(later), callId, 'once');
+    decideApproval(loopOf(later), callId, { decision: 'once', receipt: '' });
     await later.drive();
     expect(later.grants[0]).toEqual(grant);
   });
@@ -256,7 +256,7 @@ describe('an approval', () => {
     it.rows = it.rows.map(
       ({ asking: _, grant: __, ...row }: JournalRow & { asking?: unknown; grant?: unknown }) => row,
     );
-    decideApproval(loopOf(it), callId, 'once');
+    decideApproval(loopOf(it), callId, { decision: 'once', receipt: '' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(it.grants[0]).toBe(null);
   });
@@ -264,7 +264,7 @@ describe('an approval', () => {
   it('becomes invalid when the tool has changed in the meantime (V5)', async () => {
     const { it, callId } = await waiting();
     it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, definitionHash: 'older' } : row));
-    decideApproval(loopOf(it), callId, 'once');
+    decideApproval(loopOf(it), callId, { decision: 'once', receipt: '' });
     expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'approval', callId } });
     expect(it.effects).toEqual([]);
   });
@@ -322,7 +322,7 @@ describe('an unknown outcome', () => {
     resolveOutcome(loopOf(it), callId, 'retry');
     expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'approval', callId } });
     expect(it.effects).toEqual([]);
-    decideApproval(loopOf(it), callId, 'once');
+    decideApproval(loopOf(it), callId, { decision: 'once', receipt: '' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });

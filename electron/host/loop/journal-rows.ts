@@ -5,7 +5,7 @@
 import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { Asking, Attendant, CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
-import type { ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
+import type { ApprovalAnswer, ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
 import type { ModelMessage, ModelRef, ToolResultPart } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
 import type { ModelReply, RunAnswer, StepAnswer } from './effects.ts';
@@ -86,7 +86,12 @@ type Row =
       readonly asking?: Asking | (Omit<Asking, 'why'> & { readonly why: string });
       readonly grant?: Grant;
     }
-  | { readonly kind: 'approval-settled'; readonly callId: CallId; readonly decision: ApprovalDecision }
+  /** `receipt` is missing in rows of older versions, which also knew the decision `always`. */
+  | ({
+      readonly kind: 'approval-settled';
+      readonly callId: CallId;
+      readonly decision: ApprovalDecision | 'always';
+    } & Partial<Omit<ApprovalAnswer, 'decision'>>)
   | { readonly kind: 'call-started'; readonly callId: CallId; readonly changes: readonly FileChange[] }
   | { readonly kind: 'call-settled'; readonly callId: CallId; readonly result: ToolResultPart }
   /** The user's decision about an unknown outcome. `retry` runs the call again. */

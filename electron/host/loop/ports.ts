@@ -5,7 +5,16 @@
 import type { ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import type { Asking, FileDiff, Locale, LoopEvent, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
+import type {
+  Asking,
+  Attendant,
+  FileDiff,
+  Locale,
+  LoopEvent,
+  LoopLimits,
+  LoopState,
+  StrategyName,
+} from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type {
   Message,
@@ -16,6 +25,7 @@ import type {
   ToolContent,
 } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
+import type { ApprovalScope } from '../../../shared/receipt.ts';
 import type { InboxItem, RunAnswer } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
@@ -144,6 +154,11 @@ export interface ToolCallContext {
   readonly workspace: string;
 }
 
+/** A call to judge. If nobody attends the loop, only the rules of its folder allow a call. */
+export interface CallToAdmit extends ToolCallContext {
+  readonly attendant: Attendant;
+}
+
 /**
  * The permissions of a call. `judge` determines them, the journal keeps them while the user
  * decides, and `call` receives them.
@@ -210,17 +225,12 @@ export interface ToolPort {
    * Judges a call by the rules, the approval mode and the call itself. The dry run of an edit may
    * read files but changes nothing.
    */
-  judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict>;
+  judge(call: ToolCallPart, tool: ToolDefinition, context: CallToAdmit): Promise<Verdict>;
   /**
    * Records that the user has seen and allowed the current version of the tool. `topic` and
-   * `always` also store a rule for the tool, or for exactly this command if the call runs one.
+   * `folder` also store a rule for the tool, or for exactly this command if the call runs one.
    */
-  remember(
-    call: ToolCallPart,
-    tool: ToolDefinition,
-    decision: 'once' | 'topic' | 'always',
-    context: ToolCallContext,
-  ): Promise<void>;
+  remember(call: ToolCallPart, tool: ToolDefinition, scope: ApprovalScope, context: ToolCallContext): Promise<void>;
   /**
    * Never throws because of a failed tool or server. When `signal` aborts, it sends the
    * cancellation and resolves as `cancelled` at once.

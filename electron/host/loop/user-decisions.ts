@@ -8,7 +8,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { CompletionReason, LoopLimits, LoopState } from '../../../shared/loop.ts';
 import { ENDINGS, ended } from '../../../shared/loop-ending.ts';
-import type { ApprovalDecision } from '../../../shared/mcp.ts';
+import type { ApprovalAnswer } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
 import { extend, tallyOf } from './budget.ts';
 import type { Strategy } from './effects.ts';
@@ -32,10 +32,10 @@ export function answerQuestion(loop: RestingLoop, message: Message, text: string
   decide(loop, (row) => row.kind === 'question-requested', { kind: 'question-answered', text }, [message]);
 }
 
-export function decideApproval(loop: RestingLoop, callId: CallId, decision: ApprovalDecision): void {
+export function decideApproval(loop: RestingLoop, callId: CallId, answer: ApprovalAnswer): void {
   refuseUnlessAwaited(loop, callId, 'approval', 'loop-asks-no-approval');
   const asks = (row: JournalRow) => row.kind === 'approval-requested' && row.callId === callId;
-  decide(loop, asks, { kind: 'approval-settled', callId, decision });
+  decide(loop, asks, { kind: 'approval-settled', callId, ...answer });
 }
 
 export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 'done' | 'skip'): void {

@@ -114,7 +114,7 @@ function decide(world: World, { decision }: Move): void {
   const loop: RestingLoop = { store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock++ };
   const { state } = world.record;
   if (state.name === 'waiting' && state.awaited.for === 'approval') {
-    decideApproval(loop, state.awaited.callId, decision);
+    decideApproval(loop, state.awaited.callId, { decision, receipt: '' });
     world.events.push({ type: 'approval-settled', callId: state.awaited.callId, decision });
   } else goOn(loop, agenticStrategy);
 }

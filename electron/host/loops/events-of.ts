@@ -100,7 +100,13 @@ class JournaledEvents {
         return this.#call(row).map((call) => ({ type: 'approval-request', ...call, ...asking, why: reasons }));
       }
       case 'approval-settled':
-        return [{ type: 'approval-settled', callId: row.callId, decision: row.decision }];
+        return [
+          {
+            ...{ type: 'approval-settled', callId: row.callId },
+            decision: row.decision === 'always' ? 'folder' : row.decision,
+            ...(row.reason !== undefined && { reason: row.reason }),
+          },
+        ];
       case 'call-started':
         this.#started.add(row.callId);
         return this.#call(row).map((call) => ({ type: 'tool-call-start', ...call }));

@@ -40,12 +40,12 @@ const shared = ({ iteration, mistakes, usage, phase, limitReached, state, questi
 it('the view shows the sentence that an older version stored as the reason of an approval', async () => {
   const loop = world(() => ({ calls: [call('write')] }));
   await loop.drive();
-  expect(stored(loop).calls).toMatchObject([{ status: 'asking', why: ask.why }]);
+  expect(stored(loop).calls).toMatchObject([{ status: 'asking', asking: { why: ask.why } }]);
   loop.rows = loop.rows.map((row) =>
     row.kind === 'approval-requested' ? { ...row, asking: { why: 'It edits.', diffs: [] } } : row,
   );
   expect(stored(loop).calls).toMatchObject([
-    { status: 'asking', why: [{ name: 'stored-sentence', data: { words: 'It edits.' } }], diffs: [] },
+    { status: 'asking', asking: { why: [{ name: 'stored-sentence', data: { words: 'It edits.' } }] }, diffs: [] },
   ]);
 });
 

@@ -164,7 +164,7 @@ it('pauses after an approval when the pause was requested before it', async () =
   const loop = await start(host);
   const callId = pending(await loop.rest);
   host.loops.pause({ loopId: loop.loopId });
-  const approved = await host.decideApproval(loop.loopId, callId, 'once');
+  const approved = await host.decideApproval(loop.loopId, callId, { decision: 'once', receipt: '' });
   expect(await approved.rest).toEqual({ name: 'paused' });
   expect(await readFile(join(workspace, 'new.txt'), 'utf8')).toBe('new\n');
   const resumed = await host.resumeLoop(loop.loopId);
@@ -180,7 +180,7 @@ it('keeps the agentic service of a loop during an approval, and reports the end 
   service.on('iteration:end', (n) => heard.push(`end ${n}`));
   service.on('complete', (state) => heard.push(`complete ${state.completionReason}`));
   const callId = pending(await loop.rest);
-  await (await host.decideApproval(loop.loopId, callId, 'once')).rest;
+  await (await host.decideApproval(loop.loopId, callId, { decision: 'once', receipt: '' })).rest;
   expect(host.agenticLoop(loop.loopId)).toBe(service);
   expect(heard).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'complete attempt_completion']);
 });
@@ -255,7 +255,9 @@ it('uses the model of the topic when the request names no model', async () => {
   );
   hosts.push(second);
   expect(second.modelOf(loop.topicId)).toMatchObject({ provider: 'openai', model: 'm' });
-  expect(await (await second.decideApproval(loop.loopId, callId, 'once')).rest).toMatchObject({ name: 'completed' });
+  expect(
+    await (await second.decideApproval(loop.loopId, callId, { decision: 'once', receipt: '' })).rest,
+  ).toMatchObject({ name: 'completed' });
 });
 
 it('starts no loop after closing has begun', async () => {
@@ -263,7 +265,9 @@ it('starts no loop after closing has begun', async () => {
   const loop = await start(host);
   const callId = pending(await loop.rest);
   const closing = host.close();
-  await expect(host.decideApproval(loop.loopId, callId, 'once')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(host.decideApproval(loop.loopId, callId, { decision: 'once', receipt: '' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
   await closing;
   await expect(readFile(join(workspace, 'new.txt'))).rejects.toMatchObject({ code: 'ENOENT' });
 });

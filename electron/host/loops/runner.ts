@@ -6,7 +6,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { type Attendant, ended, LoopLimits } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
-import type { ApprovalDecision } from '../../../shared/mcp.ts';
+import type { ApprovalAnswer } from '../../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../../shared/message.ts';
 import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
 import type { AgenticLoopService } from '../loop/agentic-loop-service.ts';
@@ -119,10 +119,11 @@ export class LoopRunner {
     });
   }
 
-  decideApproval(loopId: LoopId, callId: CallId, decision: ApprovalDecision): Promise<StartedLoop> {
+  decideApproval(loopId: LoopId, callId: CallId, answer: ApprovalAnswer): Promise<StartedLoop> {
     return this.#decide(loopId, (loop) => {
-      decideApproval(loop, callId, decision);
-      this.#driver.tell(this.record(loopId), { type: 'approval-settled', callId, decision });
+      decideApproval(loop, callId, answer);
+      const { receipt: _seen, ...settled } = answer;
+      this.#driver.tell(this.record(loopId), { type: 'approval-settled', callId, ...settled });
     });
   }
 

@@ -3,9 +3,10 @@
  * list them.
  */
 import type { loops as contract } from '../../../shared/contract/loops.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import type { ApprovalDecision } from '../../../shared/mcp.ts';
+import type { ApprovalAnswer } from '../../../shared/mcp.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { parseInput } from '../loops/loop-input.ts';
 import type { LoopSummary, ResumeLoop, StartedLoop, StartLoop } from '../loops/requests.ts';
@@ -63,8 +64,8 @@ export function createLoops(parts: LoopsParts) {
     },
     /** Answers the question of a waiting loop, which continues. */
     answerQuestion: (loopId: LoopId, text: string) => runner.answer(loopId, text),
-    decideApproval: (loopId: LoopId, callId: CallId, decision: ApprovalDecision) =>
-      runner.decideApproval(loopId, callId, decision),
+    decideApproval: (loopId: LoopId, callId: CallId, answer: ApprovalAnswer) =>
+      runner.decideApproval(loopId, callId, answer),
     resolveOutcome: (loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip') =>
       runner.resolveOutcome(loopId, callId, as),
     /** Adds a message to the running loop; the loop reads it at its next step. */
@@ -87,8 +88,11 @@ export function createLoops(parts: LoopsParts) {
     },
     /** Aborts the model call, the tools and their processes at once. */
     stop: ({ loopId }) => runner.stop(loopId),
-    async decide({ loopId, callId, decision }) {
-      await runner.decideApproval(loopId, callId, decision);
+    async decide({ loopId, callId, answer }) {
+      await runner.decideApproval(loopId, callId, answer);
+    },
+    receiptLines({ loopId }) {
+      throw new LoopwrightError('loop-asks-no-approval', { state: runner.record(loopId).state.name });
     },
     async resolveOutcome({ loopId, callId, as }) {
       await runner.resolveOutcome(loopId, callId, as);

@@ -97,7 +97,7 @@ it('a compromised page gets a sentence for each call, never a stack, a key or a 
   const good = {
     ...{ topicId, loopId, callId: newId(CallId), messageId: newId(MessageId), before: newId(MessageId), id: 'x' },
     ...{ path: '/', text: 'x', query: 'x', title: 'x', pinned: true, workspace: '/nowhere', url: 'x', change: {} },
-    ...{ decision: 'once', as: 'done', limits: {}, command: 'true' },
+    ...{ answer: { decision: 'once', receipt: '' }, receipt: '', from: 0, as: 'done', limits: {}, command: 'true' },
     provider: { id: 'mine', name: 'x', kind: 'openai', baseUrl: 'http://127.0.0.1:9/', models: [] },
   };
   // The router without its types, which a compromised page ignores.

@@ -3,7 +3,8 @@ import { FILE_EDITOR } from '../../../shared/mcp.ts';
 import { ApprovalRules } from './approval-rules.ts';
 import { addTopic, failure, temporaryDatabase } from './store.fixture.ts';
 
-const tool = { serverId: FILE_EDITOR, toolName: 'write_to_file' };
+const tool = { serverId: FILE_EDITOR, toolName: 'write_to_file', folder: null, needsReview: false };
+const folder = '/work';
 
 test('applies a rule for one topic in that topic only, and a rule without a topic in every topic', () => {
   const database = temporaryDatabase();
@@ -12,8 +13,8 @@ test('applies a rule for one topic in that topic only, and a rule without a topi
   const everywhere = rules.add({ ...tool, effect: 'ask', topicId: null, definitionHash: 'h1' });
   const local = rules.add({ ...tool, effect: 'allow', topicId: here, definitionHash: 'h1' });
   rules.add({ ...tool, toolName: 'delete_file', effect: 'deny', topicId: null, definitionHash: 'h2' });
-  expect(rules.find(tool, here)).toEqual([local, everywhere]);
-  expect(rules.find(tool, there)).toEqual([everywhere]);
+  expect(rules.find(tool, { topicId: here, folder })).toEqual([local, everywhere]);
+  expect(rules.find(tool, { topicId: there, folder })).toEqual([everywhere]);
   expect(rules.list()).toHaveLength(3);
 });
 
@@ -25,10 +26,12 @@ test('replaces the earlier rule for the same tool and the same topic', () => {
     rules.add({ ...tool, effect: 'allow', topicId: place, definitionHash: 'old' });
     rules.add({ ...tool, effect: 'deny', topicId: place, definitionHash: 'new' });
   }
-  expect(rules.find(tool, topicId).map((rule) => [rule.topicId, rule.effect, rule.definitionHash])).toEqual([
-    [topicId, 'deny', 'new'],
-    [null, 'deny', 'new'],
-  ]);
+  expect(rules.find(tool, { topicId, folder }).map((rule) => [rule.topicId, rule.effect, rule.definitionHash])).toEqual(
+    [
+      [topicId, 'deny', 'new'],
+      [null, 'deny', 'new'],
+    ],
+  );
 });
 
 test('revokes a rule, and throws `not-found` when the rule is revoked again', () => {
@@ -47,5 +50,5 @@ test('keeps a rule for one command beside rules for other commands, and replaces
     const only = command === undefined ? {} : { command };
     rules.add({ ...tool, effect: 'allow', topicId: null, definitionHash: 'h', ...only });
   }
-  expect(rules.find(tool, topicId).map(({ command }) => command)).toEqual([undefined, 'npm test', 'ls']);
+  expect(rules.find(tool, { topicId, folder }).map(({ command }) => command)).toEqual([undefined, 'npm test', 'ls']);
 });

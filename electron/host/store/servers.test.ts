@@ -60,7 +60,14 @@ test('removes a server with the permissions of its tools, and keeps all other se
   const servers = new Servers(database);
   const rules = new ApprovalRules(database);
   servers.add([server('one'), server('two')]);
-  const rule = { toolName: 'echo', effect: 'allow', topicId: null, definitionHash: 'h' } as const;
+  const rule = {
+    toolName: 'echo',
+    effect: 'allow',
+    topicId: null,
+    folder: null,
+    needsReview: false,
+    definitionHash: 'h',
+  } as const;
   for (const serverId of [id('one'), id('two')]) rules.add({ ...rule, serverId });
   servers.remove(id('one'));
   expect(rules.list().map(({ serverId }) => serverId)).toEqual(['two']);

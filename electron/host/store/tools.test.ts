@@ -39,7 +39,14 @@ test('keeps the tools that the model of a topic found, the most recent first, fo
 test('keeps the rules of other tools when all rules of one tool are removed', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
-  const rule = { ...tool('a'), effect: 'allow', definitionHash: '1', topicId: null } as const;
+  const rule = {
+    ...tool('a'),
+    effect: 'allow',
+    definitionHash: '1',
+    topicId: null,
+    folder: null,
+    needsReview: false,
+  } as const;
   for (const more of [{}, { topicId: addTopic(database) }, { command: 'ls' }, tool('b'), tool('a', 'other')])
     rules.add({ ...rule, ...more });
   rules.removeAll(tool('a'));

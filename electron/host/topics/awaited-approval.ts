@@ -31,7 +31,7 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
     ({ serverId, toolName }) => serverId === call?.tool?.serverId && toolName === call.tool.toolName,
   );
   if (call === undefined || tool === undefined) return;
-  const place = { loopId: record.id, topicId, callId, workspace: record.workspace };
+  const place = { loopId: record.id, topicId, callId, workspace: record.workspace, attendant: 'window' } as const;
   const verdict = await tools.judge(call, tool, place);
   const present = loops.find(record.id);
   if (verdict.verdict !== 'ask' || !present || awaitedCall(present) !== callId) return;

@@ -324,7 +324,7 @@ describe('after a restart', () => {
       calls: [{ tool: 'create_file', arguments: { path: 'new.txt', content: 'new\n' }, status: 'asking' }],
     });
     expect(view?.calls[0]).toMatchObject({
-      why: [{ name: 'changes-workspace' }],
+      asking: { why: [{ name: 'changes-workspace' }] },
       diffs: [{ path: 'new.txt', added: 1 }],
     });
     await host.topics.wakeWaiting(topicId);
@@ -337,19 +337,23 @@ describe('after a restart', () => {
     };
     store("json_set(data, '$.asking.why', 'It edits.')");
     const sentence = { name: 'stored-sentence', data: { words: 'It edits.' } };
-    expect(host.topics.storedLoopView(topicId)?.calls).toMatchObject([{ status: 'asking', why: [sentence] }]);
+    expect(host.topics.storedLoopView(topicId)?.calls).toMatchObject([
+      { status: 'asking', asking: { why: [sentence] } },
+    ]);
     await host.topics.wakeWaiting(topicId);
     expect(window.events).toMatchObject([{ type: 'approval-request', reasons: [{ name: 'changes-workspace' }] }]);
     window.events.length = 0;
     store("json_remove(data, '$.asking', '$.grant')");
-    expect(host.topics.storedLoopView(topicId)?.calls).toMatchObject([{ status: 'asking', why: [], diffs: [] }]);
+    expect(host.topics.storedLoopView(topicId)?.calls).toMatchObject([
+      { status: 'asking', asking: { why: [] }, diffs: [] },
+    ]);
     await host.topics.wakeWaiting(topicId);
     expect(window.events).toMatchObject([
       { type: 'approval-request', callId: view?.calls[0]?.callId, diffs: [{ path: 'new.txt', added: 1 }] },
     ]);
     expect(window.model.requests).toHaveLength(1);
     const { id: loopId } = host.loops.list({ topicId })[0] ?? { id: undefined as never };
-    await (await host.decideApproval(loopId, view?.calls[0]?.callId as never, 'once')).rest;
+    await (await host.decideApproval(loopId, view?.calls[0]?.callId as never, { decision: 'once', receipt: '' })).rest;
     expect(await readFile(join(window.workspace, 'new.txt'), 'utf8')).toBe('new\n');
     expect(host.topics.storedLoopView(topicId)).toMatchObject({
       state: { name: 'completed' },

@@ -19,7 +19,7 @@ const callId = CallId.parse(`call_${number}`);
 function cardOf(why: ApprovalWhy): string {
   const live: LiveCall = {
     ...{ callId, server: '@aether/terminal', tool: 'run_command', arguments: { command: 'ls' } },
-    ...{ why, changed: null, progress: '', result: null, diffs: [], startedAt: 0 },
+    ...{ asking: { why, diffs: [] }, receipt: null, progress: '', result: null, diffs: [], startedAt: 0 },
     status: 'asking',
   };
   return renderToStaticMarkup(

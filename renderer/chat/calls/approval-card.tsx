@@ -22,7 +22,7 @@ const CHOICES = [
   { decision: 'deny', keys: 'N' },
   { decision: 'once', keys: 'Y' },
   { decision: 'topic', keys: 'A' },
-  { decision: 'always', keys: 'Shift+A' },
+  { decision: 'folder', keys: 'Shift+A' },
 ] as const satisfies readonly { readonly decision: ApprovalDecision; readonly keys: string }[];
 
 /** Asks the user whether a call may run, and shows everything that it would do. */
@@ -34,10 +34,12 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
   const deny = useRef<HTMLButtonElement>(null);
   const away = useHostAway();
   const [decided, setDecided] = useState<ApprovalDecision | null>(null);
+  const asked = call.asking;
   const decide = async (decision: ApprovalDecision) => {
     if (loopId === null || decided !== null || away !== null) return;
     setDecided(decision);
-    if (!(await act(() => decideApproval(loopId, call.callId, decision)))) setDecided(null);
+    const answer = { decision, receipt: asked?.receipt?.digest ?? '' };
+    if (!(await act(() => decideApproval(loopId, call.callId, answer)))) setDecided(null);
   };
   useDecisionKeys(card, deny, (decision) => void decide(decision));
   const worded = wordedTool(call.server, call.tool);
@@ -63,12 +65,12 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
           <div className="min-w-0 flex-1">
             <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
             <p className="text-[12.5px] text-soft">
-              {call.why !== null && call.why.length > 0 && `${visible(approvalWords(call.why))} `}
+              {asked !== null && asked.why.length > 0 && `${visible(approvalWords(asked.why))} `}
               <span className="text-faint">{visibleLine(`${call.server} · ${call.tool}`)}</span>
             </p>
           </div>
         </div>
-        {call.changed !== null && <Changed patch={call.changed} />}
+        {asked?.changed !== undefined && <Changed patch={asked.changed} />}
         {worded === 'run_command' ? (
           <Command args={call.arguments} />
         ) : (

@@ -1,10 +1,10 @@
 /** Computes the state of one tool call from its stored message and the running loop. Pure. */
-import type { ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import type { FileDiff } from '../../../shared/loop.ts';
+import type { Asking, FileDiff } from '../../../shared/loop.ts';
 import type { LiveCall } from '../../../shared/loop-view.ts';
 import type { ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../../shared/message.ts';
+import type { Receipt } from '../../../shared/receipt.ts';
 import type { StoredResult } from '../chat-row.ts';
 import { gistOf, wordedTool } from '../tool-words.ts';
 
@@ -23,13 +23,11 @@ export interface CallState {
    * user must report it. `cut`: it was interrupted and never ended.
    */
   readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
-  readonly why: ApprovalWhy | null;
+  /** What the user is asked; null unless the call is `asking`. */
+  readonly asking: Asking | null;
+  /** What the call would touch, as the user was shown it; null: the user was not asked about it. */
+  readonly receipt: Receipt | null;
   readonly progress: string;
-  /**
-   * While the call waits for approval: how the tool definition differs from the one that the user
-   * allowed before; null: it is the same.
-   */
-  readonly changed: string | null;
   /** The text of the result; null: there is no result yet. */
   readonly result: string | null;
   /** The parts of the result other than text. */
@@ -57,9 +55,9 @@ export function callState(
     arguments: part?.arguments ?? live?.arguments ?? {},
     malformed: part?.malformed ?? null,
     status: result?.status ?? (live === null ? null : stillTrue(live.status, alive)) ?? (alive ? 'pending' : 'cut'),
-    why: live?.why ?? null,
+    asking: live?.asking ?? null,
+    receipt: live?.receipt ?? null,
     progress: live?.progress ?? '',
-    changed: live?.changed ?? null,
     result: result === null ? (live?.result ?? null) : textsOf(result),
     enclosed: result?.content.filter((item) => item.type !== 'text') ?? [],
     durationMs: result?.durationMs ?? null,

@@ -9,7 +9,7 @@ test('an approval card accepts the keys N, Y and A, and Shift+A for all topics',
     'deny',
     'once',
     'topic',
-    'always',
+    'folder',
   ]);
 });
 

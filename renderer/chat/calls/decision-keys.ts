@@ -28,7 +28,7 @@ if (typeof window !== 'undefined') {
 export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = event.key.toLowerCase();
-  if (key === 'a') return event.shiftKey ? 'always' : 'topic';
+  if (key === 'a') return event.shiftKey ? 'folder' : 'topic';
   if (event.shiftKey) return null;
   return key === 'y' ? 'once' : key === 'n' ? 'deny' : null;
 }

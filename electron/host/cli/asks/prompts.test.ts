@@ -18,8 +18,8 @@ it.each([
   ['\r', 'deny'],
   ['y', 'once'],
   ['Y', 'once'],
-  ['t', 'topic'],
-  ['a', 'always'],
+  ['a', 'topic'],
+  ['A', 'folder'],
 ])('the key %j decides an approval: %s', async (key, decision) => {
   const { input, prompts, signal } = atTerminal();
   const answer = prompts.approval(signal.signal);

@@ -42,8 +42,8 @@ const APPROVAL_KEYS: Readonly<Record<string, ApprovalDecision>> = {
   '\r': 'deny',
   '\n': 'deny',
   y: 'once',
-  t: 'topic',
-  a: 'always',
+  a: 'topic',
+  A: 'folder',
 };
 
 const OUTCOME_KEYS: Readonly<Record<string, OutcomeChoice>> = {
@@ -104,7 +104,8 @@ function chosenKey<Choice>(
     };
     const onEnd = () => finish(null);
     const onData = (data: Buffer | string) => {
-      const key = data.toString().toLowerCase();
+      const typed = data.toString();
+      const key = Object.hasOwn(keys, typed) ? typed : typed.toLowerCase();
       if (key === CTRL_C) return interrupt();
       if (key === CTRL_D) return finish(null);
       if (performance.now() < listensFrom || !Object.hasOwn(keys, key)) return;

@@ -129,7 +129,9 @@ async function answered(loopId: LoopId, awaited: Awaited, following: Following):
     }
     case 'approval': {
       const decision = (await prompts?.approval(stop)) ?? null;
-      return decision === null ? null : host.decideApproval(loopId, awaited.callId, decision);
+      if (decision === null) return null;
+      const receipt = request?.type === 'approval-request' ? (request.receipt?.digest ?? '') : '';
+      return host.decideApproval(loopId, awaited.callId, { decision, receipt });
     }
     case 'outcome': {
       const choice = (await prompts?.outcome(stop)) ?? null;

@@ -7,6 +7,7 @@ import { CallId, type TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ToolDefinition } from '../../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../../shared/message.ts';
+import type { ApprovalScope } from '../../../../shared/receipt.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
 import type { FileChange, Grant, ToolHooks } from '../../loop/ports.ts';
 import { newId } from '../../new-id.ts';
@@ -114,7 +115,7 @@ export function world({
     let grant: Grant | null = null;
     /** Returns the verdict without its permissions, which `run` passes on. */
     const judge = async () => {
-      const verdict = await tools.judge(part, tool, context);
+      const verdict = await tools.judge(part, tool, { ...context, attendant: 'window' });
       if (verdict.verdict === 'deny') return verdict;
       grant = verdict.grant;
       return verdict.verdict === 'allow' ? { verdict: 'allow' } : { verdict: 'ask', ...verdict.asking };
@@ -124,7 +125,7 @@ export function world({
       callId,
       starts,
       judge,
-      remember: (decision: 'once' | 'topic' | 'always') => tools.remember(part, tool, decision, context),
+      remember: (scope: ApprovalScope) => tools.remember(part, tool, scope, context),
       run: (signal = new AbortController().signal) => tools.call(part, tool, { ...context, grant }, hooks, signal),
     };
   };

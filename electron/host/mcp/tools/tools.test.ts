@@ -88,7 +88,7 @@ describe('an edit by a built-in server', () => {
   test('of a protected file asks the user, whatever was allowed before (V4)', async () => {
     const w = world({ mode: 'allow-edits' });
     const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
-    await call.remember('always');
+    await call.remember('folder');
     expect(await call.judge()).toMatchObject({
       verdict: 'ask',
       why: [{ name: 'protected-path', data: { path: '.env' } }],

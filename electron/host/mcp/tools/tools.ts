@@ -7,6 +7,7 @@ import type { ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition, ToolRef } from '../../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../../shared/message.ts';
+import type { ApprovalScope } from '../../../../shared/receipt.ts';
 import type { ServerProblem, ServerToolView } from '../../../../shared/server-view.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import { judge } from '../../approvals/judgement.ts';
@@ -15,6 +16,7 @@ import type { OfferingServer } from '../../approvals/tool-definition.ts';
 import { compareWithDisk } from '../../files/disk-state.ts';
 import type {
   AllowedCall,
+  CallToAdmit,
   Grant,
   ToolCallContext,
   ToolHooks,
@@ -110,14 +112,14 @@ export class Tools implements ToolPort {
     return [unknownToolSentence(catalogue, writtenName), ...missing.slice(0, MOST_MISSING)].join(' ');
   }
 
-  async judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict> {
+  async judge(call: ToolCallPart, tool: ToolDefinition, context: CallToAdmit): Promise<Verdict> {
     const { hub, approvals } = this.#options;
     const server = hub.find(context.workspace, tool.serverId);
     const local = server?.local ?? null;
     const mode = this.#options.mode(context.topicId);
     const assessment = local === null ? believed(tool) : await assessedFor(mode, local, call, tool);
     const changed = local === null ? approvals.difference(tool, server) : null;
-    const rules = approvals.rules(tool, context.topicId);
+    const rules = approvals.rules(tool, { topicId: context.topicId, folder: context.workspace });
     const judgement = judge({ tool, mode, rules, assessment, changed: changed !== null });
     const grant: Grant = { mayChange: true, mayTouchProtected: coversProtected(mode, assessment) };
     const letFail = { verdict: 'allow', grant: { ...grant, mayChange: false } } as const;
@@ -141,15 +143,15 @@ export class Tools implements ToolPort {
   async remember(
     call: ToolCallPart,
     tool: ToolDefinition,
-    decision: 'once' | 'topic' | 'always',
+    scope: ApprovalScope,
     { topicId, workspace }: ToolCallContext,
   ): Promise<void> {
     const { hub, approvals } = this.#options;
     const server = hub.find(workspace, tool.serverId);
     if (server?.local == null) approvals.allow(tool, server);
-    if (decision === 'once') return;
+    if (scope === 'once') return;
     const command = server?.local == null ? undefined : (await assessed(server.local, call, tool)).command;
-    approvals.addRule(tool, decision === 'topic' ? topicId : null, command);
+    approvals.addRule(tool, { topicId: scope === 'topic' ? topicId : null, folder: workspace }, command);
   }
 
   async call(

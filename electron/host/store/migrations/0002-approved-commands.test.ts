@@ -5,9 +5,9 @@ import { ApprovalRules } from '../approval-rules.ts';
 import { openDatabase } from '../database.ts';
 import { temporaryFolder } from '../store.fixture.ts';
 import { initial } from './0001-initial.ts';
-import { approvedCommands } from './0002-approved-commands.ts';
+import { migrations } from './index.ts';
 
-test('keeps an approval rule of version 1 valid for every call of its tool', () => {
+test('keeps the scope of an approval rule of version 1, and marks the rule for a review', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const before = openDatabase(path, { now: Date.now, migrations: [initial] });
   before.run(
@@ -16,7 +16,7 @@ test('keeps an approval rule of version 1 valid for every call of its tool', () 
     FILE_EDITOR,
   );
   before.close();
-  const after = openDatabase(path, { now: Date.now, migrations: [initial, approvedCommands] });
+  const after = openDatabase(path, { now: Date.now, migrations });
   expect(new ApprovalRules(after).list()).toEqual([
     {
       id: 'rule_00000000000000000000000001',
@@ -24,6 +24,8 @@ test('keeps an approval rule of version 1 valid for every call of its tool', () 
       toolName: 'write_to_file',
       effect: 'allow',
       topicId: null,
+      folder: null,
+      needsReview: true,
       definitionHash: 'h',
       createdAt: 1,
     },

@@ -163,7 +163,10 @@ describe('a deletion by a model', () => {
       ]);
       expect(asked(window)[0]?.why).toBe('Deletes todo 1, "Buy milk". It can be restored for 30 days.');
       expect(contents(window)).toEqual(['Buy milk']);
-      await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'once');
+      await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), {
+        decision: 'once',
+        receipt: '',
+      });
       await window.reached(topicId, 'completed');
       expect(contents(window)).toEqual([]);
       await window.host.assistant.run('/todo restore 1', { topicId: null, locale: 'en' });
@@ -177,7 +180,10 @@ describe('a deletion by a model', () => {
     const { topicId, loopId } = await begun(window);
     await window.reached(topicId, 'waiting');
     expect(asked(window)[0]?.why).toContain('schedule 1, "Dentist"');
-    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'deny');
+    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), {
+      decision: 'deny',
+      receipt: '',
+    });
     await window.reached(topicId, 'completed');
     expect(resultsIn(window, topicId)[0]?.status).toBe('denied');
     const found = await window.host.assistant.run('/schedule get 1', { topicId: null, locale: 'en' });
@@ -205,7 +211,10 @@ describe('a deletion by a model', () => {
       await window.host.assistant.run(`/todo add ${content}`, { topicId: null, locale: 'en' });
     const first = await begun(window);
     await window.reached(first.topicId, 'waiting');
-    await window.host.decideApproval(first.loopId, asked(window)[0]?.callId ?? newId(CallId), 'always');
+    await window.host.decideApproval(first.loopId, asked(window)[0]?.callId ?? newId(CallId), {
+      decision: 'folder',
+      receipt: '',
+    });
     await window.reached(first.topicId, 'completed');
     const second = await begun(window, first.topicId);
     await window.reached(first.topicId, 'waiting', second.loopId);
@@ -224,7 +233,10 @@ describe('a deletion by a model', () => {
     const { topicId, loopId } = await begun(window);
     await window.reached(topicId, 'waiting');
     window.host.assistant.deleteTodo({ id: 1 });
-    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'always');
+    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), {
+      decision: 'folder',
+      receipt: '',
+    });
     await window.until(() => asked(window).length === 2);
     expect(asked(window)[1]).toMatchObject({ arguments: { command: '/todo add Buy bread' } });
     expect(contents(window)).toEqual([]);

@@ -6,6 +6,7 @@ import { CallId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { type ApprovalMode, TERMINAL } from '../../../../../shared/mcp.ts';
 import { resultText, type ToolCallPart } from '../../../../../shared/message.ts';
+import type { ApprovalScope } from '../../../../../shared/receipt.ts';
 import type { ToolHooks } from '../../../loop/ports.ts';
 import { newId } from '../../../new-id.ts';
 import { ApprovalRules } from '../../../store/approval-rules.ts';
@@ -70,11 +71,11 @@ function world(mode: ApprovalMode = 'allow-edits') {
       starts: () => starts,
       stop: () => stop.abort(),
       judge: async () => {
-        const verdict = await tools.judge(part, tool, context);
+        const verdict = await tools.judge(part, tool, { ...context, attendant: 'window' });
         if (verdict.verdict === 'deny') return verdict;
         return verdict.verdict === 'allow' ? { verdict: 'allow' } : { verdict: 'ask', ...verdict.asking };
       },
-      remember: (decision: 'once' | 'topic' | 'always') => tools.remember(part, tool, decision, context),
+      remember: (scope: ApprovalScope) => tools.remember(part, tool, scope, context),
       run: () => tools.call(part, tool, { ...context, grant: null }, hooks, stop.signal),
     };
   };
@@ -195,7 +196,7 @@ describe('run_command asks', () => {
   test('for another approval when the command or the folder differs from the allowed one', async () => {
     const w = world();
     const call = await w.prepared({ command: 'npm test' });
-    await call.remember('always');
+    await call.remember('folder');
     expect(w.rules.list()).toMatchObject([{ serverId: TERMINAL, effect: 'allow', command: 'npm test' }]);
     const verdict = async (args: JsonObject) => (await (await w.prepared(args)).judge()).verdict;
     expect(await verdict({ command: 'npm test' })).toBe('allow');
@@ -211,7 +212,7 @@ describe('run_command asks', () => {
 
   test('for an approval of a command even if a call with unreadable arguments was allowed before', async () => {
     const w = world('ask-all');
-    await (await w.prepared({ command: 7 })).remember('always');
+    await (await w.prepared({ command: 7 })).remember('folder');
     expect(await (await w.prepared({ command: 'ls' })).judge()).toMatchObject({ verdict: 'ask' });
   });
 });

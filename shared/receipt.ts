@@ -1,0 +1,95 @@
+/**
+ * The receipt of a tool call: what the call would touch, as the host determined it from the parsed
+ * arguments or from the plan of the edit. It is shown, stored with the approval, and enforced: if
+ * the call would now do something else, the user is asked again.
+ */
+import { z } from 'zod';
+
+/** A file, folder or link that an edit would change. The texts are untrusted. */
+export interface ReceiptTarget {
+  /** The real path, relative to the folder of the receipt, with `/` between its parts. */
+  readonly path: string;
+  /** The new real path of something that is renamed or moved. */
+  readonly to?: string;
+  readonly type: 'file' | 'folder' | 'link';
+  /** The state on disk before and after the edit, as in `FileChange`; null: it does not exist. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What the call would do. */
+export type ReceiptEffect =
+  | {
+      readonly kind: 'create' | 'change' | 'delete' | 'rename';
+      /** The first targets; `MOST_TARGETS` at most. `loops.receiptLines` lists all of them. */
+      readonly targets: readonly ReceiptTarget[];
+      /** The number of all targets. */
+      readonly count: number;
+      /** The number of lines that `loops.receiptLines` returns for this receipt in total. */
+      readonly lines: number;
+      /** The number of changed files whose content cannot be shown as lines. */
+      readonly unreadable: number;
+    }
+  | {
+      readonly kind: 'run';
+      readonly command: string;
+      /** The folder in which it runs, relative to the folder of the receipt; `.` is that folder. */
+      readonly workingFolder: string;
+      readonly timeoutSeconds: number;
+    }
+  | { readonly kind: 'fetch'; readonly url: string; readonly origin: string }
+  | { readonly kind: 'search'; readonly query: string }
+  /** Reads files, if the user wants to be asked about every call. */
+  | { readonly kind: 'read'; readonly paths: readonly string[] }
+  /** Changes data that the app keeps for the user, by this slash command. */
+  | { readonly kind: 'own'; readonly command: string }
+  /** Calls a tool of an external server. Its effect is unknown; its arguments are shown. */
+  | { readonly kind: 'call' };
+
+/** The calls that an approval for more than this call would cover in the same topic or folder. */
+export type ReceiptCover =
+  | { readonly kind: 'tool' }
+  | { readonly kind: 'command'; readonly command: string }
+  | { readonly kind: 'origin'; readonly origin: string };
+
+export const MOST_TARGETS = 200;
+
+export interface Receipt {
+  readonly effect: ReceiptEffect;
+  /** The absolute real path of the folder in which the call works. */
+  readonly folder: string;
+  /** The arguments that the tool does not declare. They are not sent to the tool. */
+  readonly ignored: readonly string[];
+  readonly covers: ReceiptCover;
+  /** The approvals that the user can give. No rule can cover, for example, a protected file. */
+  readonly offers: readonly ApprovalScope[];
+  /**
+   * The time after which an approval of this receipt is void, so that the user is asked again.
+   * Milliseconds since the epoch, UTC.
+   */
+  readonly expiresAt: number;
+  /**
+   * SHA-256 over everything that the call would do: the tool and its definition, its arguments, the
+   * folder, and for an edit every change with the hashes before and after. Two receipts with the
+   * same digest allow the same effect.
+   */
+  readonly digest: string;
+}
+
+/** A part of everything that an edit would change, as lines of unified diffs. */
+export interface ReceiptLines {
+  /**
+   * The lines from the requested one on. A long line is divided; the pieces after the first begin
+   * with `CONTINUED`.
+   */
+  readonly lines: readonly string[];
+  /** The number of all lines. */
+  readonly total: number;
+}
+
+/** The beginning of the second and later pieces of a divided line. No line of a diff begins so. */
+export const CONTINUED = '\u21AA';
+
+/** `once`: this call. `topic`, `folder`: from now on in this topic, or in this folder. */
+export const ApprovalScope = z.enum(['once', 'topic', 'folder']);
+export type ApprovalScope = z.infer<typeof ApprovalScope>;
