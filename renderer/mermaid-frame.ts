@@ -1,5 +1,5 @@
 /**
- * The script of the diagram frame (`public/mermaid-frame.html`), which runs after mermaid. It is
+ * The script of the diagram frame (`mermaid-frame.html`), which runs after mermaid. It is
  * a plain script, because a frame with an opaque origin may not load modules. It draws one
  * diagram on request and removes the links from it, because the frame must not navigate.
  */

@@ -62,7 +62,7 @@ The end.`;
  * security policy of the frame blocks them.
  */
 const REFUSED_IN_FRAME = [
-  /^console: Executing inline event handler violates the following Content Security Policy directive 'script-src 'self''/,
+  /^console: Executing inline event handler violates the following Content Security Policy directive 'script-src/,
   /^console: Loading the image '\S+\/shape\.png' violates the following Content Security Policy directive: "img-src data:"/,
   /^request to \S+\/shape\.png$/,
 ];

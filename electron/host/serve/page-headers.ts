@@ -9,35 +9,25 @@ const everywhere: Headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
+  // A name in untrusted text is not looked up before the user opens its link.
+  'X-DNS-Prefetch-Control': 'off',
   'Permissions-Policy':
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=(), display-capture=()',
 };
 
 /**
  * The headers of the page that draws untrusted diagrams, which runs in a sandbox without network
- * access.
+ * access. Its script is part of the page, because a file of its own would have to be readable by
+ * every origin: the origin of the page is `null`. The policy inside the page, which applies in
+ * addition to this one, allows only the script with the hash that the build computed.
  */
 const sandboxed: Headers = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts",
+    "default-src 'none'; script-src 'unsafe-inline'; script-src-attr 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts",
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
-/**
- * The script of the sandboxed page. The origin of that page is `null`, so it may load files only
- * with this exception. The script contains only public code.
- */
-const SANDBOX_ASSET = '/mermaid-frame.js';
-
-const byPath: Readonly<Record<string, Headers>> = {
-  '/mermaid-frame.html': sandboxed,
-  [SANDBOX_ASSET]: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
-};
-
-/** Whether a sandboxed page, whose origin is `null`, may load this path. */
-export function isForSandbox(path: string | undefined): boolean {
-  return path === SANDBOX_ASSET;
-}
+const byPath: Readonly<Record<string, Headers>> = { '/mermaid-frame.html': sandboxed };
 
 /**
  * Returns the headers for a path. `hosts` are the host names, with ports, under which this server

@@ -4,7 +4,6 @@
  * Origin of every request must be ours.
  */
 import type { IncomingMessage } from 'node:http';
-import { isForSandbox } from './page-headers.ts';
 
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 413;
@@ -26,7 +25,7 @@ export function refusalOf(request: IncomingMessage, hosts: readonly string[]): R
     return { status: 403, reason: 'This is not the address of this server.' };
   }
   const origins = headersDistinct.origin ?? [];
-  if (origins.some((origin) => origin !== `http://${host}` && !(origin === 'null' && isForSandbox(url)))) {
+  if (origins.some((origin) => origin !== `http://${host}`)) {
     return { status: 403, reason: 'Another page may not ask this server.' };
   }
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, reason: 'Only GET and HEAD are answered.' };

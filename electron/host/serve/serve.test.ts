@@ -90,6 +90,7 @@ describe('the page', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
+      'x-dns-prefetch-control': 'off',
     });
     const policy = headers['content-security-policy'] ?? '';
     for (const rule of [
@@ -152,14 +153,17 @@ describe('the page', () => {
     expect(headers['content-security-policy']).not.toContain('connect-src');
   });
 
-  it('gives its script to that frame, whose origin is null, and nothing else to such an origin', async () => {
+  it('gives nothing to an origin that is null, not even to the frame for diagrams', async () => {
     const { server, rendererDir } = await served();
-    writeFileSync(join(rendererDir, 'mermaid-frame.js'), 'drawn()');
-    const script = await get(server, '/mermaid-frame.js', { Origin: 'null' });
-    expect(script).toMatchObject({ status: 200, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
-    expect((await get(server, '/mermaid-frame.js', { Origin: 'https://evil.example' })).status).toBe(403);
-    expect((await get(server, '/mermaid-frame.js?x', { Origin: 'null' })).status).toBe(403);
-    expect((await get(server, '/assets/app-12ab.js', { Origin: 'null' })).status).toBe(403);
+    writeFileSync(join(rendererDir, 'mermaid-frame.html'), INDEX);
+    for (const path of ['/mermaid-frame.html', '/mermaid-frame.js', '/assets/app-12ab.js', '/']) {
+      const { status, headers } = await get(server, path, { Origin: 'null' });
+      expect(status).toBe(403);
+      expect(headers['cross-origin-resource-policy'] ?? 'same-origin').toBe('same-origin');
+    }
+    const frame = await get(server, '/mermaid-frame.html');
+    expect(frame.headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(frame.headers.etag).toBeDefined();
   });
 });
 

@@ -65,7 +65,8 @@ function read(name: string, file: string): StaticFile | null {
  * `assets`.
  */
 function cacheControl(name: string): string {
-  if (name.endsWith('.html')) return 'no-store';
+  // The frame for diagrams contains its large script, and is loaded once for each diagram.
+  if (name.endsWith('.html') && name !== '/mermaid-frame.html') return 'no-store';
   return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
