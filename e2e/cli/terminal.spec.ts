@@ -170,6 +170,15 @@ describe('the screen', () => {
     expect(output).not.toContain('\u001b]0');
     expect(output).not.toContain('\u001b[2J');
     expect(output).not.toContain('\u202e');
+    // An export is written into a file, which a terminal or an editor shows later.
+    const exports = ['json', 'markdown'].map((format) =>
+      loopwright(['export', '--format', format, '--data-dir', place.dataDir]),
+    );
+    for (const { code, stdout } of await Promise.all(exports)) {
+      expect(code).toBe(0);
+      expect(stdout).toContain('fine\\u001b]0;owned\\u0007\\u001b[2J\\u202eexe.txt');
+      expect(stdout).not.toMatch(/[^\P{C}\n\t]/u);
+    }
   });
 });
 

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { jsonText } from '../../shared/json-text.ts';
 import { act } from '../act.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { jsonText } from './json-text.ts';
 
 interface CopyJsonProps {
   /** The name of the button, which says what the button copies. */

@@ -7,10 +7,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';
 import type { InspectedIteration } from '../../shared/inspected.ts';
+import { visibleLine } from '../../shared/json-text.ts';
 import { formatCost, formatDuration, formatNumber } from '../i18n/format.ts';
 import { callKey, closeCall, openCall, type ProviderFormat, useInspector } from '../stores/inspector-store.ts';
 import { classes } from '../ui/classes.ts';
-import { visibleLine } from './json-text.ts';
 import { ModelCallView } from './model-call-view.tsx';
 
 interface ModelCallRowProps {

@@ -5,6 +5,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedRequest } from '../../shared/inspected.ts';
+import { visibleLine } from '../../shared/json-text.ts';
 import { useAct } from '../act.ts';
 import { endOf, isShortened } from '../stores/inspected-pieces.ts';
 import {
@@ -20,7 +21,6 @@ import {
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { CopyJson } from './copy-json.tsx';
-import { visibleLine } from './json-text.ts';
 import { Looking } from './looking.tsx';
 import { addedWords, providerWords, requestWords } from './provider-words.ts';
 import { WireMessages } from './wire-messages.tsx';

@@ -1,9 +1,10 @@
 /** Shows messages as JSON, each in a box of its own. Their content is only ever drawn as text. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { jsonText } from '../../shared/json-text.ts';
 import { classes } from '../ui/classes.ts';
 import { CopyJson } from './copy-json.tsx';
-import { type JsonPiece, jsonPieces, jsonText } from './json-text.ts';
+import { type JsonPiece, jsonPieces } from './json-pieces.ts';
 import type { WireMessage } from './provider-words.ts';
 
 export function WireMessages({ messages }: { readonly messages: readonly WireMessage[] }) {

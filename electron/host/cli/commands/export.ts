@@ -1,3 +1,4 @@
+import { jsonText } from '../../../../shared/json-text.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { type Shell, withHost } from '../shell.ts';
@@ -5,16 +6,17 @@ import { visibleText } from '../texts/visible-text.ts';
 import { exportMarkdown } from './export-markdown.ts';
 
 /**
- * Writes topics to standard output: unchanged into a file or pipe, with control characters made
- * visible on a terminal.
+ * Writes topics to standard output. No control character and no character that hides or reorders
+ * text is written as it is, because a file is shown by a terminal or an editor later. In Markdown
+ * they are shown as `\uXXXX`, in code blocks too; JSON has them as escape sequences and is exact.
  */
 export function exportData(command: CommandOf<'export'>, shell: Shell): Promise<ExitCode> {
   const { stdout } = shell.environment;
   return withHost(command, shell, async (host) => {
     const exported = host.exportData(command.topicId === undefined ? {} : { topicId: command.topicId });
     const text =
-      command.format === 'json' ? `${JSON.stringify(exported, null, 2)}\n` : exportMarkdown(exported, shell.texts);
-    stdout.write(stdout.isTTY ? visibleText(text) : text);
+      command.format === 'json' ? `${jsonText(exported)}\n` : visibleText(exportMarkdown(exported, shell.texts));
+    stdout.write(text);
     return EXIT.done;
   });
 }

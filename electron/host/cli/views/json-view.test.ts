@@ -35,6 +35,14 @@ it('the JSON view writes one object per line, with its type first and the docume
   ]);
 });
 
+it('the JSON view writes no character that a terminal obeys or that reorders text, and stays exact', () => {
+  const output = recordedOutput();
+  const text = 'a\u001b[2J\u007f\u009b31m\u202eb\u2066\u200bc\u{e0041}';
+  jsonView(output).show(located({ type: 'text-delta', text }));
+  expect(output.text()).toMatch(/^[\x20-\x7e]+\n$/);
+  expect(JSON.parse(output.text())).toMatchObject({ type: 'text-delta', text });
+});
+
 it('the JSON view writes synchronously, even into a full non-blocking pipe', async () => {
   const output = fileURLToPath(new URL('./output.ts', import.meta.url));
   const script = `

@@ -8,6 +8,7 @@ import { approvalInEnglish } from '../../../../shared/failures/approvals-english
 import { hintText } from '../../../../shared/failures/hints.ts';
 import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
 import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
+import { jsonText } from '../../../../shared/json-text.ts';
 import type { LocatedEvent, LoopEvent } from '../../../../shared/loop.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
 import type { Output } from './output.ts';
@@ -51,6 +52,7 @@ export function writeServerFailure(output: Output, problem: ServerProblem): void
   writeJsonLine(output, { type: 'server-failed', server, ...words, lastLines });
 }
 
+/** Writes one line that is exact JSON and contains no character that a terminal obeys. */
 export function writeJsonLine(output: Output, value: object): void {
-  output.write(`${JSON.stringify(value)}\n`);
+  output.write(`${jsonText(value, 0)}\n`);
 }

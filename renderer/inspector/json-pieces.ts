@@ -1,31 +1,4 @@
-/**
- * Formats JSON for display: as lines and tokens, with hidden characters as escape sequences. The
- * text stays valid JSON with the same value. Pure.
- */
-import { replaceInvisible } from '../../shared/visible-text.ts';
-
-/** Invisible characters that are not escaped, because emoji and some scripts need them. */
-const KEPT = '\u200c\u200d\ufe0f';
-
-export function jsonText(value: unknown): string {
-  return replaceInvisible(JSON.stringify(value, null, 2), escaped, KEPT);
-}
-
-/**
- * Writes a hidden character as a JSON escape sequence, which is valid because such characters
- * occur only in strings.
- */
-function escaped(codePoint: number): string {
-  return String.fromCodePoint(codePoint)
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
-}
-
-/** An untrusted text on one line, with hidden characters as escape sequences. */
-export function visibleLine(text: string): string {
-  return replaceInvisible(text, escaped, KEPT).replace(/\s+/g, ' ').trim();
-}
+/** Splits JSON into tokens, which are coloured. Pure. */
 
 export interface JsonPiece {
   readonly kind: 'key' | 'text' | 'value' | 'plain';

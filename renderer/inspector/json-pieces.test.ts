@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonPieces, jsonText, visibleLine } from './json-text.ts';
+import { jsonText, visibleLine } from '../../shared/json-text.ts';
+import { jsonPieces } from './json-pieces.ts';
 
 const anyJson = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
 

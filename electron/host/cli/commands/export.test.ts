@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Message, Part } from '../../../../shared/message.ts';
+import type { Exported } from '../../store/exported.ts';
+import { CALL, fakeEnvironment, fakeHost, LOOP, MESSAGE, TOPIC } from '../cli.fixture.ts';
+import { runCommandLine } from '../command-line.ts';
+
+/** One character of each kind that moves a cursor, hides text or reorders it. */
+const HIDDEN = '\u0000\u0007\b\u001b[2J\r\u007f\u009b31m\u00ad\u061c\u200b\u200e\u2028\u202e\u2066\ufeff\u{e0041}';
+/** What no export may contain, whichever program shows it later. */
+const RAW = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const rawIn = (text: string) => text.replaceAll(/[\n\t]/g, '').match(RAW);
+
+const words = `before${HIDDEN}after`;
+const tool = null;
+const parts: readonly Part[] = [
+  { type: 'text', text: `${words}\n\n\`\`\`sh\necho ${words}\n\`\`\`\n\n    ${words}\n\n\`${words}\`` },
+  { type: 'reasoning', text: words },
+  { type: 'tool-call', callId: CALL, tool, writtenName: words, arguments: { [words]: [words] } },
+  { type: 'tool-result', callId: CALL, tool, status: 'failed', content: [{ type: 'text', text: words }] },
+  { type: 'image', mimeType: words, data: '' },
+  { type: 'file', path: words, text: words },
+  { type: 'question', prefix: words, question: words },
+  { type: 'slash-command', input: words, reply: { ok: true, code: 'help', text: words } },
+  {
+    type: 'reminder',
+    missed: false,
+    reminders: [{ source: 'todo', sourceId: 1, text: words, occursAt: 0, remindAt: 0 }],
+  },
+  {
+    type: 'command-run',
+    id: 'a',
+    locale: 'en',
+    command: words,
+    end: { name: 'not-started', why: words },
+    output: words,
+  },
+];
+const message: Message = {
+  ...{ id: MESSAGE, topicId: TOPIC, loopId: LOOP, role: 'assistant', parts, createdAt: 0 },
+  model: { provider: 'demo', model: words },
+};
+const exported: Exported = {
+  topics: [{ id: TOPIC, title: words, workspace: words, createdAt: 0 }],
+  messages: [message],
+  toolCalls: [],
+};
+
+async function exportAs(format: 'json' | 'markdown'): Promise<string> {
+  const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));
+  expect(await runCommandLine(['export', '--format', format], environment)).toBe(0);
+  return environment.stdout.text();
+}
+
+describe('a topic with hidden characters in every place', () => {
+  it('has none of them in its Markdown, and shows each of them, in code blocks too', async () => {
+    const markdown = await exportAs('markdown');
+    expect(rawIn(markdown)).toBeNull();
+    expect(markdown).toContain('echo before\\u0000\\u0007\\u0008\\u001b[2J\\u000d\\u007f\\u009b31m');
+    expect(markdown.match(/\\u202e/g)?.length).toBeGreaterThan(15);
+  });
+
+  it('has none of them in its JSON, which is still exact', async () => {
+    const json = await exportAs('json');
+    expect(rawIn(json)).toBeNull();
+    expect(json).toContain('\\u202e');
+    expect(json).toContain('\\udb40\\udc41');
+    expect(JSON.parse(json)).toEqual(exported);
+  });
+});
