@@ -7,7 +7,7 @@
  * Control and format characters, unusual line ends, everything that Unicode lets a font leave out
  * (zero width, bidi, fillers, tags, variation selectors) and the Braille blank.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * Replaces each invisible character except tab, line feed and those in `kept`. `shown` receives
