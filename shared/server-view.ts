@@ -186,6 +186,11 @@ export interface ServerDetail extends ServerView {
   readonly origin: ServerOrigin | null;
   /** The review that the server waits for; null if it waits for none. */
   readonly review: ServerReview | null;
+  /**
+   * The folder whose configuration contained the server, if the user does not trust it. Nothing
+   * starts the server until then.
+   */
+  readonly restrictedFolder: string | null;
   /** Whether the hints that the server gives about its tools count. */
   readonly trusted: boolean;
   /**

@@ -24,7 +24,10 @@ export interface UserData {
    * model.
    */
   readonly servers: readonly GivenServer[];
-  /** The only topic, with its working folder. New topics use the most recently used folder. */
+  /**
+   * The only topic, with its working folder, which the user trusts. New topics use the most
+   * recently used folder.
+   */
   readonly topic: { readonly title: string; readonly workspace: string };
 }
 
@@ -41,11 +44,13 @@ export async function writeDataFolder(dataDir: string, { settings, servers, topi
     store.keptServers.add(
       servers.map(({ id, setting, secrets }) => {
         if (Object.keys(secrets).length > 0) throw new Error(`The secrets of ${id} cannot be written here.`);
-        return { id, setting, origin: 'typed', reviewed: reviewOf(setting, () => undefined) };
+        return { id, setting, origin: 'typed', folder: null, reviewed: reviewOf(setting, () => undefined) };
       }),
     );
     for (const { id } of servers) store.keptServers.setSampling(id, true);
     store.topics.create({ id: newId(TopicId), ...topic });
+    // The owner is looked up when the app starts.
+    store.folderDecisions.set({ folder: topic.workspace, trusted: true, owner: null });
   });
   store.database.close();
 }

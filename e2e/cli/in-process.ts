@@ -13,7 +13,8 @@ export interface Hosted extends AsyncDisposable {
 }
 
 /**
- * Creates a host that uses the scripted model server. Edits are allowed, and no user can be asked.
+ * Creates a host that uses the scripted model server and trusts the workspace. Edits are allowed,
+ * and no user can be asked.
  */
 export async function hosted(place: Place, model: ScriptedOpenAi, options: Partial<HostOptions> = {}): Promise<Hosted> {
   const events: EventLine[] = [];
@@ -31,6 +32,7 @@ export async function hosted(place: Place, model: ScriptedOpenAi, options: Parti
       dataDir: place.dataDir,
       model: { provider: 'openai', model: 'scripted', baseUrl: model.baseUrl },
       approvalMode: 'allow-edits',
+      trustedFolders: [place.workspace],
       ...options,
     },
   );

@@ -20,6 +20,7 @@ import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
 import { serverScenes } from './server-scenes.ts';
+import { trustScenes } from './trust-scenes.ts';
 import { versionScenes } from './version-scenes.ts';
 import { workScenes } from './work-scenes.ts';
 
@@ -90,6 +91,7 @@ try {
     versionScenes,
     serverScenes,
     requestScenes,
+    trustScenes,
   ])
     await takeSet(start(browser));
 } finally {

@@ -24,6 +24,8 @@ export type HostNews =
   | { readonly type: 'pause-requested'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly type: 'settings-changed' }
   | { readonly type: 'servers-changed' }
+  /** The user trusted or restricted a folder. */
+  | { readonly type: 'folder-trust-changed' }
   /** A request of a server was opened, edited or answered. */
   | { readonly type: 'request-changed'; readonly topicId: TopicId; readonly request: ServerRequest }
   | { readonly type: 'secrets-changed' }

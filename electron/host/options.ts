@@ -40,6 +40,8 @@ export interface HostOptions {
    * `Loopwright`.
    */
   readonly homeDirectory?: string;
+  /** Folders that the user trusts, with the folders inside, as long as this process runs. */
+  readonly trustedFolders?: readonly string[];
   /**
    * Absolute paths of configuration that starts programs. Editing them, or anything below them,
    * needs approval like a protected name.

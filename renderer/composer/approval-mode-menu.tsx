@@ -1,10 +1,16 @@
-/** The menu with which the user chooses which tool calls of the topic need an approval. */
+/**
+ * The menu with which the user chooses which tool calls of the topic need an approval. In a
+ * restricted folder the button shows the mode that applies there.
+ */
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { APPROVAL_MODES } from '../../shared/choices.ts';
 import type { TopicId } from '../../shared/ids.ts';
+import { restrictedMode } from '../../shared/restricted-mode.ts';
 import { act } from '../act.ts';
+import { useTopicFolder } from '../actions/folders.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { useFolderTrust } from '../stores/folder-trust.ts';
 import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
 import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,6 +22,8 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
   const settings = useNewTopic((choice) => choice.settings);
   const ofTopic = useOpenTopic(topicId, ({ topic }) => topic.approvalMode);
   const mode = topicId === null ? (settings.approvalMode ?? ofApp) : (ofTopic ?? ofApp);
+  const isRestricted = useFolderTrust(useTopicFolder(topicId))?.trust === 'restricted';
+  const applied = isRestricted ? restrictedMode(mode) : mode;
 
   const choose = (value: string) => {
     const approvalMode = APPROVAL_MODES.find((each) => each === value);
@@ -28,15 +36,23 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
     <Menu
       side="top"
       trigger={
-        <Button aria-label={`${t('composer.approvals')}: ${t(`approvalMode.${mode}`)}`} className="min-w-0 shrink">
-          <span className="truncate">{t(`approvalMode.${mode}`)}</span>
+        <Button aria-label={`${t('composer.approvals')}: ${t(`approvalMode.${applied}`)}`} className="min-w-0 shrink">
+          <span className="truncate">{t(`approvalMode.${applied}`)}</span>
           <ChevronDown aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
         </Button>
       }
     >
       <MenuRadioGroup value={mode} onChange={choose}>
         {APPROVAL_MODES.map((option) => (
-          <MenuRadioItem key={option} value={option} description={t(`approvalModeHint.${option}`)}>
+          <MenuRadioItem
+            key={option}
+            value={option}
+            description={t(
+              isRestricted && restrictedMode(option) !== option
+                ? 'approvalModeHint.restricted'
+                : `approvalModeHint.${option}`,
+            )}
+          >
             {t(`approvalMode.${option}`)}
           </MenuRadioItem>
         ))}

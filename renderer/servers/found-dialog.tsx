@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
 import type { FoundServer, FoundServers } from '../../shared/server-setting.ts';
 import { useAct } from '../act.ts';
 import { failureWords } from '../i18n/failure-words.ts';
@@ -20,12 +21,14 @@ interface FoundDialogProps {
   readonly title: string;
   readonly text: string;
   readonly groups: readonly FoundServers[];
+  /** The topic whose folder contains the configuration; absent: no folder does. */
+  readonly topicId?: TopicId;
   /** An additional button at the left. */
   readonly action?: ReactNode;
   readonly onClose: () => void;
 }
 
-export function FoundDialog({ title, text, groups, action, onClose }: FoundDialogProps) {
+export function FoundDialog({ title, text, groups, topicId, action, onClose }: FoundDialogProps) {
   const { t } = useTranslation('servers');
   const taken = useAppStore(({ servers }) => servers);
   const [chosen, setChosen] = useState(() => firstChoice(groups));
@@ -34,7 +37,8 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
     const ids = taken.map(({ id }) => id);
     const added = await perform(async () => {
       for (const { origin, servers } of chosenServers(groups, chosen, ids)) {
-        await host().servers.add({ origin, servers: [...servers] });
+        if (origin !== 'workspace') await host().servers.add({ origin, servers: [...servers] });
+        else if (topicId !== undefined) await host().servers.add({ origin, servers: [...servers], topicId });
         // These servers are removed from the selection, so that they are not added again if a
         // later request fails and the user retries.
         setChosen((now) => withoutOrigin(groups, now, origin));

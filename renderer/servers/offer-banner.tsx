@@ -43,6 +43,7 @@ export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
           title={t('offer.dialog')}
           text={t('offer.dialogText')}
           groups={[looking]}
+          topicId={topicId}
           onClose={() => setLooking(null)}
         />
       )}
@@ -52,12 +53,13 @@ export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
 
 /**
  * The servers in the topic's folder; null: there are none, or the folder cannot be read. Checked
- * when the topic opens, and when its folder or the servers of the app change.
+ * when the topic opens, and when its folder, the trust in it or the servers of the app change.
  */
 function useOffer(topicId: TopicId | null) {
   const [offer, setOffer] = useState<FoundServers | null>(null);
   const workspace = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.workspace));
   const count = useAppStore(({ servers }) => servers.length);
+  const trust = useAppStore(({ folderTrust }) => folderTrust);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different folder or server list is a reason to look again
   useEffect(() => {
     if (topicId === null) return;
@@ -69,6 +71,6 @@ function useOffer(topicId: TopicId | null) {
     return () => {
       current = false;
     };
-  }, [topicId, workspace, count]);
+  }, [topicId, workspace, count, trust]);
   return { offer, forget: () => setOffer(null) };
 }

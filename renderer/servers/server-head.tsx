@@ -76,6 +76,7 @@ function Standing({ server, detail }: Pick<ServerHeadProps, 'server' | 'detail'>
   const { state, tools, prompts, resources, tokens } = server;
   const isReady = state === 'running' || state === 'idle';
   const isUnseen = (state === 'off' || state === 'needs-review') && detail?.review?.before === null;
+  const isRestricted = state === 'needs-review' && detail !== null && detail.restrictedFolder !== null;
   const never = isUnseen ? detail.origin : null;
   const counts = [
     t('tools', { count: tools }),
@@ -86,7 +87,7 @@ function Standing({ server, detail }: Pick<ServerHeadProps, 'server' | 'detail'>
   return (
     <>
       <span className={isReady ? 'sr-only' : `text-[12.5px] ${state === 'error' ? 'text-bad' : 'text-soft'}`}>
-        {never === null ? t(`state.${state}`) : t(`neverStarted.${never}`)}
+        {isRestricted ? t('state.restricted') : never === null ? t(`state.${state}`) : t(`neverStarted.${never}`)}
       </span>
       <span className="ml-auto text-[12.5px] text-soft">
         {(isReady || (server.builtIn && tools > 0)) && counts.join(' · ')}

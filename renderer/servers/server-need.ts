@@ -6,12 +6,13 @@ export type ServerNeed = 'review' | 'login' | 'restart';
 
 /**
  * The action that the server needs from the user; null: none. `detail` is null until it is
- * loaded. A disabled server needs a review only if it is known that the user never allowed it.
+ * loaded. A disabled server needs a review only if it is known that the user never allowed it. A
+ * server of a restricted folder needs that the folder is trusted, in the header of its topic.
  */
 export function needOf({ state }: ServerView, detail: ServerDetail | null): ServerNeed | null {
   switch (state) {
     case 'needs-review':
-      return 'review';
+      return detail !== null && detail.restrictedFolder !== null ? null : 'review';
     case 'off':
       return detail !== null && detail.review !== null ? 'review' : null;
     case 'needs-login':

@@ -5,6 +5,7 @@ import { useAct } from '../act.ts';
 import { hintWords, reasonWords } from '../i18n/failure-words.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
+import { shownPath } from '../ui/folders/shown-path.ts';
 import { LaunchFacts } from './launch-facts.tsx';
 
 interface ServerProblemProps {
@@ -16,6 +17,13 @@ interface ServerProblemProps {
 export function ServerProblem({ server, detail }: ServerProblemProps) {
   const { t, i18n } = useTranslation('servers');
   const { why, retryAt, state } = server;
+  if (detail?.restrictedFolder != null) {
+    return (
+      <p className="border-line border-t bg-warn-soft px-4 py-2.5 text-warn [overflow-wrap:anywhere]">
+        {t('restrictedFolder', { folder: shownPath(detail.restrictedFolder) })}
+      </p>
+    );
+  }
   if (detail?.review != null && detail.review.before !== null)
     return <p className="border-line border-t bg-warn-soft px-4 py-2.5 text-warn">{t('changedSince')}</p>;
   if (why === null) return null;

@@ -40,6 +40,8 @@ export interface AppStore {
    * that are due today or overdue.
    */
   readonly assistant: { readonly dueTodos: number };
+  /** A new object whenever the trust in any folder may have changed. */
+  readonly folderTrust: object;
 }
 
 export const freshApp: AppStore = {
@@ -53,6 +55,7 @@ export const freshApp: AppStore = {
   secrets: [],
   newDraft: '',
   assistant: { dueTodos: 0 },
+  folderTrust: {},
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -76,6 +79,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         secrets,
         newDraft,
         assistant: { dueTodos },
+        folderTrust: {},
       };
     }
     case 'topic':
@@ -92,6 +96,8 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, secrets: update.secrets };
     case 'assistant':
       return { ...app, assistant: { dueTodos: update.dueTodos } };
+    case 'folder-trust':
+      return { ...app, folderTrust: {} };
     case 'reminders':
     case 'action':
       return app;

@@ -2,12 +2,15 @@ import { PanelRight, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
+import { useTopicFolder } from '../actions/folders.ts';
 import { runAction, useKeys } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { useFolderTrust } from '../stores/folder-trust.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { FolderTrustButton } from './folder-trust.tsx';
 import { ModelSwitch } from './model-switch.tsx';
 import { StrategySwitch } from './strategy-switch.tsx';
 import { renameTopic } from './topic-actions.ts';
@@ -15,18 +18,22 @@ import { WorkspaceChip } from './workspace-chip.tsx';
 
 /**
  * Title, folder, strategy and model of a topic. In a narrow window the last three are behind one
- * button.
+ * button. That the folder is restricted is always visible.
  */
 export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('topics');
   const panelKeys = useKeys('toggle-panel');
   const panel = useNavigation((navigation) => navigation.panel);
+  const trust = useFolderTrust(useTopicFolder(topicId));
+  const isTrusted = trust !== null && trust.trust !== 'restricted';
   return (
     <div className="@container min-w-0 flex-1">
       <div className="flex items-center gap-2">
         <Title topicId={topicId} />
+        {trust?.trust === 'restricted' && <FolderTrustButton view={trust} />}
         <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
           <WorkspaceChip topicId={topicId} />
+          {isTrusted && <FolderTrustButton view={trust} />}
           <StrategySwitch topicId={topicId} />
           <ModelSwitch topicId={topicId} place="header" />
         </div>
@@ -43,8 +50,9 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
           >
             <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 p-3 text-[12.5px] text-faint">
               <dt>{t('workspace.name')}</dt>
-              <dd>
+              <dd className="flex items-center gap-1">
                 <WorkspaceChip topicId={topicId} />
+                {isTrusted && <FolderTrustButton view={trust} />}
               </dd>
               <dt>{t('strategyName')}</dt>
               <dd>

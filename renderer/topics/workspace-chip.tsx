@@ -1,11 +1,10 @@
 import { Folder } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { act } from '../act.ts';
-import { useFolders } from '../actions/folders.ts';
-import { chooseWorkspace, useTopicChoices } from '../actions/topic-choices.ts';
-import { useAppStore } from '../stores/app-store.ts';
+import { useFolders, useTopicFolder } from '../actions/folders.ts';
+import { chooseWorkspace } from '../actions/topic-choices.ts';
 import { Chip } from '../ui/chip.tsx';
 import { FolderPicker } from '../ui/folders/folder-picker.tsx';
 import { shortPath } from '../ui/folders/short-path.ts';
@@ -14,11 +13,9 @@ import { Tooltip } from '../ui/tooltip.tsx';
 /** The folder of a topic, with a picker for another one. */
 export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('topics');
-  const { workspace } = useTopicChoices(topicId);
   const folders = useFolders();
   const [picking, setPicking] = useState(false);
-  const last = useLastFolder(folders, topicId === null && workspace === null);
-  const shown = workspace ?? last;
+  const shown = useTopicFolder(topicId);
   return (
     <>
       <Tooltip label={shown ?? t('workspace.none')} side="bottom">
@@ -42,22 +39,4 @@ export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null })
       />
     </>
   );
-}
-
-/** Returns the folder that a new topic uses if the user chooses none. */
-function useLastFolder(folders: ReturnType<typeof useFolders>, wanted: boolean): string | null {
-  const [last, setLast] = useState<string | null>(null);
-  const reachable = useAppStore(({ reachability }) => reachability === 'connected');
-  useEffect(() => {
-    if (!wanted || !reachable) return;
-    let left = false;
-    folders.recent().then(
-      ([folder]) => left || setLast(folder ?? null),
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-  }, [folders, wanted, reachable]);
-  return last;
 }

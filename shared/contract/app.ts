@@ -38,6 +38,8 @@ export type AppUpdate =
   | { readonly type: 'settings'; readonly settings: AppSettings }
   | { readonly type: 'servers'; readonly servers: readonly ServerView[] }
   | { readonly type: 'secrets'; readonly secrets: readonly string[] }
+  /** The user trusted or restricted a folder; pages ask again about the folders that they show. */
+  | { readonly type: 'folder-trust' }
   /** Todos or schedules have changed; pages that show them load them again. */
   | { readonly type: 'assistant'; readonly dueTodos: number }
   /**

@@ -18,6 +18,8 @@ const ofServer = z.object({ serverId: ServerId });
 export const Attachment = ofServer.extend({ uri: z.string().min(1).max(8192) });
 export type Attachment = z.infer<typeof Attachment>;
 
+const AddedServers = z.array(GivenServer).min(1).max(200);
+
 export const servers = {
   detail: oc.input(ofServer).output(type<ServerDetail>()),
   /** Returns the log lines with numbers above `after`, oldest first, at most 1,000. */
@@ -38,10 +40,16 @@ export const servers = {
   /**
    * Adds servers. They are switched off, untrusted and not reviewed, except that a server with the
    * origin `typed` is switched on and reviewed, because the user entered it by hand. Fails with
-   * `conflict` if an id is already used.
+   * `conflict` if an id is already used, or if the folder with the configuration is restricted.
    */
   add: oc
-    .input(z.object({ servers: z.array(GivenServer).min(1).max(200), origin: ServerOrigin.exclude(['process']) }))
+    .input(
+      z.discriminatedUnion('origin', [
+        z.object({ servers: AddedServers, origin: ServerOrigin.exclude(['process', 'workspace']) }),
+        /** The configuration is in the folder of the topic. */
+        z.object({ servers: AddedServers, origin: z.literal('workspace'), topicId: TopicId }),
+      ]),
+    )
     .output(type<void>()),
   /** Saves a server as the user edited it, which counts as a review. */
   save: oc.input(z.object({ server: GivenServer })).output(type<void>()),

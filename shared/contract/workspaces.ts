@@ -13,11 +13,30 @@ export interface FolderView {
   readonly cut: boolean;
 }
 
+/**
+ * Whether the user trusts a folder. `path` is its real path. `by` is the folder that the user
+ * trusted: this one, or one that contains it.
+ */
+export type FolderTrustView =
+  /** Nothing of the folder starts, and no rule allows a call in it. */
+  | { readonly trust: 'restricted'; readonly path: string }
+  /** `this-process`: until the app ends, because the folder was given on the command line. */
+  | { readonly trust: 'trusted' | 'this-process'; readonly path: string; readonly by: string };
+
 export const workspaces = {
   /** Returns recently used folders that still exist, newest first, at most 10. */
   recent: oc.output(type<readonly string[]>()),
   /** Lists the folders inside `path`; null means the home folder. */
   browse: oc.input(z.object({ path: Path.nullable() })).output(type<FolderView>()),
+  /** Returns whether the user trusts a folder; null: there is no such folder. */
+  trustOf: oc.input(z.object({ path: Path })).output(type<FolderTrustView | null>()),
+  /**
+   * Trusts a folder and the folders inside. `path` is the real path that the user saw; a path that
+   * leads to another folder by now fails with `conflict`. Applies from the next tool call on.
+   */
+  trust: oc.input(z.object({ path: Path })).output(type<void>()),
+  /** Restricts a folder and the folders inside, like `trust`. */
+  restrict: oc.input(z.object({ path: Path })).output(type<void>()),
   /** Returns the files of the workspace whose path matches, best match first, at most 20. */
   findFiles: oc.input(z.object({ topicId: TopicId, query: z.string().max(200) })).output(type<readonly string[]>()),
 };

@@ -210,6 +210,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'folder-refused': ({ path, problem }) => folderProblem(path, problem),
   'workspace-relative': ({ workspace }) => `${workspace} 不是绝对路径。`,
   'workspace-refused': ({ workspace, problem }) => folderProblem(workspace, problem),
+  'folder-elsewhere': ({ path, real }) => `${path} 现在指向另一个文件夹：${real}。请先查看那个文件夹。`,
+  'folder-restricted': ({ path }) => `${path} 受到限制，因此不会添加或启动其中的任何内容。请先信任此文件夹。`,
   'workspace-not-created': ({ workspace, why }) => `无法创建 ${workspace}（${why}）。请选择一个文件夹。`,
 
   'terminal-not-allowed-always': '命令只能在询问时逐个允许。',

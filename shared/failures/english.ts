@@ -199,6 +199,9 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'folder-refused': ({ words }) => words,
   'workspace-relative': ({ workspace }) => `${workspace} is not an absolute path.`,
   'workspace-refused': ({ words }) => words,
+  'folder-elsewhere': ({ path, real }) => `${path} leads to another folder now: ${real}. Look at that folder first.`,
+  'folder-restricted': ({ path }) =>
+    `${path} is restricted, so nothing of it is added or started. Trust the folder first.`,
   'workspace-not-created': ({ workspace, why }) => `${workspace} cannot be created (${why}). Choose a folder.`,
 
   'terminal-not-allowed-always': 'Commands are allowed one by one, when they are asked about.',

@@ -183,6 +183,9 @@ export const FAILURES = {
   'folder-refused': pathRefused<{ path: string; problem: FolderProblem; words: string }>(),
   'workspace-relative': badUsage<{ workspace: string }>(),
   'workspace-refused': badUsage<{ workspace: string; problem: FolderProblem; words: string }>(),
+  /** `real` is where the path leads now. */
+  'folder-elsewhere': conflict<{ path: string; real: string }>(),
+  'folder-restricted': conflict<{ path: string }>(),
   'workspace-not-created': badUsage<{ workspace: string; why: string }>(),
 
   'terminal-not-allowed-always': badUsage(),

@@ -41,6 +41,7 @@ export const CHINESE_HINTS: HintTexts = {
   'node-version': ({ version }) => `它似乎需要另一个版本的 Node.js${version === '' ? '' : `（${version}）`}。`,
   'port-taken': ({ port }) => `它要监听的端口${port === '' ? '' : ` ${port} `}已被其他程序占用。`,
   'service-refused': ({ where }) => `它要连接的服务${where === '' ? '' : `（${where}）`}没有应答。`,
+  'trust-folder': '请在应用中打开使用该文件夹的话题，在顶部信任它。',
   'review-in-app': '请在应用的“设置 > MCP 服务器”中查看。',
   'login-in-app': '请在应用的“设置 > MCP 服务器”中登录，或在请求头中填写有效的密钥。',
   'tools-come-later': '启动后它的工具会加入。',

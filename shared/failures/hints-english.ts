@@ -47,6 +47,7 @@ export const ENGLISH_HINTS: HintTexts = {
   'port-taken': ({ port }) =>
     `The port${port === '' ? '' : ` ${port}`} it wants to listen on is taken by another program.`,
   'service-refused': ({ where }) => `What it needs to connect to does not answer${where === '' ? '' : ` at ${where}`}.`,
+  'trust-folder': 'Trust the folder in the app, in the header of a topic that uses it.',
   'review-in-app': 'Look at it in the app, in Settings > MCP servers.',
   'login-in-app': 'Log in to it in the app, in Settings > MCP servers, or give a valid key in its headers.',
   'tools-come-later': 'Its tools join as soon as it runs.',

@@ -48,6 +48,7 @@ export interface Hints {
   /** `where` is empty if it is not known. */
   'service-refused': { readonly where: string };
   'review-in-app': NoData;
+  'trust-folder': NoData;
   'login-in-app': NoData;
   'tools-come-later': NoData;
 }

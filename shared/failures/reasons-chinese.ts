@@ -27,6 +27,7 @@ const toolProblems: Readonly<Record<ToolProblem, (field: string) => string>> = {
 };
 
 const CHINESE_REASONS: ReasonTexts = {
+  'folder-restricted': ({ folder }) => `它来自文件夹 ${folder}，该文件夹受到限制`,
   'not-allowed-yet': '它现在的命令尚未得到允许',
   'secret-unreadable': ({ name }) => `此处无法读取 ${name} 的值`,
   'still-starting': '它还没有应答，仍在启动',

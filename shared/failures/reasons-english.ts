@@ -27,6 +27,7 @@ const toolProblems: Readonly<Record<ToolProblem, (field: string) => string>> = {
 };
 
 export const ENGLISH_REASONS: ReasonTexts = {
+  'folder-restricted': ({ folder }) => `It comes from the folder ${folder}, which is restricted`,
   'not-allowed-yet': 'Its command has not been allowed as it is now',
   'secret-unreadable': ({ name }) => `The value of ${name} cannot be read here`,
   'still-starting': 'It has not answered yet; it is still starting',

@@ -34,6 +34,7 @@ export type ToolProblem =
 
 export interface ServerReasons {
   'not-allowed-yet': NoData;
+  'folder-restricted': { readonly folder: string };
   'secret-unreadable': { readonly name: string };
   'still-starting': NoData;
   'not-running': { readonly state: 'off' | 'starting' };

@@ -115,6 +115,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     sendNow: refused,
     loop: record,
     agenticLoop: refused,
+    workspaces: { trustOf: ({ path }) => ({ trust: 'trusted', path, by: path }) },
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused },
     loops: {

@@ -32,6 +32,7 @@ import { composeRequests } from './requests.ts';
 import { composeServers } from './servers.ts';
 import { composeTools } from './tools.ts';
 import { composeTopics } from './topics.ts';
+import { composeTrust } from './trust.ts';
 import { composeWeb } from './web.ts';
 
 /**
@@ -56,16 +57,17 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { assistant, serverParts } = composeAssistant({ store, shell, events, locale });
   const builtIns = { ...serverParts, ...composeWeb({ settings: store.settings, shell, options, locale }) };
   const { ask } = requests;
-  const tools = composeTools({ store, settings, preferences, shell, options, events, builtIns, ask });
+  const trust = composeTrust({ store, options, events });
+  const tools = composeTools({ store, settings, preferences, shell, options, events, trust, builtIns, ask });
   const { hub, problems } = tools;
   const runner = composeLoops({ store, models, compactor, tools: tools.tools, lease, shell, events });
-  const servers = composeServers({ store, preferences, shell, options, events, tools });
+  const servers = composeServers({ store, preferences, shell, options, events, trust, tools });
   const conversations = composeTopics({
     ...{ store, settings, preferences, shell, options, events, locale, models, compactor },
-    ...{ assistant, tools, servers, runner },
+    ...{ assistant, trust, tools, servers, runner },
   });
-  const { nouns, order, slashCommands } = conversations;
-  const reminders = composeReminders({ store, shell, options, events, locale, workspaces: nouns.workspaces });
+  const { nouns, order, slashCommands, defaultFolder } = conversations;
+  const reminders = composeReminders({ store, shell, events, locale, defaultFolder });
   const onChanged: ChangesParts['onChanged'] = (topicId) => events.news({ type: 'files-changed', topicId });
   return {
     events,

@@ -14,6 +14,7 @@ import type { HostStore } from '../store/open-store.ts';
 import type { Compactor } from '../topics/compaction/compactor.ts';
 import type { HostSettings } from '../topics/settings.ts';
 import type { TopicPreferences } from '../topics/topic-preferences.ts';
+import type { FolderTrust } from '../workspaces/folder-trust.ts';
 import type { composeServers } from './servers.ts';
 import type { composeTools } from './tools.ts';
 
@@ -29,6 +30,7 @@ export interface HostParts {
   readonly compactor: Compactor;
   readonly lease: LeaseKeeper;
   readonly assistant: Assistant;
+  readonly trust: FolderTrust;
   readonly tools: ReturnType<typeof composeTools>;
   readonly servers: ReturnType<typeof composeServers>;
   readonly runner: LoopRunner;

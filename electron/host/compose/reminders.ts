@@ -1,21 +1,20 @@
 /** Connects the reminders with the rest of the host. */
-import { homedir } from 'node:os';
 import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
 import { Reminders } from '../assistant/reminders.ts';
 import { AnnouncedReminders } from '../store/announced-reminders.ts';
-import { defaultWorkspace } from '../topics/workspace.ts';
 import type { HostParts } from './parts.ts';
 
-export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'locale'> {
-  readonly workspaces: { recent(): readonly string[] };
+export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'> {
+  /** Returns the folder of a new topic for which none was chosen. */
+  readonly defaultFolder: () => Promise<string>;
 }
 
 /**
  * Returns the clock that checks for reminders; null in a shell without windows, because no user
  * would see them. The clock must be closed before the store.
  */
-export function composeReminders({ store, shell, options, events, workspaces, locale }: HostRemindersParts) {
+export function composeReminders({ store, shell, events, defaultFolder, locale }: HostRemindersParts) {
   if (!shell.capabilities.windows) return null;
   const { database, settings, topics, messages } = store;
   const announced = new AnnouncedReminders(database);
@@ -28,7 +27,7 @@ export function composeReminders({ store, shell, options, events, workspaces, lo
     announced,
     locale,
     upcoming: createReminderSource(database),
-    workspace: () => defaultWorkspace(workspaces.recent(), options.homeDirectory ?? homedir()),
+    workspace: defaultFolder,
     isHeard: () => shell.isHeard?.() ?? true,
     news: events.news,
     now: shell.now,

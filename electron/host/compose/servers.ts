@@ -17,8 +17,9 @@ export function composeServers({
   shell,
   options,
   events,
+  trust,
   tools,
-}: Pick<HostParts, 'store' | 'preferences' | 'shell' | 'options' | 'events' | 'tools'>) {
+}: Pick<HostParts, 'store' | 'preferences' | 'shell' | 'options' | 'events' | 'trust' | 'tools'>) {
   const { hub, own, logins, list } = tools;
   const connectionOf = (id: Parameters<typeof hub.facts>[0]) => hub.facts(id)?.connection ?? null;
   const runningLoop = (topicId: TopicId) => store.loops.running(topicId) ?? null;
@@ -48,6 +49,7 @@ export function composeServers({
     kept: store.keptServers,
     tools: (id) => tools.tools.views(id),
     workspaceOf: (topicId) => store.topics.get(topicId).workspace,
+    isTrusted: (folder) => trust.isTrusted(folder),
     computer: {
       platform: process.platform,
       home: options.homeDirectory ?? homedir(),

@@ -20,7 +20,7 @@ import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
 interface HostToolsParts
-  extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events'> {
+  extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events' | 'trust'> {
   /** What the built-in servers need from other parts of the host. */
   readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'findTools'>;
   /** Shows requests of servers to the user. */
@@ -31,7 +31,8 @@ interface HostToolsParts
  * Creates the servers and their hub. The hub knows no server at first: call `own.tellHub` after all
  * listeners have subscribed.
  */
-export function composeTools({ store, settings, preferences, shell, options, events, builtIns, ask }: HostToolsParts) {
+export function composeTools(parts: HostToolsParts) {
+  const { store, settings, preferences, shell, options, events, trust, builtIns, ask } = parts;
   const recorder = new CallRecorder({
     checkpoints: store.checkpoints,
     transaction: (fn) => store.database.transaction(fn),
@@ -73,8 +74,11 @@ export function composeTools({ store, settings, preferences, shell, options, eve
     isOn: (id) => preferences.serverIsOn(id),
     switches: () => appSetting(store.settings, 'serverSwitches'),
     setSwitches: (serverSwitches) => void settings.set({ serverSwitches: { ...serverSwitches } }),
+    isTrusted: (folder) => trust.isTrusted(folder),
   });
-  events.on('news', 'switches of servers', ({ type }) => type === 'settings-changed' && own.tellHub());
+  events.on('news', 'terms of servers', ({ type }) => {
+    if (type === 'settings-changed' || type === 'folder-trust-changed') own.tellHub();
+  });
   const problems = (isWanted: (id: ServerId) => boolean) =>
     serverProblems({ hub, whyWaiting: (id) => own.whyWaiting(id) }, isWanted);
   const tools = new Tools({

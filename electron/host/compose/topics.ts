@@ -15,6 +15,7 @@ import { createTopicsApi } from '../topics/topics-api.ts';
 import { TurnStart } from '../topics/turn-start.ts';
 import { Turns } from '../topics/turns.ts';
 import { createVersions } from '../topics/versions.ts';
+import { defaultWorkspace } from '../topics/workspace.ts';
 import { FileFinder } from '../workspaces/find-files.ts';
 import { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { HostParts } from './parts.ts';
@@ -22,8 +23,8 @@ import type { HostParts } from './parts.ts';
 type HostTopicsParts = Omit<HostParts, 'lease'>;
 
 export function composeTopics(parts: HostTopicsParts) {
-  const { store, settings, preferences, shell, options, events, locale, models, compactor, tools, servers, runner } =
-    parts;
+  const { store, settings, preferences, shell, options, events, locale, models, compactor, trust, tools } = parts;
+  const { servers, runner } = parts;
   const { database, topics, messages, loops, versions, pins, drafts, queue, summaries } = store;
   const { news, tell } = events;
   const { now, log } = shell;
@@ -31,7 +32,9 @@ export function composeTopics(parts: HostTopicsParts) {
   const homeDirectory = options.homeDirectory ?? homedir();
   const order = new InOrder();
   const start = new TurnStart({ topics, settings: store.settings, preferences, runner, options });
-  const workspaces = createWorkspaces({ topics, finder: new FileFinder({ closed: tools.closed, now }) });
+  const workspaces = createWorkspaces({ topics, finder: new FileFinder({ closed: tools.closed, now }), trust });
+  const defaultFolder = () =>
+    defaultWorkspace({ recent: workspaces.recent, homeDirectory, trustOwn: (folder) => trust.trustOwn(folder) });
   const commands = new TopicCommands({ topics, messages, locale, news, now, log });
   const { storedCompactions, contextFills } = store;
   const compactions = createCompactions({
@@ -45,10 +48,10 @@ export function composeTopics(parts: HostTopicsParts) {
     timeZone: () => knownZone(shell.timeZone()),
   });
   const slashMessages = new SlashMessages({
-    ...{ topics, messages, drafts, slashCommands, workspaces, homeDirectory, now, locale, news },
+    ...{ topics, messages, drafts, slashCommands, defaultFolder, now, locale, news },
   });
   const turns = new Turns({
-    ...{ database, topics, loops, queue, drafts, runner, start, order, slashMessages, workspaces, homeDirectory },
+    ...{ database, topics, loops, queue, drafts, runner, start, order, slashMessages, defaultFolder },
     ...{ locale, news, log },
     attached: (attachments) => readAttachments(servers.servers, attachments),
   });
@@ -57,6 +60,7 @@ export function composeTopics(parts: HostTopicsParts) {
   return {
     order,
     slashCommands,
+    defaultFolder,
     nouns: {
       workspaces,
       commands,

@@ -35,6 +35,7 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly settings: Omit<HostSettings, 'set' | 'modelChosen'>;
   readonly approvals: ReturnType<typeof createApprovals>;
   readonly changes: Pick<Changes, keyof Changes>;
+  readonly workspaces: Pick<ReturnType<typeof createWorkspaces>, 'trustOf'>;
   /** The messages of the versions that are shown. */
   messages(topicId: TopicId): readonly Message[];
   /**

@@ -58,6 +58,7 @@ export class AppFeed {
       case 'servers-changed':
       case 'secrets-changed':
       case 'assistant-changed':
+      case 'folder-trust-changed':
         return this.#note(({ changed }) => changed.add(news.type));
       case 'reminders': {
         // It is sufficient if one window shows the reminder.
@@ -129,6 +130,7 @@ export class AppFeed {
     if (changed.has('settings-changed')) updates.push({ type: 'settings', settings: host.settings.current() });
     if (changed.has('servers-changed')) updates.push({ type: 'servers', servers: host.servers.list() });
     if (changed.has('secrets-changed')) updates.push({ type: 'secrets', secrets: secrets() });
+    if (changed.has('folder-trust-changed')) updates.push({ type: 'folder-trust' });
     if (changed.has('assistant-changed')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
     updates.push(...reminders.splice(0), ...actions.splice(0));
     topics.clear();

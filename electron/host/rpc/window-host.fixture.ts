@@ -176,7 +176,10 @@ function hostInMemory(overrides: Partial<Host>) {
     queue: { list: (topicId) => host.queue ?? gone(topicId), change: refused, remove: refused, sendNow: refused },
     commands: { list: () => host.commands, run: refused, stop: refused },
     changes: { list: () => [], diff: refused, ofCall: refused, undo: refused, accept: refused },
-    workspaces: { recent: () => [], browse: refused, findFiles: refused },
+    workspaces: {
+      ...{ recent: () => [], browse: refused, findFiles: refused },
+      ...{ trustOf: () => null, trust: refused, restrict: refused },
+    },
     providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
     versions: { tryAgain: refused, reword: refused, show: refused },
     compactions: {

@@ -14,6 +14,7 @@ import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
 import { isBuiltIn } from '../mcp/tools/tool-registry.ts';
 import type { LaunchSetting } from '../options.ts';
 import type { KeptServer, Servers } from '../store/servers.ts';
+import { quoted } from '../text/visible-text.ts';
 import type { OwnServer } from './found-servers.ts';
 import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
 import { launchOf, reachOf, reviewOf, secretFields, withSecretsApart } from './launch.ts';
@@ -38,10 +39,15 @@ export interface OwnServersParts {
    */
   readonly switches: () => ServerSwitches;
   readonly setSwitches: (switches: ServerSwitches) => void;
+  /** Whether the user trusts a folder. Nothing that comes from any other folder starts. */
+  readonly isTrusted: (folder: string) => boolean;
 }
 
 /** The configuration of a server and the permissions that the user gave it. */
-type ConfiguredServer = Pick<ServerDetail, 'origin' | 'review' | 'trusted' | 'sampling' | 'logLevel'> & {
+type ConfiguredServer = Pick<
+  ServerDetail,
+  'origin' | 'review' | 'restrictedFolder' | 'trusted' | 'sampling' | 'logLevel'
+> & {
   readonly setting: ServerSetting;
 };
 
@@ -71,7 +77,7 @@ export class OwnServers {
       const { id, setting, sampling, logLevel } = server;
       if (told.has(id)) continue;
       const launch = launchOf(setting, secrets.of(id));
-      const reviewed = this.#review(server) === null;
+      const reviewed = this.#review(server) === null && this.#restrictedFolder(server) === null;
       const level = logLevel === null ? {} : { logLevel };
       hub.set(id, launch.setting, { reviewed, on: isOn(id), sampling, ...level, secrets: launch.secrets });
       told.add(id);
@@ -93,7 +99,10 @@ export class OwnServers {
   whyWaiting(id: ServerId): ServerReason | null {
     const { kept, secrets } = this.#parts;
     const server = kept.find(id);
-    if (server === undefined || this.#ofProcess.has(id) || this.#review(server) === null) return null;
+    if (server === undefined || this.#ofProcess.has(id)) return null;
+    const folder = this.#restrictedFolder(server);
+    if (folder !== null) return { name: 'folder-restricted', data: { folder: quoted(folder, 300) } };
+    if (this.#review(server) === null) return null;
     const [name] = launchOf(server.setting, secrets.of(id)).missing;
     return name === undefined ? { name: 'not-allowed-yet', data: {} } : { name: 'secret-unreadable', data: { name } };
   }
@@ -103,19 +112,31 @@ export class OwnServers {
     const launch = this.#ofProcess.get(id);
     if (launch !== undefined) {
       const { setting } = withSecretsApart(launch, () => true);
-      return { setting, origin: 'process', review: null, trusted: false, sampling: false, logLevel: null };
+      return {
+        setting,
+        origin: 'process',
+        review: null,
+        restrictedFolder: null,
+        trusted: false,
+        sampling: false,
+        logLevel: null,
+      };
     }
     const server = this.#parts.kept.find(id);
     if (server === undefined) return null;
     const { setting, origin, trusted, sampling, logLevel } = server;
-    return { setting, origin, review: this.#review(server), trusted, sampling, logLevel };
+    const restrictedFolder = this.#restrictedFolder(server);
+    return { setting, origin, review: this.#review(server), restrictedFolder, trusted, sampling, logLevel };
   }
 
   /**
-   * Adds servers as described in the contract. Throws `conflict` for a taken id and `bad-usage`
-   * for an invalid server.
+   * Adds servers as described in the contract. `folder` is the folder whose configuration contains
+   * them; null: none does. Throws `conflict` for a taken id and a restricted folder, and
+   * `bad-usage` for an invalid server.
    */
-  add(servers: readonly GivenServer[], origin: KeptServer['origin']): void {
+  add(servers: readonly GivenServer[], origin: KeptServer['origin'], folder: string | null = null): void {
+    if (folder !== null && !this.#parts.isTrusted(folder))
+      throw new LoopwrightError('folder-restricted', { path: folder });
     const taken = new Set([...this.own().map(({ id }) => id.toLowerCase())]);
     for (const given of servers) {
       const { id, setting } = given;
@@ -131,7 +152,7 @@ export class OwnServers {
     this.#parts.kept.add(
       servers.map(({ id, setting, secrets }) => {
         const reviewed = origin === 'typed' ? reviewOf(setting, (field) => secrets[field]) : null;
-        return { id, setting, origin, reviewed };
+        return { id, setting, origin, folder, reviewed };
       }),
     );
     for (const { id, secrets } of servers) this.#parts.secrets.set(id, secrets);
@@ -174,7 +195,9 @@ export class OwnServers {
    * saw, or if the server cannot be started yet.
    */
   allowStart(id: ServerId, hash: string): void {
-    const { setting } = this.#kept(id);
+    const server = this.#kept(id);
+    this.refuseRestricted(id);
+    const { setting } = server;
     const secret = this.#parts.secrets.of(id);
     const now = reviewOf(setting, secret);
     if (now.hash !== hash) throw new LoopwrightError('server-launch-changed', { id });
@@ -183,6 +206,12 @@ export class OwnServers {
     this.#switch({ [id]: true });
     this.tellHub();
     this.#parts.hub.restart(id);
+  }
+
+  /** Throws `conflict` for a server that comes from a restricted folder. */
+  refuseRestricted(id: ServerId): void {
+    const path = this.find(id)?.restrictedFolder ?? null;
+    if (path !== null) throw new LoopwrightError('folder-restricted', { path });
   }
 
   setTrusted(id: ServerId, trusted: boolean): void {
@@ -205,6 +234,10 @@ export class OwnServers {
       const found = this.find(id);
       return found === null ? [] : [{ id, setting: found.setting }];
     });
+  }
+
+  #restrictedFolder({ folder }: KeptServer): string | null {
+    return folder === null || this.#parts.isTrusted(folder) ? null : folder;
   }
 
   #review(server: KeptServer): ServerReview | null {

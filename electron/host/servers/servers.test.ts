@@ -138,7 +138,7 @@ test('offers the servers of a folder without starting any, and does not repeat a
   writeFileSync(file, JSON.stringify({ mcpServers: { tools: { command: 'run-me', args: ['changed'] } } }));
   const again = await servers.offered({ topicId });
   expect(again?.servers).toHaveLength(1);
-  servers.add({ servers: again?.servers.map(({ given }) => given) ?? [], origin: 'workspace' });
+  servers.add({ servers: again?.servers.map(({ given }) => given) ?? [], origin: 'workspace', topicId });
   expect(await servers.offered({ topicId })).toBeNull();
 });
 
@@ -221,7 +221,7 @@ test('sends no login request to a URL before the user allows the server (V4)', a
   onTestFinished(() => server.close());
   const window = await quiet();
   const setting = { transport: 'http', url: server.url.href, headers: {} } as const;
-  window.host.servers.add({ servers: [{ id: EVERYTHING, setting, secrets: {} }], origin: 'workspace' });
+  window.host.servers.add({ servers: [{ id: EVERYTHING, setting, secrets: {} }], origin: 'pasted' });
   await expect(window.host.servers.login({ serverId: EVERYTHING })).rejects.toMatchObject({ code: 'conflict' });
   expect(server.asked).toEqual([]);
 });

@@ -33,6 +33,8 @@ export interface ServersParts {
   readonly tools: (id: ServerId) => readonly ServerToolView[];
   /** Returns the workspace folder of a topic. Throws `not-found` if the topic does not exist. */
   readonly workspaceOf: (topicId: TopicId) => string;
+  /** Whether the user trusts a folder. */
+  readonly isTrusted: (folder: string) => boolean;
   readonly computer: Computer;
   /** Announces `servers-changed` after a change that the hub does not announce itself. */
   readonly changed: () => void;
@@ -44,14 +46,14 @@ export interface ServersParts {
  * built in or comes from the configuration of the process.
  */
 export function createServers(parts: ServersParts) {
-  const { list, own, kept, hub, logins, offers, computer, changed } = parts;
+  const { list, own, kept, hub, logins, offers, isTrusted, computer, changed } = parts;
   const { home } = computer;
   const secrets = new FoundSecrets();
   const all = (): readonly OwnServer[] => [
     ...list().flatMap(({ id, builtIn }) => (builtIn ? [{ id, reach: null }] : [])),
     ...own.own(),
   ];
-  const offer = new WorkspaceOffer({ kept, own: all, home });
+  const offer = new WorkspaceOffer({ kept, own: all, home, isTrusted });
 
   function view(id: ServerId) {
     const found = list().find((server) => server.id === id);
@@ -75,6 +77,7 @@ export function createServers(parts: ServersParts) {
       setting,
       origin: configured?.origin ?? null,
       review: configured?.review ?? null,
+      restrictedFolder: configured?.restrictedFolder ?? null,
       trusted: configured?.trusted ?? true,
       sampling: configured?.sampling ?? false,
       logLevel: configured?.logLevel ?? null,
@@ -90,9 +93,11 @@ export function createServers(parts: ServersParts) {
   }
 
   /**
-   * Throws unless the user has allowed the server. The app sends nothing to a server before that.
+   * Throws unless the user has allowed the server, and trusts the folder that it comes from. The app
+   * sends nothing to a server before that.
    */
   function refuseUnseen(id: ServerId, failure: 'login-not-reviewed' | 'server-not-reviewed'): void {
+    own.refuseRestricted(id);
     const { review } = own.find(id) ?? { review: null };
     if (review !== null) throw new LoopwrightError(failure, { id });
   }
@@ -127,8 +132,10 @@ export function createServers(parts: ServersParts) {
       return found === null ? null : secrets.hide(found);
     },
     dismissOffer: ({ topicId }) => offer.dismiss(parts.workspaceOf(topicId)),
-    add({ servers, origin }) {
-      own.add(origin === 'typed' ? servers : servers.map((server) => secrets.filled(server, origin)), origin);
+    add(added) {
+      const { servers, origin } = added;
+      const filled = origin === 'typed' ? servers : servers.map((server) => secrets.filled(server, origin));
+      own.add(filled, origin, added.origin === 'workspace' ? parts.workspaceOf(added.topicId) : null);
       changed();
     },
     save({ server }) {

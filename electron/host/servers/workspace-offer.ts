@@ -15,6 +15,8 @@ export interface WorkspaceOfferParts {
   readonly kept: Pick<Servers, 'isDismissed' | 'dismiss'>;
   readonly own: () => readonly OwnServer[];
   readonly home: string;
+  /** Whether the user trusts a folder. */
+  readonly isTrusted: (folder: string) => boolean;
 }
 
 export class WorkspaceOffer {
@@ -25,11 +27,12 @@ export class WorkspaceOffer {
   }
 
   /**
-   * Returns the servers to offer; null: the project has no such file, the user dismissed the offer
-   * of the same content, or all its servers were already added.
+   * Returns the servers to offer; null: the folder is restricted, the project has no such file, the
+   * user dismissed the offer of the same content, or all its servers were already added.
    */
   async of(workspace: string): Promise<FoundServers | null> {
-    const { kept, own, home } = this.#parts;
+    const { kept, own, home, isTrusted } = this.#parts;
+    if (!isTrusted(workspace)) return null;
     const file = join(workspace, WORKSPACE_FILE);
     const read = await readSmallFile(file, false);
     if (read.kind !== 'text' || kept.isDismissed(file, contentHash(read.text))) return null;

@@ -9,6 +9,7 @@ import { Compactions } from './compactions.ts';
 import { ContextFills } from './context-fills.ts';
 import { openDatabase } from './database.ts';
 import { Drafts } from './drafts.ts';
+import { FolderDecisions } from './folder-trust.ts';
 import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
 import { Messages } from './messages.ts';
@@ -59,6 +60,7 @@ export function openStore(dataDir: string, now: () => number) {
     checkpoints: new Checkpoints(database),
     serverRequests,
     keptServers: new Servers(database),
+    folderDecisions: new FolderDecisions(database),
     settings: new Settings(database),
     slashCalls,
   };

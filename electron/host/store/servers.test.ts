@@ -13,7 +13,7 @@ const setting: ServerSetting = {
   env: { TOKEN: { secret: true }, PLAIN: { value: 'as it is' } },
 };
 const server = (name: string, change: Partial<NewServer> = {}): NewServer => ({
-  ...{ id: id(name), setting, origin: 'pasted', reviewed: null },
+  ...{ id: id(name), setting, origin: 'pasted', folder: null, reviewed: null },
   ...change,
 });
 
@@ -23,7 +23,7 @@ test('stores an added server as given, without trust and without sampling', () =
   servers.add([server('one'), server('two', { origin: 'typed', reviewed })]);
   expect(servers.list().map((kept) => kept.id)).toEqual(['one', 'two']);
   expect(servers.find(id('two'))).toEqual({
-    ...{ id: 'two', setting, origin: 'typed', reviewed },
+    ...{ id: 'two', setting, origin: 'typed', folder: null, reviewed },
     ...{ trusted: false, sampling: false, logLevel: null },
   });
 });

@@ -20,6 +20,8 @@ export interface KeptServer {
   readonly id: ServerId;
   readonly setting: ServerSetting;
   readonly origin: KeptOrigin;
+  /** The real path of the folder whose configuration contained the server; null: none did. */
+  readonly folder: string | null;
   readonly reviewed: Reviewed | null;
   readonly trusted: boolean;
   readonly sampling: boolean;
@@ -29,12 +31,13 @@ export interface KeptServer {
 
 export type KeptOrigin = Exclude<ServerOrigin, 'process'>;
 
-export type NewServer = Pick<KeptServer, 'id' | 'setting' | 'origin' | 'reviewed'>;
+export type NewServer = Pick<KeptServer, 'id' | 'setting' | 'origin' | 'folder' | 'reviewed'>;
 
 interface ServerRow {
   readonly id: string;
   readonly setting: string;
   readonly origin: string;
+  readonly folder: string | null;
   readonly reviewed_hash: string | null;
   readonly reviewed_shown: string | null;
   readonly trusted: number;
@@ -62,11 +65,13 @@ export class Servers extends Queries {
    */
   add(servers: readonly NewServer[]): void {
     this.database.transaction(() => {
-      for (const { id, setting, origin, reviewed } of servers) {
+      for (const { id, setting, origin, folder, reviewed } of servers) {
         const added = this.database.run(
-          `INSERT INTO servers (id, setting, origin, reviewed_hash, reviewed_shown, created_at) VALUES (?, ?, ?, ?, ?, ?)
+          `INSERT INTO servers (id, setting, origin, folder, reviewed_hash, reviewed_shown, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO NOTHING`,
-          ...[id, toJson(setting), origin, reviewed?.hash ?? null, reviewed?.shown ?? null, this.database.now()],
+          ...[id, toJson(setting), origin, folder],
+          ...[reviewed?.hash ?? null, reviewed?.shown ?? null, this.database.now()],
         );
         if (added === 0) throw new LoopwrightError('server-name-taken', { id });
       }
@@ -151,6 +156,7 @@ function toServer(row: ServerRow): KeptServer | undefined {
   const { reviewed_hash: hash, reviewed_shown: shown } = row;
   return {
     ...read.data,
+    folder: row.folder,
     reviewed: hash === null || shown === null ? null : { hash, shown },
     trusted: row.trusted === 1,
     sampling: row.sampling === 1,

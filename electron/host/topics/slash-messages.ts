@@ -11,7 +11,7 @@ import type { HostNews } from '../news.ts';
 import type { HostStore } from '../store/open-store.ts';
 import { titleOf } from './turn-start.ts';
 import type { SentMessage } from './turns.ts';
-import { defaultWorkspace, workspaceRoot } from './workspace.ts';
+import { workspaceRoot } from './workspace.ts';
 
 /**
  * Runs a typed slash command. `along` runs in the same transaction, so that the changes of both
@@ -27,8 +27,8 @@ export interface TypedCommands {
 
 export interface SlashMessagesParts extends Pick<HostStore, 'topics' | 'messages' | 'drafts'> {
   readonly slashCommands: TypedCommands;
-  readonly workspaces: { recent(): readonly string[] };
-  readonly homeDirectory: string;
+  /** Returns the folder of a new topic for which none was chosen. */
+  readonly defaultFolder: () => Promise<string>;
   readonly now: () => number;
   readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
@@ -69,7 +69,6 @@ export class SlashMessages {
   }
 
   async #folder(given: string | undefined): Promise<string> {
-    const { workspaces, homeDirectory } = this.#parts;
-    return workspaceRoot(given ?? (await defaultWorkspace(workspaces.recent(), homeDirectory)));
+    return workspaceRoot(given ?? (await this.#parts.defaultFolder()));
   }
 }

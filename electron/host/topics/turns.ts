@@ -20,7 +20,6 @@ import type { InOrder } from './in-order.ts';
 import { Once } from './once.ts';
 import type { SlashMessages } from './slash-messages.ts';
 import type { TurnStart } from './turn-start.ts';
-import { defaultWorkspace } from './workspace.ts';
 
 /**
  * A message of the user. `locale` is the language of the reply to a slash command; if absent, the
@@ -33,8 +32,8 @@ export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loo
   readonly start: TurnStart;
   readonly order: InOrder;
   readonly slashMessages: SlashMessages;
-  readonly workspaces: { recent(): readonly string[] };
-  readonly homeDirectory: string;
+  /** Returns the folder of a new topic for which none was chosen. */
+  readonly defaultFolder: () => Promise<string>;
   /** Reads the current content of attachments. Throws `conflict` if an attachment is unreadable. */
   readonly attached: (attachments: readonly Attachment[]) => Promise<readonly AttachedPart[]>;
   readonly locale: () => Locale;
@@ -64,7 +63,7 @@ export class Turns {
   }
 
   async #send(message: Omit<SentMessage, 'sendId'>): Promise<Sent> {
-    const { workspaces, homeDirectory, order, start, drafts, locale, slashMessages } = this.#parts;
+    const { defaultFolder, order, start, drafts, locale, slashMessages } = this.#parts;
     const { topicId, text, attachments, workspace, settings } = message;
     if (isSlashCommand(text)) return slashMessages.send(message);
     const prompt = text.trim();
@@ -73,7 +72,7 @@ export class Turns {
     if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, prompt, attached));
     const started = await start.begin({
       ...{ prompt, attached },
-      workspace: workspace ?? (await defaultWorkspace(workspaces.recent(), homeDirectory)),
+      workspace: workspace ?? (await defaultFolder()),
       strategy: 'auto',
       locale: locale(),
       ...(settings === undefined ? {} : { settings }),

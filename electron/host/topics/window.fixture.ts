@@ -105,6 +105,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         dataDir: folder,
         homeDirectory: join(folder, 'home'),
         model: { provider: 'openai', model: 'm', baseUrl: model.baseUrl },
+        trustedFolders: [workspace],
         ...options,
       },
     );

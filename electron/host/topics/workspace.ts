@@ -1,21 +1,29 @@
 /** Determines the folder that a topic works in. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { openWorkspace } from '../files/paths/path-policy.ts';
 import { folderProblem } from '../files/result.ts';
 
+export interface DefaultWorkspaceParts {
+  /** Returns the folders used last that still exist, newest first. */
+  readonly recent: () => readonly string[];
+  readonly homeDirectory: string;
+  /** Called with a folder that contains nothing from anybody else: it is new or empty. */
+  readonly trustOwn: (folder: string) => void;
+}
+
 /**
  * Returns the folder of a new topic for which none was chosen: the folder used last, or, if there
- * is none, `Loopwright` in the home folder, which is created. `recent` contains existing folders,
- * newest first.
+ * is none, `Loopwright` in the home folder, which is created.
  */
-export async function defaultWorkspace(recent: readonly string[], homeDirectory: string): Promise<string> {
-  const [last] = recent;
+export async function defaultWorkspace({ recent, homeDirectory, trustOwn }: DefaultWorkspaceParts): Promise<string> {
+  const [last] = recent();
   if (last !== undefined) return last;
   const folder = join(homeDirectory, 'Loopwright');
   try {
     await mkdir(folder, { recursive: true });
+    if ((await readdir(folder)).length === 0) trustOwn(folder);
   } catch (error) {
     throw new LoopwrightError('workspace-not-created', { workspace: folder, why: messageOf(error) });
   }

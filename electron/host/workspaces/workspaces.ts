@@ -5,6 +5,7 @@ import type { Handlers } from '../../../shared/handlers.ts';
 import type { Topics } from '../store/topics.ts';
 import { browseFolder } from './browse-folder.ts';
 import type { FileFinder } from './find-files.ts';
+import type { FolderTrust } from './folder-trust.ts';
 
 const MOST = 10;
 /**
@@ -16,12 +17,16 @@ const LOOKED_AT = 50;
 export interface WorkspacesParts {
   readonly topics: Pick<Topics, 'get' | 'recentWorkspaces'>;
   readonly finder: Pick<FileFinder, 'find'>;
+  readonly trust: Pick<FolderTrust, 'view' | 'trust' | 'restrict'>;
 }
 
-export function createWorkspaces({ topics, finder }: WorkspacesParts) {
+export function createWorkspaces({ topics, finder, trust }: WorkspacesParts) {
   return {
     recent: () => topics.recentWorkspaces(LOOKED_AT).filter(isThere).slice(0, MOST),
     browse: ({ path }) => browseFolder(path),
+    trustOf: ({ path }) => trust.view(path),
+    trust: ({ path }) => trust.trust(path),
+    restrict: ({ path }) => trust.restrict(path),
     findFiles: ({ topicId, query }) => finder.find(topics.get(topicId).workspace, query),
   } satisfies Handlers<typeof workspaces>;
 }

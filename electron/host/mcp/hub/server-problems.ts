@@ -40,7 +40,8 @@ function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatu
       return null;
     case 'needs-review': {
       const why = whyWaiting(id) ?? { name: 'not-allowed-yet', data: {} };
-      return { ...missing, state: 'needs-review', why: [why], hint: { name: 'review-in-app', data: {} } };
+      const hint = why.name === 'folder-restricted' ? 'trust-folder' : 'review-in-app';
+      return { ...missing, state: 'needs-review', why: [why], hint: { name: hint, data: {} } };
     }
     case 'starting':
       // The server is restarting after a failure, whose reason is more useful than the present

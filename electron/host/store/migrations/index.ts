@@ -8,7 +8,7 @@ import { usage } from './0006-usage.ts';
 import { servers } from './0007-servers.ts';
 import { assistant } from './0008-assistant.ts';
 import { scopesOfRules } from './0009-scopes-of-rules.ts';
-import { trustedFolders } from './0010-trusted-folders.ts';
+import { folderTrust } from './0010-folder-trust.ts';
 import { pageSecrets } from './0011-page-secrets.ts';
 
 /**
@@ -35,6 +35,6 @@ export const migrations: readonly Migration[] = [
   servers,
   assistant,
   scopesOfRules,
-  trustedFolders,
+  folderTrust,
   pageSecrets,
 ];

@@ -1,0 +1,45 @@
+/** Stores which folders the user decided to trust or to restrict. */
+import { Queries } from './queries.ts';
+
+/** A decision of the user about a folder. */
+export interface FolderDecision {
+  /** The real path of the folder. */
+  readonly folder: string;
+  readonly trusted: boolean;
+  /** The user id that owned the folder when it was decided; null: not looked up yet. */
+  readonly owner: number | null;
+}
+
+interface Row {
+  readonly folder: string;
+  readonly trusted: number;
+  readonly owner: number | null;
+}
+
+export class FolderDecisions extends Queries {
+  find(folder: string): FolderDecision | undefined {
+    const row = this.database.get<Row>('SELECT folder, trusted, owner FROM folder_trust WHERE folder = ?', folder);
+    return row && toDecision(row);
+  }
+
+  /** Stores a decision, which replaces an earlier one about the same folder. */
+  set({ folder, trusted, owner }: FolderDecision): void {
+    this.database.run(
+      `INSERT INTO folder_trust (folder, trusted, owner, decided_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (folder) DO UPDATE SET
+         trusted = excluded.trusted, owner = excluded.owner, decided_at = excluded.decided_at`,
+      ...[folder, Number(trusted), owner, this.database.now()],
+    );
+  }
+
+  /** The decisions from before an owner was stored. */
+  withoutOwner(): readonly FolderDecision[] {
+    return this.database
+      .all<Row>('SELECT folder, trusted, owner FROM folder_trust WHERE owner IS NULL')
+      .map(toDecision);
+  }
+}
+
+function toDecision({ folder, trusted, owner }: Row): FolderDecision {
+  return { folder, trusted: trusted === 1, owner };
+}
