@@ -7,11 +7,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { transform } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
 const mermaid = createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js');
-const ours = new URL('../renderer/mermaid-frame.ts', import.meta.url);
+const ours = fileURLToPath(new URL('../renderer/mermaid-frame.ts', import.meta.url));
 const frame = new URL('../renderer/mermaid-frame.html', import.meta.url);
 
 export function mermaidFrame(): Plugin {
@@ -19,9 +20,19 @@ export function mermaidFrame(): Plugin {
     name: 'mermaid-frame',
     apply: 'build',
     async generateBundle() {
-      const [page, library, script] = await Promise.all([frame, mermaid, ours].map((file) => readFile(file, 'utf8')));
-      const { code } = await transform(script ?? '', { loader: 'ts', format: 'iife', minify: true });
-      const source = withScript(page ?? '', `${library}\n;${code}`);
+      const [page, library, built] = await Promise.all([
+        readFile(frame, 'utf8'),
+        readFile(mermaid, 'utf8'),
+        build({
+          entryPoints: [ours],
+          bundle: true,
+          format: 'iife',
+          minify: true,
+          write: false,
+          legalComments: 'inline',
+        }),
+      ]);
+      const source = withScript(page, `${library}\n;${built.outputFiles[0]?.text ?? ''}`);
       this.emitFile({ type: 'asset', fileName: 'mermaid-frame.html', source });
     },
   };

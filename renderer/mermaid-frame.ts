@@ -1,10 +1,11 @@
 /**
  * The script of the diagram frame (`mermaid-frame.html`), which runs after mermaid. It is
  * a plain script, because a frame with an opaque origin may not load modules. It draws one
- * diagram on request and removes the links from it, because the frame must not navigate.
+ * diagram on request and sanitises it, although the frame has a sandbox and a policy as well.
  */
 import type { Mermaid } from 'mermaid';
 import type { DiagramReply, DiagramRequest } from './chat/markdown/diagram-messages.ts';
+import { safeDrawing } from './safe-drawing.ts';
 
 declare const mermaid: Mermaid;
 
@@ -27,14 +28,14 @@ async function draw({ source, dark }: DiagramRequest): Promise<void> {
     maxEdges: 400,
     suppressErrorRendering: true,
     fontFamily: 'system-ui, sans-serif',
+    // Without the HTML that is removed, the title of a section has the colour of its background.
+    themeCSS: 'text.journey-section { fill: CanvasText; }',
   });
   const { svg } = await mermaid.render('diagram', source);
-  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
-  if (drawn === null) throw new Error('Nothing was drawn.');
-  for (const link of drawn.querySelectorAll('a')) link.replaceWith(...link.childNodes);
+  const drawn = safeDrawing(svg);
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
   const place = document.getElementById('place');
-  place?.replaceChildren(document.importNode(drawn, true));
+  place?.replaceChildren(drawn);
   tell({ type: 'drawn', height: document.documentElement.scrollHeight });
 }
 

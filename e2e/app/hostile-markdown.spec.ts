@@ -84,9 +84,11 @@ test('a hostile answer, file and diagram send no request and run no code (V11, V
     evil.heard.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.getByRole('textbox', { name: 'Message' }).fill('Read the note');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Read the \u202enote\u2066 \u009bnow');
   await page.keyboard.press('Enter');
 
+  // The title of the window has no place to show such characters, so it leaves them out.
+  await expect.poll(() => page.title()).toMatch(/^(\(\d\) )?Read the note now – Loopwright$/);
   const done = page.locator('[data-state="done"]').last();
   await done.getByText('The end.').waitFor();
   // The diagram is drawn in its frame without the links and scripts that its source contains.
