@@ -22,6 +22,9 @@ const GOOD_LENGTH = 4_000;
 /** The maximum number of characters in a piece. */
 const MOST_LENGTH = 12_000;
 
+/** The maximum length of a piece that repeats the opening line of its code block. */
+export const LONGEST_PIECE = 2 * MOST_LENGTH + 1;
+
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n]*)$/;
 
 export const noPieces: AnswerPieces = { text: '', pieces: [], lastStart: 0, lastOpening: '' };
@@ -81,7 +84,8 @@ function beginsBlock(text: string, at: number): boolean {
   return first !== undefined && first !== ' ' && first !== '\t' && first !== '\n';
 }
 
-function fenceAfter(line: string, fence: string): string {
+/** The opening line of the code block that is open after this line, or an empty string. */
+export function fenceAfter(line: string, fence: string): string {
   const mark = FENCE.exec(line);
   if (mark === null) return fence;
   const [, run = '', info = ''] = mark;

@@ -1,18 +1,11 @@
 import type { Tokens } from 'marked';
 import { memo, type ReactNode } from 'react';
+import { DEEPEST_BLOCKS } from './bounded-lexer.ts';
 import { CodeBlock } from './code-block.tsx';
 import { inlineContent } from './inline-content.tsx';
 import { drawable, type MarkdownToken } from './markdown-tokens.ts';
 import { MathText } from './math-text.tsx';
 import { MermaidDiagram } from './mermaid-diagram.tsx';
-
-/** The maximum depth of nested blocks. Deeper blocks are shown as source text. */
-const DEEPEST = 24;
-/**
- * The maximum number of characters in a block of running text. A longer block is shown as source
- * text.
- */
-const LONGEST_TEXT = 10_000;
 
 interface MarkdownBlockProps {
   readonly token: MarkdownToken;
@@ -32,8 +25,7 @@ export const MarkdownBlock = memo(
 );
 
 function block(token: MarkdownToken, growing: boolean, depth: number): ReactNode {
-  if (depth > DEEPEST || (token.type !== 'code' && token.raw.length > LONGEST_TEXT))
-    return <Verbatim text={token.raw} />;
+  if (depth > DEEPEST_BLOCKS) return <Verbatim text={token.raw} />;
   switch (token.type) {
     case 'paragraph':
       return <p>{inlineContent(token.tokens, depth)}</p>;
@@ -66,6 +58,8 @@ function block(token: MarkdownToken, growing: boolean, depth: number): ReactNode
       return null;
     case 'def':
       return token.tag.startsWith('^') ? <p>{token.raw.trim()}</p> : null;
+    case 'plain':
+      return <Verbatim text={token.raw} />;
     case 'html':
       return <Verbatim text={token.raw.trimEnd()} />;
     default:

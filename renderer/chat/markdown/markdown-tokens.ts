@@ -1,6 +1,6 @@
 /** Parses Markdown into tokens. This file creates no HTML: `markdown.tsx` draws the tokens. */
-import { Marked, type MarkedToken, type Token, Tokenizer, type TokenizerExtension } from 'marked';
-import { addressEnd } from './address-end.ts';
+import { Marked, type MarkedToken, type Token, type TokenizerExtension } from 'marked';
+import { BoundedLexer, type PlainToken, plain } from './bounded-lexer.ts';
 
 export interface MathToken {
   readonly type: 'math';
@@ -9,7 +9,7 @@ export interface MathToken {
   readonly display: boolean;
 }
 
-export type MarkdownToken = MarkedToken | MathToken;
+export type MarkdownToken = MarkedToken | MathToken | PlainToken;
 
 export interface MarkdownBlocks {
   /** The blocks of the text, without whitespace between them. */
@@ -23,9 +23,10 @@ export interface MarkdownBlocks {
    * the same text have the same tokens.
    */
   readonly definitions: string;
+  /** Whether some of the text is plain text, because its markup is too complex or too long. */
+  readonly hasPlainText: boolean;
 }
 
-const DISPLAY = /^(?:\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\])[ \t]*(?:\n|$)/;
 const INLINE_DISPLAY = /^(?:\$\$([^$]+?)\$\$|\\\[([\s\S]+?)\\\])/;
 /**
  * Matches a formula within a line. A dollar sign before whitespace or a digit, or after
@@ -38,8 +39,8 @@ const extensions: TokenizerExtension[] = [
   {
     name: 'math',
     level: 'block',
-    start: (source) => /(?:^|\n)(?:\$\$|\\\[)/.exec(source)?.index,
-    tokenizer: (source) => mathOf(DISPLAY.exec(source), true),
+    start: displayMathStart,
+    tokenizer: (source) => displayMath(source),
   },
   {
     name: 'inline-math',
@@ -49,52 +50,81 @@ const extensions: TokenizerExtension[] = [
   },
 ];
 
+/** The most places that are tried as the beginning or the end of a formula on lines of its own. */
+const MOST_TRIES = 8;
+
+/** Where a line of this paragraph begins a formula. */
+function displayMathStart(source: string): number | undefined {
+  const next = /\n(?:[ \t]*\n|\$\$|\\\[)/g;
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    const found = next.exec(source);
+    if (found === null || found[0].endsWith('\n')) return;
+    if (displayMath(source, found.index + 1) !== undefined) return found.index;
+  }
+  return;
+}
+
+/** Reads a formula that begins with `$$` or `\[` and ends at the end of a line. */
+function displayMath(source: string, start = 0): MathToken | undefined {
+  const opening = source.slice(start, start + 2);
+  if (opening !== '$$' && opening !== '\\[') return;
+  const closing = opening === '$$' ? '$$' : '\\]';
+  let end = start + 2;
+  for (let tried = 0; tried < MOST_TRIES; tried++) {
+    end = source.indexOf(closing, end + 1);
+    if (end < 0) return;
+    const rest = /[ \t]*(?:\n|$)/y;
+    rest.lastIndex = end + 2;
+    if (!rest.test(source)) continue;
+    const text = source.slice(start + 2, end).trim();
+    return { type: 'math', raw: source.slice(start, rest.lastIndex), text, display: true };
+  }
+  return;
+}
+
 function mathOf(match: RegExpExecArray | null, display: boolean): MathToken | undefined {
   const text = match?.[1] ?? match?.[2];
   return match === null || text === undefined ? undefined : { type: 'math', raw: match[0], text: text.trim(), display };
 }
 
-const reader = new Marked({
-  gfm: true,
-  extensions,
-  tokenizer: {
-    url(source) {
-      return Tokenizer.prototype.url.call(this, source.slice(0, addressEnd(source)));
-    },
-  },
-});
+const { defaults } = new Marked({ gfm: true, extensions });
 
 /**
- * Matches more than 200 repeated marks. They have no meaning in Markdown but take long to parse.
+ * The most characters, and the most lines, of a block that is not code. A longer block is shown as
+ * plain text.
  */
-const BEYOND_REASON = /([>[\](*_~`!]{1,2} ?)\1{200}/;
+const LONGEST_BLOCK = 10_000;
+const MOST_LINES = 1_500;
 
 /**
- * Parses a text into blocks. A text that cannot be parsed, for example because of deep nesting,
- * becomes one block of plain text.
+ * Parses a text into blocks. A block whose markup is too complex becomes plain text; so does the
+ * whole text if its blocks cannot be found, for example because they are nested too deeply.
  */
 export function markdownBlocks(text: string): MarkdownBlocks {
-  if (BEYOND_REASON.test(text)) return verbatim(text);
   try {
-    const tokens = reader.lexer(text);
+    const lexer = new BoundedLexer(defaults);
+    const tokens = lexer.lex(text);
     const blocks: MarkdownToken[] = [];
     const lengths: number[] = [];
     let length = 0;
+    let hasPlainText = lexer.leftPlain;
     for (const token of drawable(tokens)) {
       length += token.raw.length;
       if (token.type === 'space') continue;
-      blocks.push(token);
+      const tooLong = token.type !== 'code' && isTooLong(token.raw);
+      hasPlainText ||= tooLong;
+      blocks.push(tooLong ? plain(token.raw) : token);
       lengths.push(length);
     }
     const links = Object.entries(tokens.links);
-    return { blocks, lengths, definitions: links.length === 0 ? '' : JSON.stringify(links) };
+    return { blocks, lengths, definitions: links.length === 0 ? '' : JSON.stringify(links), hasPlainText };
   } catch {
-    return verbatim(text);
+    return { blocks: [plain(text)], lengths: [text.length], definitions: '', hasPlainText: true };
   }
 }
 
-function verbatim(text: string): MarkdownBlocks {
-  return { blocks: [{ type: 'text', raw: text, text, escaped: false }], lengths: [text.length], definitions: '' };
+function isTooLong(raw: string): boolean {
+  return raw.length > LONGEST_BLOCK || (raw.length > MOST_LINES && raw.split('\n', MOST_LINES + 1).length > MOST_LINES);
 }
 
 /** Narrows the type of the tokens. The parser produces only tokens of this type. */
