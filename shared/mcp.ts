@@ -120,8 +120,11 @@ export type ApprovalRule = z.infer<typeof ApprovalRule>;
 /** Where a call is made. */
 export interface RulePlace {
   readonly topicId: TopicId;
-  /** The real path of the folder in which the topic works. */
-  readonly folder: string;
+  /**
+   * The real path of the folder in which the topic works; null: it cannot be determined, so that no
+   * rule for a folder applies.
+   */
+  readonly folder: string | null;
 }
 
 /** Tools that are switched on or off, by server id and then by tool; an absent tool is on. */

@@ -12,6 +12,11 @@ export interface ApprovalReasons {
   /** What the call does, if that is known, is the next reason of the list. */
   'rule-asks': NamedTool;
   'changed-since-allowed': NamedTool;
+  /**
+   * A rule allows the call, but nobody attends the loop, and then only rules for its folder
+   * count.
+   */
+  'rule-needs-attendant': NamedTool;
   'protected-path': { readonly path: string };
   /** `more`: how many protected paths the call would change besides `path`; at least 1. */
   'protected-paths': { readonly path: string; readonly more: number };
@@ -21,6 +26,8 @@ export interface ApprovalReasons {
   'changes-workspace': NoData;
   'runs-command': NoData;
   'reads-web-page': { readonly host: string };
+  /** The address is very long or contains text that looks encoded. */
+  'address-can-carry-data': { readonly host: string };
   'deletes-todo': { readonly id: number; readonly content: string };
   'deletes-schedule': { readonly id: number; readonly title: string };
   /** The todo or schedule that the command should delete does not exist. */

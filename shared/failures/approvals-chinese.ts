@@ -4,6 +4,8 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'forbidden-by-rule': ({ server, tool }) => `一条规则禁止使用“${server}”的工具“${tool}”。`,
   'rule-asks': ({ server, tool }) => `一条规则要求每次调用“${server}”的工具“${tool}”之前先询问。`,
   'changed-since-allowed': ({ server, tool }) => `“${server}”的工具“${tool}”在获得允许之后有了变化。`,
+  'rule-needs-attendant': ({ server, tool }) =>
+    `允许“${server}”的工具“${tool}”的规则只在有人在场时有效。无人在场时，只有此文件夹的规则有效。`,
   'protected-path': ({ path }) => `将更改受保护的路径 ${path}：它可能存有机密，或会启动程序。`,
   'protected-paths': ({ path, more }) =>
     `将更改 ${path} 和另外 ${more} 个受保护的路径：它们可能存有机密，或会启动程序。`,
@@ -12,6 +14,8 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'changes-workspace': '将更改此话题文件夹中的文件。',
   'runs-command': '将以你的权限在这台计算机上运行命令。更长期的允许只适用于这一条命令。',
   'reads-web-page': ({ host }) => `将读取 ${host} 的网页。该网站会得知完整的地址，包括模型写在其中的一切内容。`,
+  'address-can-carry-data': ({ host }) =>
+    `这个地址很长，或含有看似编码过的文字。它可能把这台计算机上的数据带给 ${host}，因此没有规则适用于它。`,
   'deletes-todo': ({ id, content }) => `将删除待办 ${id}「${content}」。30 天内可以恢复。`,
   'deletes-schedule': ({ id, title }) => `将删除日程 ${id}「${title}」及其所有重复。30 天内可以恢复。`,
   'deletes-nothing': ({ command }) => `${command} 不会删除任何内容：没有这个编号。`,

@@ -4,6 +4,8 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'forbidden-by-rule': ({ server, tool }) => `A rule forbids the tool "${tool}" of "${server}".`,
   'rule-asks': ({ server, tool }) => `A rule asks before every call of the tool "${tool}" of "${server}".`,
   'changed-since-allowed': ({ server, tool }) => `The tool "${tool}" of "${server}" has changed since it was allowed.`,
+  'rule-needs-attendant': ({ server, tool }) =>
+    `The rule that allows the tool "${tool}" of "${server}" counts only while somebody is there. Otherwise only the rules of this folder count.`,
   'protected-path': ({ path }) => `Changes ${path}, a protected path: it can hold secrets or start programs.`,
   'protected-paths': ({ path, more }) =>
     `Changes protected paths, ${path} and ${more} more: they can hold secrets or start programs.`,
@@ -15,6 +17,8 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
     'Runs a command on this computer with your rights. A longer permission covers only this exact command.',
   'reads-web-page': ({ host }) =>
     `Reads a page of ${host}. That site learns the whole address, including everything the model wrote into it.`,
+  'address-can-carry-data': ({ host }) =>
+    `The address is very long or contains text that looks encoded. It could carry data of this computer to ${host}, so no rule covers it.`,
   'deletes-todo': ({ id, content }) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
   'deletes-schedule': ({ id, title }) =>
     `Deletes schedule ${id}, "${title}", with all its times. It can be restored for 30 days.`,

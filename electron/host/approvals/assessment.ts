@@ -31,4 +31,11 @@ interface Effects {
    * call of the tool.
    */
   readonly command?: string;
+  /**
+   * The origin of the page that the call would read. An approval rule covers the pages of exactly
+   * this origin, not every call of the tool.
+   */
+  readonly origin?: string;
+  /** Why the user is asked about this call even if an approval rule covers it. */
+  readonly asksAnyway?: ApprovalReason;
 }

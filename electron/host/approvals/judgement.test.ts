@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { ApprovalRuleId, ServerId } from '../../../shared/ids.ts';
-import { ApprovalMode, type ApprovalRule, ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
+import { ApprovalRuleId, ServerId, TopicId } from '../../../shared/ids.ts';
+import type { Attendant } from '../../../shared/loop.ts';
+import {
+  ApprovalMode,
+  type ApprovalRule,
+  ATTEMPT_COMPLETION,
+  FETCH_WEB,
+  FILE_EDITOR,
+  WEB,
+} from '../../../shared/mcp.ts';
 import { newId } from '../new-id.ts';
 import type { Assessment } from './assessment.ts';
-import { judge } from './judgement.ts';
+import { type CallToJudge, judge as judgeFor } from './judgement.ts';
+
+/** Judges a call of a loop whose user is at a window. */
+const judge = (call: Omit<CallToJudge, 'attendant'>) => judgeFor({ ...call, attendant: 'window' });
 
 const NOW = 'hash-now';
 const BEFORE = 'hash-before';
@@ -174,6 +185,110 @@ describe('the judgement with rules about a command', () => {
     expect(verdict('command', 'allow-all', [about('deny', 'npm test')])).toBe('deny');
     expect(verdict('command', 'allow-all', [about('deny', 'rm')])).toBe('allow');
     expect(verdict('command', 'ask-edits', [about('allow', 'npm test'), rule('ask')])).toBe('ask');
+  });
+});
+
+describe('the judgement with rules about an origin', () => {
+  const page = (address: string): Assessment => ({
+    ...{ kind: 'other', protectedPaths: [], outside: false, origin: new URL(address).origin },
+    why: { name: 'reads-web-page', data: { host: new URL(address).host } },
+  });
+  const tool = { serverId: WEB, toolName: FETCH_WEB, definitionHash: NOW };
+  const about = (effect: ApprovalRule['effect'], origin: string) => ({ ...rule(effect), origin });
+  const read = (address: string, ...rules: ApprovalRule[]) =>
+    judge({ tool, mode: 'ask-edits', rules, assessment: page(address), changed: false }).verdict;
+
+  test('lets every page of exactly this origin be read', () => {
+    const allowed = about('allow', 'https://example.org');
+    for (const same of ['https://example.org/', 'https://EXAMPLE.org:443/a?b#c', 'https://example.org/../a'])
+      expect(read(same, allowed), same).toBe('allow');
+    for (const other of [
+      'http://example.org/',
+      'https://example.org:8443/',
+      'https://www.example.org/',
+      'https://example.org.evil.test/',
+      'https://example.org@evil.test/',
+      'https://example.org%2eevil.test/',
+      'https://evil.test/https://example.org/',
+      'https://evil.test/#@example.org',
+      'https://example.org./',
+      'https://еxample.org/', // The first letter is Cyrillic.
+      'https://exаmple.org/', // The third letter is Cyrillic.
+      'https://example.оrg/', // The first letter of the last label is Cyrillic.
+      'https://xn--xample-2of.org/',
+      'https://examp1e.org/',
+      'https://example.org\u3002evil.test/',
+    ])
+      expect(read(other, allowed), other).toBe('ask');
+  });
+
+  test('treats two spellings of an international name as one origin, and its look-alike as another', () => {
+    const allowed = about('allow', new URL('https://bücher.example/').origin);
+    expect(allowed.origin).toBe('https://xn--bcher-kva.example');
+    expect(read('https://BÜCHER.example/', allowed)).toBe('allow');
+    expect(read('https://xn--bcher-kva.example/', allowed)).toBe('allow');
+    expect(read('https://b\u03cbcher.example/', allowed)).toBe('ask');
+  });
+
+  test('applies a rule without an origin to every page, as older versions stored it', () => {
+    expect(read('https://example.org/', rule('allow'))).toBe('allow');
+    expect(read('https://example.org/', rule('allow'), about('deny', 'https://example.org'))).toBe('deny');
+    expect(read('https://example.com/', rule('allow'), about('deny', 'https://example.org'))).toBe('allow');
+  });
+
+  test('does not apply a rule about an origin to a call that reads no page', () => {
+    for (const name of ['edit', 'command', 'own', 'foreign'] as const)
+      expect(verdict(name, 'ask-all', [about('allow', 'https://example.org')])).toBe('ask');
+  });
+});
+
+describe('the judgement of a call that asks anyway', () => {
+  const asksAnyway = { name: 'address-can-carry-data', data: { host: 'example.org' } } as const;
+  const assessment = { ...calls.other.assessment, origin: 'https://example.org', asksAnyway };
+  const tool = { serverId: WEB, toolName: FETCH_WEB, definitionHash: NOW };
+  const rules = [rule('allow'), { ...rule('allow'), origin: 'https://example.org', folder: '/work' }];
+
+  test.each<Attendant>(['window', 'terminal', 'nobody'])(
+    'gives both reasons, whatever rule covers it: %s',
+    (attendant) => {
+      for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
+        expect(judgeFor({ tool, mode, rules, assessment, changed: false, attendant })).toEqual({
+          verdict: 'ask',
+          why: [asksAnyway, calls.other.assessment.why],
+        });
+      }
+    },
+  );
+
+  test('allows it in the mode that allows everything', () => {
+    expect(judge({ tool, mode: 'allow-all', rules: [], assessment, changed: false })).toEqual({ verdict: 'allow' });
+  });
+});
+
+describe('the judgement when nobody attends the loop', () => {
+  const tool = { serverId: FILE_EDITOR, toolName: 'write_to_file', definitionHash: NOW };
+  const assessment = calls.edit.assessment;
+  const topicId = newId(TopicId);
+  const unattended = (...rules: ApprovalRule[]) =>
+    judgeFor({ tool, mode: 'ask-edits', rules, assessment, changed: false, attendant: 'nobody' });
+  const of = (effect: ApprovalRule['effect'], scope: Partial<ApprovalRule>) => ({ ...rule(effect), ...scope });
+
+  test('allows a call by a rule of its folder only', () => {
+    expect(unattended(of('allow', { folder: '/work' }))).toEqual({ verdict: 'allow' });
+    for (const scope of [{}, { topicId }, { topicId, folder: '/work' }]) {
+      expect(unattended(of('allow', scope))).toEqual({
+        verdict: 'ask',
+        why: [{ name: 'rule-needs-attendant', data: { server: FILE_EDITOR, tool: 'write_to_file' } }],
+      });
+    }
+  });
+
+  test('obeys rules of every scope that deny or ask', () => {
+    const allowed = of('allow', { folder: '/work' });
+    for (const scope of [{}, { topicId }, { topicId, folder: '/work' }, { folder: '/work' }]) {
+      expect(unattended(allowed, of('deny', scope)).verdict).toBe('deny');
+      expect(unattended(allowed, of('ask', scope)).verdict).toBe('ask');
+    }
   });
 });
 

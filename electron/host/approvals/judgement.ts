@@ -4,6 +4,7 @@
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ApprovalReason, ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
+import type { Attendant } from '../../../shared/loop.ts';
 import {
   type ApprovalMode,
   type ApprovalRule,
@@ -30,7 +31,7 @@ export interface ApprovalRuleStore {
 export interface CallToJudge {
   readonly tool: ToolRef & { readonly definitionHash: string };
   readonly mode: ApprovalMode;
-  /** The rules that the store found for this tool in this topic. */
+  /** The rules that the store found for this tool in this topic and folder. */
   readonly rules: readonly ApprovalRule[];
   /**
    * The effect of the call; null if the tool belongs to an external server that the user does not
@@ -39,6 +40,8 @@ export interface CallToJudge {
   readonly assessment: Assessment | null;
   /** Whether the tool or its server differs from what the user allowed before. */
   readonly changed: boolean;
+  /** Who could answer. If nobody attends the loop, only the rules of its folder allow a call. */
+  readonly attendant: Attendant;
 }
 
 export type Judgement =
@@ -52,33 +55,47 @@ export type Judgement =
 
 /**
  * A `deny` rule applies even if the tool has changed, so that a server cannot evade it. An `allow`
- * rule applies only to the definition it was given for, never to a protected path, and for a
- * command only to exactly that command. For a changed tool the user is asked even if a rule or the
+ * rule applies only to the definition it was given for, never to a protected path or to a call that
+ * asks anyway, and for a command only to exactly that command. For a changed tool the user is asked even if a rule or the
  * mode would let the call run, because the user must see the difference first (faults.md V5, V13).
  */
-export function judge({ tool, mode, rules: all, assessment, changed }: CallToJudge): Judgement {
-  const rules = all.filter((rule) => isAbout(rule, assessment?.command));
+export function judge({ tool, mode, rules: all, assessment, changed, attendant }: CallToJudge): Judgement {
+  const rules = all.filter((rule) => isAbout(rule, assessment));
   if (rules.some(({ effect }) => effect === 'deny'))
     return { verdict: 'deny', why: [{ name: 'forbidden-by-rule', data: named(tool) }] };
   if (assessment?.outside === true) return { verdict: 'let-fail' };
   if (mode === 'allow-all' || isCompletion(tool)) return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
-    return ask({ name: 'rule-asks', data: named(tool) }, ...(assessment?.why === undefined ? [] : [assessment.why]));
+    return ask({ name: 'rule-asks', data: named(tool) }, ...effectOf(assessment));
   if (changed) return ask({ name: 'changed-since-allowed', data: named(tool) });
   if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(protectedPath(assessment));
-  const allowing = rules.filter(({ effect }) => effect === 'allow');
+  if (assessment?.asksAnyway !== undefined) return ask(assessment.asksAnyway, ...effectOf(assessment));
+  const given = rules.filter(({ effect }) => effect === 'allow');
+  const allowing = attendant === 'nobody' ? given.filter(isOfFolder) : given;
   if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
   if (isFree(mode, assessment)) return { verdict: 'allow' };
   if (allowing.length > 0) return ask({ name: 'changed-since-allowed', data: named(tool) });
+  if (given.length > 0) return ask({ name: 'rule-needs-attendant', data: named(tool) });
   return ask(whyAsking(tool, mode, assessment));
 }
 
 /**
- * Whether a rule applies to a command. A deny or ask rule may apply to all commands, an allow rule
- * only to one.
+ * Whether a rule applies to the command or the origin of a call. A deny or ask rule may apply to
+ * all commands, an allow rule only to one. A rule without an origin applies to all pages.
  */
-function isAbout({ effect, command }: ApprovalRule, run: string | undefined): boolean {
+function isAbout({ effect, command, origin }: ApprovalRule, assessment: Assessment | null): boolean {
+  const run = assessment?.command;
+  if (origin !== undefined && origin !== assessment?.origin) return false;
   return command === run || (command === undefined && effect !== 'allow');
+}
+
+/** Whether a rule was given for a folder, and not for one topic or for everywhere. */
+function isOfFolder({ topicId, folder }: ApprovalRule): boolean {
+  return topicId === null && folder !== null;
+}
+
+function effectOf(assessment: Assessment | null): readonly ApprovalReason[] {
+  return assessment?.why === undefined ? [] : [assessment.why];
 }
 
 function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment | null): boolean {

@@ -68,12 +68,16 @@ export class ToolApprovals {
     if (this.#options.approved.find(tool) === null) this.allow(tool, server);
   }
 
+  /**
+   * Adds a rule that allows a tool in a folder. It covers only the command or the origin in
+   * `bounds`. Adds none for a tool that runs commands if `bounds` names no command.
+   */
   addRule(
     { serverId, toolName, definitionHash }: ToolDefinition,
-    scope: Pick<ApprovalRule, 'topicId' | 'folder'>,
-    command?: string,
+    scope: Pick<ApprovalRule, 'topicId'> & { readonly folder: string },
+    bounds: Pick<ApprovalRule, 'command' | 'origin'>,
   ): void {
-    const bound = command === undefined ? {} : { command };
+    if (builtInDescription(serverId)?.isAllowedAlways === false && bounds.command === undefined) return;
     this.#options.rules.add({
       serverId,
       toolName,
@@ -81,7 +85,7 @@ export class ToolApprovals {
       effect: 'allow',
       ...scope,
       needsReview: false,
-      ...bound,
+      ...bounds,
     });
   }
 

@@ -71,7 +71,7 @@ export class ApprovalRules extends Queries {
     }
   }
 
-  #read(sql: string, ...values: string[]): readonly ApprovalRule[] {
+  #read(sql: string, ...values: (string | null)[]): readonly ApprovalRule[] {
     return this.database
       .all<Omit<ApprovalRule, 'command' | 'origin' | 'needsReview'> & StoredScope>(sql, ...values)
       .map(({ command, origin, needsReview, ...rule }) =>

@@ -13,7 +13,7 @@ import {
   startScriptedOpenAi,
 } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, type TopicId } from '../../../shared/ids.ts';
-import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
+import type { Attendant, LocatedEvent, LoopState } from '../../../shared/loop.ts';
 import { type EventLine, lineOf } from '../cli/views/json-view.ts';
 import { createHost } from '../host.ts';
 import { newId } from '../new-id.ts';
@@ -61,10 +61,12 @@ export interface WindowOptions extends Partial<HostOptions> {
   readonly timeZone?: string;
   /** Whether the shell has no windows. */
   readonly withoutWindows?: true;
+  /** Who answers the approvals from the next start of the host on; by default a window. */
+  readonly attendant?: () => Attendant;
 }
 
 export async function openWindow(script: Script | readonly Reply[], given: WindowOptions = {}): Promise<Window> {
-  const { now = Date.now, timeZone = 'UTC', withoutWindows, ...options } = given;
+  const { now = Date.now, timeZone = 'UTC', withoutWindows, attendant = () => 'window', ...options } = given;
   const folder = await mkdtemp(join(tmpdir(), 'window-'));
   const workspace = await mkdtemp(join(tmpdir(), 'window-workspace-'));
   const model = await startScriptedOpenAi(script);
@@ -87,7 +89,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         secret: secrets.secret,
         secretStore: secrets.store,
         capabilities: { windows: !withoutWindows, serverRequests: !withoutWindows },
-        attendant: 'window',
+        attendant: attendant(),
         now,
         timeZone: () => timeZone,
         onEvent: (located) => {

@@ -15,6 +15,8 @@ export interface GetLimits {
   /** The maximum number of bytes of the decompressed body. */
   readonly bytes: number;
   readonly redirects: number;
+  /** Whether a redirect is followed. By default every redirect is. */
+  readonly follows?: (from: URL, to: URL) => boolean;
 }
 
 export interface Got {
@@ -31,13 +33,14 @@ export interface Got {
 
 /**
  * A failed request. `why` is a sentence. `refused` means that the network policy forbids the URL
- * or the target of a redirect.
+ * or the target of a redirect, and `redirected` that `GetLimits.follows` does.
  */
 export interface GetFailure {
-  readonly kind: 'network' | 'timeout' | 'refused' | 'too-large';
+  readonly kind: 'network' | 'timeout' | 'refused' | 'redirected' | 'too-large';
   readonly why: string;
 }
 
+const LONGEST_URL = 2000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -60,7 +63,9 @@ export async function boundedGet(
       const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null;
       if (location === null || hops === limits.redirects) return await read(answer, url, limits.bytes);
       await answer.body?.cancel();
-      url = destination(location, url);
+      const to = destination(location, url);
+      if (limits.follows?.(url, to) === false) throw new BadAnswer('redirected', redirectedTo(to, url));
+      url = to;
     }
   } catch (error) {
     return { ok: false, failure: failureOf(error, url, { signal, deadline, ms: limits.ms }) };
@@ -81,6 +86,10 @@ function destination(location: string, from: URL): URL {
   const to = URL.parse(location, from.href);
   if (to === null) throw new BadAnswer('network', `${from.host} redirects to what is no address: ${quoted(location)}.`);
   return to;
+}
+
+function redirectedTo(to: URL, from: URL): string {
+  return `${from.host} redirects to another site, which was not asked: ${quoted(to.href, LONGEST_URL)}`;
 }
 
 async function read(answer: Response, url: URL, limit: number): Promise<Got> {

@@ -1,7 +1,7 @@
 /** Tests of reading untrusted pages. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type PageParts, pageReader } from './fetch-page.ts';
+import { isSameSite, type PageParts, pageReader } from './fetch-page.ts';
 import { going, page, stranger } from './web.fixture.ts';
 
 const reader = (allowed: readonly string[], more: Partial<PageParts> = {}) =>
@@ -113,7 +113,20 @@ test('follows redirects up to a limit', async () => {
   expect(hops).toBe(8);
 });
 
-test('refuses a redirect into the private network or to another scheme without a request', async () => {
+test.each<[string, string, boolean]>([
+  ['https://example.org/a', 'https://example.org/b?c', true],
+  ['http://example.org/', 'https://example.org/', true],
+  ['https://example.org/', 'http://example.org/', false],
+  ['http://example.org:8080/', 'https://example.org/', false],
+  ['http://example.org/', 'https://example.org:8443/', false],
+  ['https://example.org/', 'https://www.example.org/', false],
+  ['https://example.org/', 'https://example.org./', false],
+  ['https://example.org/', 'https://example.org.evil.test/', false],
+])('treats a redirect from %s to %s as one of the same site: %s', (from, to, same) => {
+  expect(isSameSite(new URL(from), new URL(to))).toBe(same);
+});
+
+test('follows no redirect to another origin, into the private network or to another scheme', async () => {
   const secret = page('secret', { type: 'text/plain' });
   const hidden = await stranger(secret.answer);
   const targets = [
@@ -123,10 +136,12 @@ test('refuses a redirect into the private network or to another scheme without a
     'http://[::1]:1/',
     'file:///etc/passwd',
     'http://u:p@example.com/',
+    'https://example.com/',
   ];
   for (const location of targets) {
     const origin = await stranger((_request, response) => void response.writeHead(307, { location }).end());
-    expect(await read(origin), location).toMatchObject({ ok: false, kind: 'refused' });
+    const why = expect.stringContaining(location);
+    expect(await read(origin), location).toMatchObject({ ok: false, kind: 'redirected', why });
   }
   expect(secret.asked).toEqual([]);
 });

@@ -28,7 +28,7 @@ export interface PageFailure {
   /**
    * The kind of failure. `blocked`: the response has an unsuccessful status. `not-text`: the
    * content is no text, but for example a PDF or an image. `refused`: pages at this URL must not
-   * be read.
+   * be read. `redirected`: the page is at another origin, which `why` names.
    */
   readonly kind: GetFailure['kind'] | 'blocked' | 'not-text' | 'parse' | 'empty';
   readonly why: string;
@@ -41,7 +41,7 @@ export interface PageParts extends WebPolicyParts {
 }
 
 const TIMEOUT_MS = 20_000;
-const LIMITS = { bytes: 5 * 1024 * 1024, redirects: 5 };
+const LIMITS = { bytes: 5 * 1024 * 1024, redirects: 5, follows: isSameSite };
 const LONGEST = 200_000;
 const LONGEST_TITLE = 300;
 
@@ -74,6 +74,16 @@ export function pageReader({ locale, timeoutMs = TIMEOUT_MS, ...policed }: PageP
       return pageOf(got, signal);
     },
   };
+}
+
+/**
+ * Whether a redirect stays with the site whose pages the user allowed: at the same origin, or on the
+ * way from http to https at the same host. A redirect elsewhere is a call of its own, because the
+ * site that sends it chooses the address. Pure.
+ */
+export function isSameSite(from: URL, to: URL): boolean {
+  if (to.origin === from.origin) return true;
+  return from.protocol === 'http:' && to.protocol === 'https:' && to.host === from.host && to.port === '';
 }
 
 function refused({ url, status }: Got): PageFailure {

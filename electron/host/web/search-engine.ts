@@ -90,6 +90,7 @@ function failureOf(name: string, { kind, why }: GetFailure): SearchFailure {
     case 'timeout':
       return { kind, why: `${name} did not answer in time. ${why}` };
     case 'network':
+    case 'redirected':
     case 'refused':
       return { kind: 'network', why: `${name} could not be asked. ${why}` };
     case 'too-large':

@@ -2,6 +2,7 @@
  * The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the
  * approvals and the recorder.
  */
+import { realpath } from 'node:fs/promises';
 import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
 import type { ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
@@ -119,8 +120,9 @@ export class Tools implements ToolPort {
     const mode = this.#options.mode(context.topicId);
     const assessment = local === null ? believed(tool) : await assessedFor(mode, local, call, tool);
     const changed = local === null ? approvals.difference(tool, server) : null;
-    const rules = approvals.rules(tool, { topicId: context.topicId, folder: context.workspace });
-    const judgement = judge({ tool, mode, rules, assessment, changed: changed !== null });
+    const rules = approvals.rules(tool, { topicId: context.topicId, folder: await realFolder(context.workspace) });
+    const { attendant } = context;
+    const judgement = judge({ tool, mode, rules, assessment, changed: changed !== null, attendant });
     const grant: Grant = { mayChange: true, mayTouchProtected: coversProtected(mode, assessment) };
     const letFail = { verdict: 'allow', grant: { ...grant, mayChange: false } } as const;
     switch (judgement.verdict) {
@@ -149,9 +151,11 @@ export class Tools implements ToolPort {
     const { hub, approvals } = this.#options;
     const server = hub.find(workspace, tool.serverId);
     if (server?.local == null) approvals.allow(tool, server);
-    if (scope === 'once') return;
-    const command = server?.local == null ? undefined : (await assessed(server.local, call, tool)).command;
-    approvals.addRule(tool, { topicId: scope === 'topic' ? topicId : null, folder: workspace }, command);
+    const folder = await realFolder(workspace);
+    // Without its server, it is unknown which command or page the user saw.
+    if (scope === 'once' || server === null || folder === null) return;
+    const bounds = server.local === null ? {} : boundsOf(await assessed(server.local, call, tool));
+    approvals.addRule(tool, { topicId: scope === 'topic' ? topicId : null, folder }, bounds);
   }
 
   async call(
@@ -263,6 +267,15 @@ const MOST_MISSING = 3;
  */
 function believed(tool: ToolDefinition): Assessment | null {
   return tool.readOnly ? { kind: 'read', protectedPaths: [], outside: false } : null;
+}
+
+/** Returns the real path of a folder; null if it cannot be determined. */
+function realFolder(folder: string): Promise<string | null> {
+  return realpath(folder).catch(() => null);
+}
+
+function boundsOf({ command, origin }: Assessment): Pick<ApprovalRule, 'command' | 'origin'> {
+  return { ...(command === undefined ? {} : { command }), ...(origin === undefined ? {} : { origin }) };
 }
 
 /**

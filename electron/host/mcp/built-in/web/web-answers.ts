@@ -42,7 +42,10 @@ export function searchAnswer(
 }
 
 export function pageAnswer(asked: URL, page: Page | PageFailure): CallToolResult {
-  if (!page.ok) return said(`The page was not read (${page.kind}). ${page.why}`, true);
+  if (!page.ok) {
+    const next = page.kind === 'redirected' ? '\nRead it with fetch_web if you need it.' : '';
+    return said(`The page was not read (${page.kind}). ${page.why}${next}`, true);
+  }
   const { url, title, text } = page;
   const from = url === asked.href ? [] : [`Redirected from: ${asked.href}`];
   const heading = [`Page: ${quoted(url, LONGEST_URL)}`, ...from, WARNING];

@@ -3,9 +3,9 @@
  * does, because its URL can transmit data that the model has read to a stranger.
  */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { ApprovalReason } from '../../../../../shared/failures/approval-reasons.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FETCH_WEB, WEB } from '../../../../../shared/mcp.ts';
+import { canCarryData } from '../../../web/carried-data.ts';
 import type { PageReader } from '../../../web/fetch-page.ts';
 import type { ChosenProvider } from '../../../web/search.ts';
 import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
@@ -46,13 +46,13 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
     assess(name, args) {
       const url = name === FETCH_WEB ? addressOf(args, pages) : null;
       // An impossible call fails by itself, so nobody is asked.
-      return url?.ok ? { ...ONLY_READS, kind: 'other', why: readsPage(url.value) } : ONLY_READS;
+      if (!url?.ok) return ONLY_READS;
+      const { host, origin } = url.value;
+      const reads = { ...ONLY_READS, kind: 'other', origin, why: { name: 'reads-web-page', data: { host } } } as const;
+      if (!canCarryData(url.value)) return reads;
+      return { ...reads, asksAnyway: { name: 'address-can-carry-data', data: { host } } };
     },
   });
-}
-
-function readsPage({ host }: URL): ApprovalReason {
-  return { name: 'reads-web-page', data: { host } };
 }
 
 function addressOf(args: JsonObject, pages: PageReader): Parsed<URL> {

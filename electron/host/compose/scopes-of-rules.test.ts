@@ -1,0 +1,286 @@
+/**
+ * What a remembered approval covers, tried against a complete host: with a person at a window, with
+ * a person at a terminal, and with nobody.
+ */
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
+import { CallId, type LoopId, type TopicId } from '../../../shared/ids.ts';
+import type { Attendant } from '../../../shared/loop.ts';
+import { type ApprovalDecision, FETCH_WEB, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
+import { resultText } from '../../../shared/message.ts';
+import type { EventLine } from '../cli/views/json-view.ts';
+import { newId } from '../new-id.ts';
+import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
+import { page, stranger } from '../web/web.fixture.ts';
+
+const end = call('attempt_completion', { result: 'Done.' });
+const build = call('terminal__run_command', { command: 'sh ./build.sh' });
+const create = call('create_file', { path: 'a.txt', content: 'x' });
+const fetched = (url: string) => call('web__fetch_web', { url });
+
+interface Scoped extends Window {
+  readonly wishes: {
+    /** What the model calls in the next turns. */
+    next: Reply;
+    /** Who answers approvals after the next restart. */
+    attendant: Attendant;
+  };
+}
+
+/** Opens a host whose model makes the call `next` in each turn and then completes the turn. */
+async function opened(next: Reply, options: WindowOptions = {}): Promise<Scoped> {
+  const wishes: Scoped['wishes'] = { next, attendant: 'window' };
+  const window = await openWindow((request) => (request.messages.at(-1)?.role === 'tool' ? end : wishes.next), {
+    servers: {},
+    serverSwitches: { [TERMINAL]: true },
+    attendant: () => wishes.attendant,
+    ...options,
+  });
+  return Object.assign(window, { wishes });
+}
+
+/** A folder below the workspace of the window whose build script leaves a trace. */
+function project(window: Window, name: string): string {
+  const folder = join(realpathSync(window.workspace), name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'build.sh'), `echo ran >> "${join(realpathSync(window.workspace), `${name}.trace`)}"\n`);
+  return folder;
+}
+
+/** The number of times that the build script of the folder with this name ran. */
+function runs(window: Window, name: string): number {
+  const trace = join(realpathSync(window.workspace), `${name}.trace`);
+  return existsSync(trace) ? readFileSync(trace, 'utf8').trimEnd().split('\n').length : 0;
+}
+
+type Asked = Extract<EventLine, { type: 'approval-request' }>;
+
+/** Sends a message and returns the approval request of its loop, or null if the loop ended without. */
+async function turn(window: Scoped, at: { readonly topicId: TopicId } | { readonly workspace: string }) {
+  const place = 'topicId' in at ? at : { ...at, topicId: null };
+  const sent = await window.host.topics.send({ text: 'Do it.', ...place });
+  if (sent.kind !== 'started') throw new Error(sent.kind);
+  const { topicId, loopId } = sent;
+  const request = () =>
+    window.events.find((event): event is Asked => event.type === 'approval-request' && event.loopId === loopId) ?? null;
+  const state = () => window.host.loops.list({ topicId }).find(({ id }) => id === loopId)?.state.name;
+  await window.until(() => state() === 'completed' || (state() === 'waiting' && request() !== null));
+  return { topicId, loopId, request: request() };
+}
+
+/** Decides about the awaited call, and waits for the end of the loop. */
+async function decided(
+  window: Scoped,
+  { topicId, loopId, request }: { topicId: TopicId; loopId: LoopId; request: Asked | null },
+  decision: ApprovalDecision,
+) {
+  const receipt = request?.receipt?.digest ?? '';
+  await window.host.decideApproval(loopId, request?.callId ?? newId(CallId), { decision, receipt });
+  await window.reached(topicId, 'completed', loopId);
+  return topicId;
+}
+
+/** Starts the host again, as another process with this attendant. */
+async function restartedFor(window: Scoped, attendant: Attendant): Promise<void> {
+  window.wishes.attendant = attendant;
+  await window.restart();
+}
+
+/** The last tool result in the topic, apart from the one that completes the loop. */
+function lastResult(window: Window, topicId: TopicId) {
+  const results = window.host
+    .messages(topicId)
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.type === 'tool-result' && part.tool?.toolName !== 'attempt_completion');
+  const last = results.at(-1);
+  return last?.type === 'tool-result' ? { status: last.status, text: resultText(last) } : null;
+}
+
+const ATTENDED: readonly Attendant[] = ['window', 'terminal'];
+
+describe('a command that was allowed always in one folder', () => {
+  test.each(ATTENDED)('asks in another folder, whose script it would run: %s', async (attendant) => {
+    const window = await opened(build);
+    const [a, b] = [project(window, 'a'), project(window, 'b')];
+    await decided(window, await turn(window, { workspace: a }), 'folder');
+    expect(runs(window, 'a')).toBe(1);
+    await restartedFor(window, attendant);
+    const there = await turn(window, { workspace: b });
+    expect(there.request).toMatchObject({ tool: 'run_command' });
+    expect(runs(window, 'b')).toBe(0);
+    expect((await turn(window, { workspace: a })).request).toBeNull();
+    expect(runs(window, 'a')).toBe(2);
+  });
+
+  test('does not run in another folder when nobody attends, and runs in its own folder', async () => {
+    const window = await opened(build);
+    const [a, b] = [project(window, 'a'), project(window, 'b')];
+    await decided(window, await turn(window, { workspace: a }), 'folder');
+    await restartedFor(window, 'nobody');
+    const there = await turn(window, { workspace: b });
+    expect(lastResult(window, there.topicId)).toMatchObject({ status: 'denied' });
+    expect(runs(window, 'b')).toBe(0);
+    const here = await turn(window, { workspace: a });
+    expect(lastResult(window, here.topicId)).toMatchObject({ status: 'done' });
+    expect(runs(window, 'a')).toBe(2);
+  });
+
+  test('is the same for every spelling of the folder, and different in a folder below or above it', async () => {
+    const window = await opened(build);
+    const a = project(window, 'a');
+    const inner = join(a, 'a');
+    mkdirSync(inner);
+    writeFileSync(join(inner, 'build.sh'), 'exit 1\n');
+    writeFileSync(join(window.workspace, 'build.sh'), 'exit 1\n');
+    const link = join(window.workspace, 'link');
+    symlinkSync(a, link);
+    await decided(window, await turn(window, { workspace: `${a}/` }), 'folder');
+    for (const spelling of [a, `${a}/`, `${a}/../a/.`, link, `${link}/`])
+      expect((await turn(window, { workspace: spelling })).request, spelling).toBeNull();
+    for (const other of [inner, `${link}/a`, `${a}/..`, window.workspace])
+      expect((await turn(window, { workspace: other })).request, other).not.toBeNull();
+  });
+
+  test('asks in a folder whose name differs only in case, where the file system keeps them apart', async () => {
+    const window = await opened(build);
+    const a = project(window, 'a');
+    if (existsSync(join(window.workspace, 'A'))) return;
+    const upper = project(window, 'A');
+    await decided(window, await turn(window, { workspace: a }), 'folder');
+    expect((await turn(window, { workspace: upper })).request).not.toBeNull();
+  });
+
+  test.each<[string, boolean]>([
+    ['in the same topic', true],
+    ['in a new topic', false],
+  ])('asks after the folder became a link to another folder, %s', async (_name, sameTopic) => {
+    const window = await opened(build);
+    const [a, b] = [project(window, 'a'), project(window, 'b')];
+    const topicId = await decided(window, await turn(window, { workspace: a }), 'folder');
+    renameSync(a, `${a}-before`);
+    symlinkSync(b, a);
+    const there = await turn(window, sameTopic ? { topicId } : { workspace: a });
+    expect(there.request).not.toBeNull();
+    expect(runs(window, 'b')).toBe(0);
+  });
+});
+
+describe('a command that was allowed always in one topic', () => {
+  test('asks in another topic of the same folder, and in the same topic after its folder was changed', async () => {
+    const window = await opened(build);
+    const [a, b] = [project(window, 'a'), project(window, 'b')];
+    const topicId = await decided(window, await turn(window, { workspace: a }), 'topic');
+    expect((await turn(window, { topicId })).request).toBeNull();
+    expect((await turn(window, { workspace: a })).request).not.toBeNull();
+    await window.host.topics.setWorkspace({ topicId, workspace: b });
+    expect((await turn(window, { topicId })).request).not.toBeNull();
+    expect(runs(window, 'b')).toBe(0);
+  });
+
+  test('does not run when nobody attends', async () => {
+    const window = await opened(build);
+    const a = project(window, 'a');
+    const topicId = await decided(window, await turn(window, { workspace: a }), 'topic');
+    await restartedFor(window, 'nobody');
+    await turn(window, { topicId });
+    expect(lastResult(window, topicId)).toMatchObject({
+      status: 'denied',
+      text: expect.stringContaining('counts only while somebody is there'),
+    });
+    expect(runs(window, 'a')).toBe(1);
+  });
+});
+
+describe('a rule for everywhere', () => {
+  test('allows no call when nobody attends, and still forbids one', async () => {
+    const window = await opened(create, { approvalMode: 'allow-edits' });
+    const tool = { serverId: FILE_EDITOR, toolName: 'create_file' };
+    window.host.approvals.set({ ...tool, effect: 'deny' });
+    await restartedFor(window, 'nobody');
+    const forbidden = await turn(window, { workspace: window.workspace });
+    expect(lastResult(window, forbidden.topicId)).toMatchObject({ status: 'denied' });
+  });
+
+  test('that allows is not used when nobody attends', async () => {
+    const window = await opened(create);
+    window.host.approvals.set({ serverId: FILE_EDITOR, toolName: 'create_file', effect: 'allow' });
+    expect((await turn(window, { workspace: project(window, 'a') })).request).toBeNull();
+    await restartedFor(window, 'nobody');
+    const alone = await turn(window, { workspace: project(window, 'b') });
+    expect(lastResult(window, alone.topicId)).toMatchObject({ status: 'denied' });
+    expect(existsSync(join(window.workspace, 'b', 'a.txt'))).toBe(false);
+  });
+});
+
+describe('a page that was allowed always in one folder', () => {
+  async function withSites(options: WindowOptions = {}) {
+    const [one, two] = [page('One.', { type: 'text/plain' }), page('Two.', { type: 'text/plain' })];
+    const [first, second] = [await stranger(one.answer), await stranger(two.answer)];
+    const window = await opened(fetched(`${first}/start`), { web: { allowed: [first, second] }, ...options });
+    return { window, one, two, first, second };
+  }
+
+  test.each<ApprovalDecision>(['folder', 'topic'])('allows its origin only: %s', async (scope) => {
+    const { window, one, two, first, second } = await withSites();
+    const topicId = await decided(window, await turn(window, { workspace: window.workspace }), scope);
+    window.wishes.next = fetched(`${first}/guide/install?lang=en`);
+    expect((await turn(window, { topicId })).request).toBeNull();
+    expect(one.asked).toHaveLength(2);
+    for (const url of [`${second}/start`, first.replace('127.0.0.1', '127.0.0.1.evil.test')]) {
+      window.wishes.next = fetched(url);
+      const there = await turn(window, { topicId });
+      expect(there.request, url).toMatchObject({ tool: FETCH_WEB });
+      await decided(window, there, 'deny');
+    }
+    expect(two.asked).toEqual([]);
+  });
+
+  test('does not allow another origin when nobody attends', async () => {
+    const { window, one, two, first, second } = await withSites();
+    await decided(window, await turn(window, { workspace: window.workspace }), 'folder');
+    await restartedFor(window, 'nobody');
+    await turn(window, { workspace: window.workspace });
+    expect(one.asked).toHaveLength(2);
+    window.wishes.next = fetched(`${second}/start`);
+    const there = await turn(window, { workspace: window.workspace });
+    expect(lastResult(window, there.topicId)).toMatchObject({ status: 'denied' });
+    expect(two.asked).toEqual([]);
+    window.wishes.next = fetched(`${first}/start?data=c2VjcmV0IGtleTogNGY5YTJiN2MxZDhlM2Y2YQ`);
+    const smuggled = await turn(window, { workspace: window.workspace });
+    expect(lastResult(window, smuggled.topicId)).toMatchObject({ status: 'denied' });
+    expect(one.asked).toHaveLength(2);
+  });
+
+  test('asks again for an address of the origin that can carry data, and says so', async () => {
+    const { window, one, first } = await withSites();
+    const topicId = await decided(window, await turn(window, { workspace: window.workspace }), 'folder');
+    window.host.approvals.set({ serverId: WEB, toolName: FETCH_WEB, effect: 'allow' });
+    for (const tail of ['?q=c2VjcmV0IGtleTogNGY5YTJiN2MxZDhlM2Y2YQ', `/${'word-'.repeat(60)}`]) {
+      window.wishes.next = fetched(first + tail);
+      const there = await turn(window, { topicId });
+      expect(there.request?.why, tail).toContain('could carry data');
+      await decided(window, there, 'deny');
+    }
+    expect(one.asked).toHaveLength(1);
+  });
+
+  test('does not follow a redirect to another origin, also when everything is allowed', async () => {
+    const other = page('Other.', { type: 'text/plain' });
+    const target = await stranger(other.answer);
+    const from = await stranger((_request, response) => {
+      response.writeHead(302, { location: `${target}/taken?from=here` }).end();
+    });
+    const window = await opened(fetched(`${from}/open`), {
+      web: { allowed: [from, target] },
+      approvalMode: 'allow-all',
+    });
+    const { topicId } = await turn(window, { workspace: window.workspace });
+    expect(lastResult(window, topicId)).toMatchObject({
+      status: 'failed',
+      text: expect.stringContaining(`${target}/taken?from=here`),
+    });
+    expect(other.asked).toEqual([]);
+  });
+});
