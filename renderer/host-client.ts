@@ -18,17 +18,19 @@ export interface HostConnection {
   readonly client: HostClient;
   /** Calls the listener immediately and after each change. */
   onReachability(listener: (state: Reachability) => void): void;
+  /** Tries to connect at once. */
+  retry(): void;
 }
 
 /**
- * Opens the connection to the host; null: the URL of the page contains no token, so the page has
- * no access.
+ * Opens the connection to the host; null: the URL of the page contains no token, and the host has
+ * never accepted this browser, so the page has no access.
  */
-export function connectToHost(): HostConnection | null {
-  const way = openLink();
+export async function connectToHost(): Promise<HostConnection | null> {
+  const way = await openLink();
   if (way === null) return null;
-  const { link, onReachability } = way;
-  return { client: createORPCClient(link), onReachability };
+  const { link, onReachability, retry } = way;
+  return { client: createORPCClient(link), onReachability, retry };
 }
 
 /**

@@ -20,9 +20,10 @@ import { doShellAction } from './window/shell-actions.ts';
 import { showTheme } from './window/window-effects.ts';
 
 refuseDrops();
-const connection = connectToHost();
+const connecting = connectToHost();
 showTheme('system');
 await startCommonTexts(localeOf('system'));
+const connection = await connecting;
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place to render into.');
@@ -31,7 +32,7 @@ const root = createRoot(place);
 if (connection === null) {
   root.render(<NoWayIn why="no-token" />);
 } else {
-  setHost(connection.client);
+  setHost(connection.client, connection.retry);
   connection.onReachability(takeReachability);
   followApp(doShellAction, showReminders, new AbortController().signal);
   listenToKeys();

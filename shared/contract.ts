@@ -12,6 +12,7 @@ import { commands } from './contract/commands.ts';
 import { compactions } from './contract/compactions.ts';
 import { inspect } from './contract/inspect.ts';
 import { loops } from './contract/loops.ts';
+import { pages } from './contract/pages.ts';
 import { providers } from './contract/providers.ts';
 import { queue } from './contract/queue.ts';
 import { requests } from './contract/requests.ts';
@@ -38,6 +39,7 @@ export const contract = {
   inspect,
   servers,
   requests,
+  pages,
   assistant,
   approvals,
 };

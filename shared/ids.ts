@@ -40,6 +40,10 @@ export type ServerRequestId = z.infer<typeof ServerRequestId>;
 export const ApprovalRuleId = idSchema('rule');
 export type ApprovalRuleId = z.infer<typeof ApprovalRuleId>;
 
+/** A browser that has opened the page of `loopwright serve`, and keeps a key of its own. */
+export const PageId = idSchema('page');
+export type PageId = z.infer<typeof PageId>;
+
 /**
  * The host's id of an MCP server, which is its name in the configuration. Ids that start with
  * `@aether/` are reserved for built-in servers.

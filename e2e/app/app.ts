@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
+import { addressWith } from '../../shared/rpc-socket.ts';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import { COMPILED, PROJECT } from '../cli/program.ts';
@@ -19,6 +20,9 @@ import { writeDataFolder } from './data-folder.ts';
 
 /** The title of the only topic that exists at the start. */
 export const SEEDED_TOPIC = 'Earlier work';
+
+/** The token of the user, which opens any number of pages. */
+const TOKEN = 'the-token-of-the-user-in-these-tests';
 
 const START_MS = 20_000;
 const END_MS = 10_000;
@@ -64,7 +68,7 @@ export class App implements AsyncDisposable {
     return this.#model;
   }
 
-  /** The URL of the page, including the access token. */
+  /** The URL of the page, with a token that opens any number of pages. */
   get url(): string {
     return this.#url;
   }
@@ -85,14 +89,19 @@ export class App implements AsyncDisposable {
     return this.#pages.flatMap(({ problems }) => problems);
   }
 
-  /** Starts the app. Without a `token`, each start creates a new access token. */
-  async start(port = 0, token?: string): Promise<void> {
+  /** Starts the app at this port. */
+  async start(port = 0): Promise<void> {
     const program = join(PROJECT, 'out/electron/host-cli.js');
     const args = [program, 'serve', '--no-open', '--data-dir', this.dataDir, '--port', String(port)];
-    if (token !== undefined) args.push('--token', token);
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: this.root, LANG: 'en_US.UTF-8', NODE_COMPILE_CACHE: COMPILED },
+      env: {
+        PATH: process.env.PATH,
+        HOME: this.root,
+        LANG: 'en_US.UTF-8',
+        LOOPWRIGHT_TOKEN: TOKEN,
+        NODE_COMPILE_CACHE: COMPILED,
+      },
     });
     this.#process = child;
     this.#said = '';
@@ -103,7 +112,7 @@ export class App implements AsyncDisposable {
     createInterface({ input: child.stdout as NonNullable<typeof child.stdout> }).on('line', (line) => {
       this.#said += `${line}\n`;
       const found = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(line)?.[0];
-      if (found !== undefined) url.resolve(found);
+      if (found !== undefined) url.resolve(addressWith(new URL(found).host, TOKEN));
     });
     child.once('exit', () => url.reject(new Error(`The app ended before it said where it is:\n${this.#said}`)));
     this.#url = await Promise.race([url.promise, tooLong(START_MS, () => `The app said no address:\n${this.#said}`)]);

@@ -2,8 +2,11 @@
  * Tests what a window shows when its connection to the host breaks, and that two windows always
  * show the same.
  */
+import { join } from 'node:path';
 import type { Page, Route, WebSocketRoute } from 'playwright';
 import { describe, test } from 'vitest';
+import { openDatabase } from '../../electron/host/store/database.ts';
+import { DATABASE_FILE } from '../../electron/host/store/open-store.ts';
 import { isCompletion } from '../../shared/mcp.ts';
 import { callsOf, textOf } from '../../shared/message.ts';
 import { RPC_PATH } from '../../shared/rpc-socket.ts';
@@ -175,12 +178,9 @@ describe('a window that loses its connection', () => {
   });
 
   test('because the host crashed reconnects to the same URL and shows the interrupted answer', async () => {
-    const token = 'a-token-that-stays-the-same-for-this-test';
     await using app = await startApp(browser, {
       script: (_, n) => (n === 0 ? { text: 'I begin', stallAfter: 2 } : call(DONE, { result: 'Ended well.' })),
     });
-    await app.stop();
-    await app.start(0, token);
     const port = Number(new URL(app.url).port);
     const { page } = await app.open({ expected: NO_WAY });
     await say(page, 'Begin');
@@ -191,7 +191,7 @@ describe('a window that loses its connection', () => {
     await expect(chat(page).getByText('I begin')).toBeVisible();
     await say(page, 'And then');
     await expect(page.getByText(`Not sent: ${ENDED}`)).toBeVisible();
-    await app.start(port, token);
+    await app.start(port);
     await expect(banner(page, ENDED)).toBeHidden();
     await expect(composer(page)).toHaveValue('And then');
     await expect(chat(page).getByText('I begin')).toBeHidden();
@@ -204,17 +204,22 @@ describe('a window that loses its connection', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('because the host was restarted with another token tells the user to open the new URL', async () => {
+  test('because the host no longer knows it tells the user how to open another one', async () => {
     await using app = await startApp(browser);
     const port = Number(new URL(app.url).port);
     const { page } = await app.open({ expected: NO_WAY });
     await topicRow(page, 'Earlier work').click();
     await app.stop();
     await expect(banner(page, ENDED)).toBeVisible(SOON);
+    const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
+    database.run('DELETE FROM page_secrets');
+    database.close();
     await app.start(port);
-    await expect(banner(page, 'Loopwright was started anew. Open the address it printed last.')).toBeVisible();
+    const unknown = 'Loopwright does not know this page any more.';
+    await expect(banner(page, unknown)).toBeVisible();
     await page.reload();
-    await expect(page.getByText('This address is of an earlier start.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: unknown })).toBeVisible();
+    await expect(page.getByText('Press Enter in the terminal')).toBeVisible();
     expect(app.problems).toEqual([]);
   });
 });

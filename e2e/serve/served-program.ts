@@ -7,7 +7,9 @@ import { type OpenTopic, takeUpdate } from '../../renderer/stores/topic-reducer.
 import type { TopicUpdate } from '../../shared/contract/topics.ts';
 import type { contract } from '../../shared/contract.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import { RPC_PATH, socketProtocols } from '../../shared/rpc-socket.ts';
+import { logIn } from '../../shared/page-client.ts';
+import { credentialOf, newNonce } from '../../shared/page-login.ts';
+import { addressWith, helloProtocols, RPC_PATH } from '../../shared/rpc-socket.ts';
 import { type Ended, type Place, type ProgramOptions, start, until } from '../cli/program.ts';
 
 export type Client = ContractRouterClient<typeof contract>;
@@ -29,6 +31,9 @@ export interface PageConnection {
   cut(): void;
 }
 
+/** The token of the user, which is good for any number of pages. */
+const TOKEN = 'the-token-of-the-tests-of-this-program';
+
 /**
  * Runs the command `serve` on the data folder of the place. `words` are additional command-line
  * arguments.
@@ -38,9 +43,10 @@ export async function serveAt(
   words: readonly string[] = [],
   options: ProgramOptions = {},
 ): Promise<ServedProgram> {
-  const running = start(['serve', '--no-open', '--data-dir', place.dataDir, ...words], options);
+  const env = { LOOPWRIGHT_TOKEN: TOKEN, ...options.env };
+  const running = start(['serve', '--no-open', '--data-dir', place.dataDir, ...words], { ...options, env });
   await running.prints('\n');
-  const url = running.printed().trim();
+  const url = addressWith(new URL(running.printed().trim()).host, TOKEN);
   const end = (signal: NodeJS.Signals) => {
     running.process.kill(signal);
     return running.ended;
@@ -57,10 +63,14 @@ export async function serveAt(
 
 async function connectTo(url: string): Promise<PageConnection> {
   const { origin, host, hash } = new URL(url);
-  const websocket = new WebSocket(`ws://${host}${RPC_PATH}`, socketProtocols(hash.slice('#token='.length)), { origin });
+  const credential = await credentialOf(hash.slice('#token='.length));
+  const hello = { who: credential.who, nonce: newNonce() };
+  const websocket = new WebSocket(`ws://${host}${RPC_PATH}`, helloProtocols(hello), { origin });
   const frames: string[] = [];
   websocket.on('message', (data) => void frames.push(String(data)));
-  await new Promise((resolve, reject) => websocket.on('open', resolve).on('error', reject));
+  websocket.on('error', () => undefined);
+  const { end } = await logIn(websocket, { credential, hello, host });
+  if (end !== 'in') throw new Error(`The page could not log in: ${end}`);
   // RPCLink expects the WebSocket of a browser. It uses only members that the package `ws` has too.
   const link = new RPCLink({ websocket: websocket as unknown as globalThis.WebSocket });
   return { client: createORPCClient(link), frames, cut: () => websocket.terminate() };

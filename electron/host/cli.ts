@@ -49,8 +49,7 @@ const environment: Environment = {
   createHost: async (ports, options) => (await import('./compose/create-host.ts')).createHost(ports, options),
   // The renderer's folder is a sibling of the folder that contains the built program.
   rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
-  openBrowser: async (address) =>
-    (await import('./cli/commands/open-browser.ts')).openBrowser(address, process.platform),
+  openBrowser: async (file) => (await import('./cli/commands/open-browser.ts')).openBrowser(file, process.platform),
   serveFileEditor: async (served) =>
     (await import('./program/mcp-serve.ts')).serveFileEditor({
       ...served,

@@ -2,21 +2,26 @@
 import type { ClientLink } from '@orpc/client';
 import { BRIDGE_NAME, type ShellBridge } from '../../shared/shell-bridge.ts';
 import { keepOpen } from './keep-open.ts';
+import { ownKey } from './own-key.ts';
 import { portDoor } from './port.ts';
-import { lookForServer, openSocket } from './socket.ts';
+import { socketDoor } from './socket.ts';
 import { takeToken } from './token.ts';
 
 /**
  * `lost`: the connection broke for an unknown reason. `ended`: the host process has ended, so
- * loops do not continue. `refused`: the host is running but refuses the token of this page, which
- * belongs to an earlier start of the host. In all three states the page retries.
+ * loops do not continue. `refused`: the host is running but does not know this page any more.
+ * `used`: the address of this page was used before by another page. In these four states the page
+ * retries. `impostor`: another program answers at this address; the page retries when the user
+ * asks for it.
  */
-export type Reachability = 'connecting' | 'connected' | 'lost' | 'ended' | 'refused';
+export type Reachability = 'connecting' | 'connected' | 'lost' | 'ended' | 'refused' | 'used' | 'impostor';
 
 export interface HostLink {
   readonly link: ClientLink<Record<never, never>>;
   /** Calls the listener immediately and after each change. */
   onReachability(listener: (state: Reachability) => void): void;
+  /** Tries to connect at once. */
+  retry(): void;
 }
 
 declare global {
@@ -26,15 +31,16 @@ declare global {
 }
 
 /**
- * Opens the connection; null: the URL of the page in the browser contains no token, so the page
- * has no access.
+ * Opens the connection; null: the URL of the page in the browser contains no token, and the host
+ * has never accepted this browser, so the page has no access.
  */
-export function openLink(): HostLink | null {
+export async function openLink(): Promise<HostLink | null> {
   const bridge = window[BRIDGE_NAME];
   if (bridge !== undefined) return keepOpen(portDoor(bridge), wakeWithThePage);
   const token = takeToken();
-  if (token === null) return null;
-  return keepOpen({ open: () => openSocket(token), look: lookForServer }, wakeWithThePage);
+  const own = ownKey();
+  if (token === null && (await own.load()) === null) return null;
+  return keepOpen(socketDoor(token, own), wakeWithThePage);
 }
 
 /**

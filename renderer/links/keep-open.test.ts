@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { WebSocketServer } from 'ws';
-import { RPC_PROTOCOL, tokenOf } from '../../shared/rpc-socket.ts';
 import type { Reachability } from './host-link.ts';
-import { type Found, keepOpen, type Way } from './keep-open.ts';
-import { lookForServer, openSocket } from './socket.ts';
+import { type Found, keepOpen, type Opened, type Way } from './keep-open.ts';
+import { lookForServer } from './socket.ts';
 import { tokenOfFragment } from './token.ts';
 
 describe('The connection to the host', () => {
@@ -17,12 +15,13 @@ describe('The connection to the host', () => {
    * attempts.
    */
   function ways(looks: Found[] = []) {
-    const tried: { open(): void; fail(): void; cut(): void }[] = [];
+    const tried: { open(): void; fail(): void; deny(): void; cut(): void }[] = [];
     const states: Reachability[] = [];
     let wake = () => {};
     const open = (): Way => {
-      const [opened, closed] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
-      tried.push({ open: () => opened.resolve(true), fail: () => opened.resolve(false), cut: () => closed.resolve() });
+      const [opened, closed] = [Promise.withResolvers<Opened>(), Promise.withResolvers<void>()];
+      const end = (as: Opened) => () => opened.resolve(as);
+      tried.push({ open: end('open'), fail: end('closed'), deny: end('impostor'), cut: () => closed.resolve() });
       const name = names[tried.length - 1];
       return { link: { call: async () => name }, opened: opened.promise, closed: closed.promise };
     };
@@ -31,7 +30,13 @@ describe('The connection to the host', () => {
       wake = given;
     });
     kept.onReachability((state) => states.push(state));
-    return { tried, states, wake: () => wake(), call: () => kept.link.call([], undefined, { context: {} }) };
+    return {
+      tried,
+      states,
+      retry: kept.retry,
+      wake: () => wake(),
+      call: () => kept.link.call([], undefined, { context: {} }),
+    };
   }
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -103,48 +108,41 @@ describe('The connection to the host', () => {
     await settle();
     expect(states).toEqual(['connecting', 'connected', 'lost', 'ended']);
   });
+
+  it('is `impostor` if another program answers, which is contacted again only when the user asks for it', async () => {
+    const { tried, states, wake, retry } = ways();
+    tried[0]?.deny();
+    await settle();
+    wake();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tried).toHaveLength(1);
+    expect(states).toEqual(['connecting', 'impostor']);
+    retry();
+    await settle();
+    tried[1]?.open();
+    await settle();
+    expect(states).toEqual(['connecting', 'impostor', 'connecting', 'connected']);
+  });
 });
 
 describe('The connection from a browser', () => {
-  /** Starts a server that accepts clients with this token. */
-  async function door(token: string) {
+  /** Starts a server that never answers. */
+  async function door() {
     const server = createServer();
-    const sockets = new WebSocketServer({
-      server,
-      handleProtocols: () => RPC_PROTOCOL,
-      verifyClient: ({ req }: { req: { headers: Record<string, string | string[] | undefined> } }) =>
-        tokenOf(String(req.headers['sec-websocket-protocol']).split(', ')) === token,
-    });
     const listening = Promise.withResolvers<void>();
     server.listen(0, '127.0.0.1', listening.resolve);
     await listening.promise;
     onTestFinished(() => {
-      for (const socket of sockets.clients) socket.terminate();
       server.close();
       server.closeAllConnections();
     });
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('No port.');
-    return { server, sockets, page: `http://127.0.0.1:${address.port}/` };
+    return { server, page: `http://127.0.0.1:${address.port}/` };
   }
 
-  it('sends the token as a WebSocket protocol, and reports when the connection breaks', async () => {
-    const { sockets, page } = await door('right');
-    const way = openSocket('right', page);
-    expect(await way.opened).toBe(true);
-    for (const socket of sockets.clients) socket.terminate();
-    await way.closed;
-  });
-
-  it('cannot be opened with the token of an earlier start of the host', async () => {
-    const { page } = await door('right');
-    const way = openSocket('wrong', page);
-    expect(await way.opened).toBe(false);
-    await way.closed;
-  });
-
   it('finds the running server, and detects that it has ended', async () => {
-    const { server, page } = await door('right');
+    const { server, page } = await door();
     server.on('request', (_, response) => response.end());
     expect(await lookForServer(page)).toBe('there');
     server.close();
@@ -153,7 +151,7 @@ describe('The connection from a browser', () => {
   });
 
   it('does not treat a server that does not answer as ended', async () => {
-    const { page } = await door('right');
+    const { page } = await door();
     expect(await lookForServer(page)).toBe('silent');
   });
 

@@ -12,11 +12,18 @@ const LONGEST_WAIT_MS = 5_000;
 /** A connection that is being opened. */
 export interface Way {
   readonly link: ClientLink<Record<never, never>>;
-  /** Resolves to whether the connection could be opened within a time limit. Never rejects. */
-  readonly opened: Promise<boolean>;
+  /** Resolves within a time limit. Never rejects. */
+  readonly opened: Promise<Opened>;
   /** Resolves when the connection breaks. Never rejects. */
   readonly closed: Promise<void>;
 }
+
+/**
+ * The result of an attempt to open a connection. `used`: the host runs, and the address of the
+ * page was used before by another page. `impostor`: another program answers, which is not the
+ * host.
+ */
+export type Opened = 'open' | 'closed' | 'used' | 'impostor';
 
 /**
  * The result of a check for the host. `silent`: a server is there but does not answer in time.
@@ -33,7 +40,8 @@ export interface Door {
 /**
  * After a break, opens a connection only if the host was found. Therefore an ended host causes
  * only one failed request per attempt, and the first attempt detects it. `onWake` receives a
- * function that retries at once. The connection exists as long as the page.
+ * function that retries at once. If another program answers, it is contacted again only on
+ * `retry`. The connection exists as long as the page.
  */
 export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLink {
   const listeners = new Set<(state: Reachability) => void>();
@@ -41,6 +49,7 @@ export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLi
   let link: Way['link'] | null = null;
   let wasOpen = false;
   let wake = Promise.withResolvers<void>();
+  let retried = Promise.withResolvers<void>();
 
   onWake(() => wake.resolve());
   void run();
@@ -56,6 +65,10 @@ export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLi
       listeners.add(listener);
       listener(state);
     },
+    retry() {
+      retried.resolve();
+      wake.resolve();
+    },
   };
 
   async function run(): Promise<void> {
@@ -63,7 +76,8 @@ export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLi
     for (;;) {
       const way = door.open();
       link = way.link;
-      if (await way.opened) {
+      const opened = await way.opened;
+      if (opened === 'open') {
         wasOpen = true;
         wait = FIRST_WAIT_MS;
         say('connected');
@@ -72,7 +86,13 @@ export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLi
         say('lost');
       } else {
         link = null;
-        say(stateOf(await door.look(), 'unopened'));
+        say(opened === 'closed' ? stateOf(await door.look(), 'unopened') : opened);
+      }
+      if (opened === 'impostor') {
+        retried = Promise.withResolvers();
+        await retried.promise;
+        say('connecting');
+        continue;
       }
       for (let found: Found = 'silent'; found === 'silent' || found === 'gone'; ) {
         wake = Promise.withResolvers<void>();
@@ -97,7 +117,7 @@ export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLi
       case 'unknown':
         return tried === 'unopened' && wasOpen ? 'ended' : state === 'connecting' ? 'lost' : state;
       case 'silent':
-        return state === 'ended' || state === 'refused' ? state : 'lost';
+        return state === 'ended' || state === 'refused' || state === 'used' ? state : 'lost';
       default:
         return assertNever(found);
     }

@@ -7,7 +7,7 @@ import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '../../shared/contract.ts';
 import { PORT_MESSAGE, type ShellBridge } from '../../shared/shell-bridge.ts';
-import type { Door, Way } from './keep-open.ts';
+import type { Door, Opened, Way } from './keep-open.ts';
 
 const FIRST_PATIENCE_MS = 10_000;
 /**
@@ -25,8 +25,8 @@ export function portDoor(bridge: ShellBridge): Door {
   return {
     open() {
       const way = openPort(bridge, patienceMs);
-      void way.opened.then((isOpen) => {
-        if (isOpen) patienceMs = LATER_PATIENCE_MS;
+      void way.opened.then((opened) => {
+        if (opened === 'open') patienceMs = LATER_PATIENCE_MS;
       });
       return way;
     },
@@ -35,7 +35,7 @@ export function portDoor(bridge: ShellBridge): Door {
 }
 
 function openPort(bridge: ShellBridge, patienceMs: number): Way {
-  const opened = Promise.withResolvers<boolean>();
+  const opened = Promise.withResolvers<Opened>();
   const closed = Promise.withResolvers<void>();
   const link = Promise.withResolvers<ClientLink<Record<never, never>>>();
   link.promise.catch(() => undefined);
@@ -46,19 +46,19 @@ function openPort(bridge: ShellBridge, patienceMs: number): Way {
     window.removeEventListener('message', take);
     port.addEventListener('close', () => {
       closed.resolve();
-      opened.resolve(false);
+      opened.resolve('closed');
     });
     const way = new RPCLink({ port });
-    void opened.promise.then((isOpen) => isOpen || port.close());
+    void opened.promise.then((end) => end === 'open' || port.close());
     link.resolve(way);
     port.start();
     void answers(way).then((isAnswer) => {
-      if (isAnswer) opened.resolve(true);
+      if (isAnswer) opened.resolve('open');
     });
   };
   const timer = setTimeout(() => {
     link.reject(new Error('The shell gave no way to the host.'));
-    opened.resolve(false);
+    opened.resolve('closed');
   }, patienceMs);
   void opened.promise.then(() => {
     clearTimeout(timer);

@@ -1,17 +1,13 @@
 /**
- * The token from the URL of the page. It is stored for this tab, so that the page can be
- * reloaded, and removed immediately from the address bar and the browser history.
+ * The token from the URL of the page. It is removed immediately from the address bar and the
+ * browser history, and is kept nowhere.
  */
 import { TOKEN_SHAPE } from '../../shared/rpc-socket.ts';
-
-const KEPT_AS = 'loopwright.token';
 
 export function takeToken(): string | null {
   const { hash, pathname, search } = window.location;
   const given = tokenOfFragment(hash);
-  if (given === null) return sessionStorage.getItem(KEPT_AS);
-  sessionStorage.setItem(KEPT_AS, given);
-  window.history.replaceState(null, '', pathname + search);
+  if (given !== null) window.history.replaceState(null, '', pathname + search);
   return given;
 }
 

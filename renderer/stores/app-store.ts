@@ -137,8 +137,16 @@ export function followApp(
  * Whether the host has ended or no longer accepts this page. The page then keeps its last state,
  * and all actions are disabled.
  */
-export const hasEnded = ({ reachability }: Pick<AppStore, 'reachability'>): boolean =>
-  reachability === 'ended' || reachability === 'refused';
+export const hasEnded = ({ reachability }: Pick<AppStore, 'reachability'>): boolean => isAway(reachability);
+
+const AWAY = ['ended', 'refused', 'used', 'impostor'] as const;
+
+const isAway = (reachability: Reachability): reachability is (typeof AWAY)[number] =>
+  AWAY.some((each) => each === reachability);
+
+/** Why the host cannot be used, as the state of the connection; null: it can, or may soon. */
+export const awayAs = ({ reachability }: Pick<AppStore, 'reachability'>) =>
+  isAway(reachability) ? reachability : null;
 
 /**
  * Called when the state of the connection changes. After each connection, the page asks for the

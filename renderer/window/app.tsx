@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { ActionName } from '../actions/shortcuts.ts';
 import { prefetchParts } from '../prefetch.ts';
-import { hasEnded, useAppStore } from '../stores/app-store.ts';
+import { awayAs, useAppStore } from '../stores/app-store.ts';
 import { type Screen, useNavigation } from '../stores/navigation-store.ts';
 import { CommandPalette } from '../topics/command-palette.tsx';
 import { Sidebar } from '../topics/sidebar.tsx';
@@ -38,12 +38,12 @@ export function App() {
   const texts = useLanguage();
   const loaded = useAppStore((app) => app.loaded);
   const welcomed = useAppStore(({ settings }) => settings.welcomed);
-  const away = useAppStore(hasEnded);
+  const away = useAppStore(awayAs);
   const { t } = useTranslation('common');
   const opened = loaded && texts.state === 'ready';
   usePrefetch(opened);
   return (
-    <HostAway value={away ? t('connection.ended') : null}>
+    <HostAway value={away === null ? null : t(`connection.${away}`)}>
       <TooltipProvider>
         {opened ? (
           <div className="flex h-full flex-col">

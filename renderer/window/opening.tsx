@@ -1,9 +1,11 @@
 /** What the window shows before the app has opened. */
-import { KeyRound } from 'lucide-react';
+import { KeyRound, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { hostIsReachable } from '../stores/follow.ts';
+import { retryConnection } from '../stores/host.ts';
+import { Button } from '../ui/button.tsx';
 import type { FailedPartProps } from '../ui/parts/lazy-part.tsx';
 import { PartNotLoaded } from '../ui/parts/part-not-loaded.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
@@ -17,7 +19,9 @@ export function Opening({ texts }: { readonly texts: OpeningTexts }) {
   const reachability = useAppStore((app) => app.reachability);
   const failure = useAppStore((app) => app.failure);
   useWindowTitle(null);
-  if (reachability === 'refused') return <NoWayIn why="refused" />;
+  if (reachability === 'refused' || reachability === 'used' || reachability === 'impostor') {
+    return <NoWayIn why={reachability} />;
+  }
   return (
     <Middle>
       {reachability === 'ended' ? (
@@ -53,17 +57,20 @@ export const NotOpened = (props: FailedPartProps) => (
   </Middle>
 );
 
-/** Shown in place of the app if the URL has no token, or the token of an earlier start. */
-export function NoWayIn({ why }: { readonly why: 'no-token' | 'refused' }) {
+/** Shown in place of the app if the page has no token or key, or if the host does not accept it. */
+export function NoWayIn({ why }: { readonly why: 'no-token' | 'refused' | 'used' | 'impostor' }) {
   const { t } = useTranslation('common');
+  const Icon = why === 'impostor' ? ShieldAlert : KeyRound;
   return (
     <Middle>
       <EmptyState
         alone={true}
-        icon={<KeyRound aria-hidden="true" size={24} strokeWidth={1.5} />}
-        title={why === 'no-token' ? t('door.noToken') : t('door.refused')}
-        text={t('door.advice')}
-      />
+        icon={<Icon aria-hidden="true" size={24} strokeWidth={1.5} />}
+        title={why === 'no-token' ? t('door.noToken') : t(`door.${why}`)}
+        text={why === 'no-token' ? t('door.advice') : t(`door.${why}Advice`)}
+      >
+        {why === 'impostor' && <Button onClick={retryConnection}>{t('connection.checkAgain')}</Button>}
+      </EmptyState>
     </Middle>
   );
 }

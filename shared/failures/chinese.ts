@@ -119,6 +119,7 @@ export const CHINESE_FAILURES: FailureTexts = {
     `${field === '' ? '请求' : `请求中的字段 ${field} `}${fieldProblem(problem)}。`,
   'link-not-allowed': '只能打开 http、https 和邮件链接。',
   'no-folder-dialog': '此窗口没有自己的文件夹对话框。请在页面中选择文件夹。',
+  'no-connected-pages': '此应用在自己的窗口中运行，没有浏览器页面与它连接。',
   'app-closing': '应用正在关闭。请在下次启动后再试。',
   'port-unusable': ({ port, why }) => `无法使用端口 ${port}：${why}。请换一个端口。`,
   'setting-invalid': ({ field }) => `设置 ${field} 不能是这个值。`,

@@ -96,6 +96,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `${field === '' ? 'The request' : `The field ${field} of the request`} ${fieldProblem(problem)}.`,
   'link-not-allowed': 'Only http, https and mail links can be opened.',
   'no-folder-dialog': 'This window has no folder dialog of its own. Pick the folder in the page.',
+  'no-connected-pages': 'This app runs in its own window, so no browser pages are connected to it.',
   'app-closing': 'The app is closing. Do this again after the next start.',
   'port-unusable': ({ port, why }) => `Port ${port} cannot be used: ${why}. Choose another one.`,
   'setting-invalid': ({ field }) => `The setting ${field} cannot be that.`,

@@ -97,6 +97,7 @@ export const FAILURES = {
   'request-invalid': badUsage<{ field: string; problem: FieldProblem }>(),
   'link-not-allowed': badUsage<{ field: 'url' }>(),
   'no-folder-dialog': conflict(),
+  'no-connected-pages': conflict(),
   'app-closing': conflict(),
   'port-unusable': conflict<{ port: number; why: string }>(),
   'setting-invalid': badUsage<{ field: string }>(),

@@ -1,8 +1,9 @@
 /**
  * Checks that the command line prints no English sentence of Loopwright in a Chinese environment.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ServerId } from '../../../shared/ids.ts';
@@ -17,6 +18,9 @@ import { BrowserFailed } from './commands/open-browser.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/cli-chinese-`);
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const tokenOfOthers = join(folder, 'token.txt');
+writeFileSync(tokenOfOthers, 'x'.repeat(40), { mode: 0o644 });
 
 const CHINESE = { LANG: 'zh_CN.UTF-8' };
 
@@ -72,8 +76,12 @@ describe('a wrong command line', () => {
     'not-a-number': ['serve', '--port', 'x'],
     'not-an-id': ['loops', '--topic', 'x'],
     'not-a-switch': [...run, '--server', 'y'],
+    'token-replaced': ['serve', '--token', 'x'],
+    'token-twice': ['serve', '--token-file', 'token-of-others.txt'],
+    'token-unreadable': ['serve', '--token-file', join(folder, 'no-such-token.txt')],
+    'token-not-private': ['serve', '--token-file', tokenOfOthers],
     'not-a-url': [...run, '--base-url', 'x'],
-    'not-a-token': ['serve', '--token', 'a b'],
+    'not-a-token': ['serve', '--token-file', folder],
     'not-a-variable-name': [...run, '--api-key-env', '1'],
     'empty-value': [...run, '--model='],
     'word-too-many': ['loops', 'x'],
@@ -95,6 +103,7 @@ describe('a wrong command line', () => {
     host.state = { name: 'interrupted' };
     if (problem === 'no-loops') host.api.loops.list = () => [];
     const environment = fakeEnvironment(host, { variables: CHINESE });
+    if (problem === 'token-twice') environment.variables.LOOPWRIGHT_TOKEN = 'x'.repeat(40);
     if (problem === 'prompt-too-large') environment.stdin.end(Buffer.alloc(9 * 1024 * 1024, 'x'));
     const { exit, text } = await printed(environment, words);
     expect([exit, englishIn(text)]).toEqual([64, []]);
@@ -167,7 +176,7 @@ it.each([
   ['when the browser fails', { DISPLAY: ':0' }, () => Promise.reject(new BrowserFailed('xdg-open', 3))],
 ])('prints Chinese lines when it serves the page, %s', async (_when, variables, openBrowser) => {
   const environment = fakeEnvironment(fakeHost(), { variables: { ...CHINESE, ...variables } });
-  const exit = runCommandLine(['serve', '--data-dir', folder, '--token', 'short'], { ...environment, openBrowser });
+  const exit = runCommandLine(['serve', '--data-dir', folder], { ...environment, openBrowser });
   await expect.poll(() => environment.stderr.text(), { timeout: 5_000 }).toContain('没有打开浏览器');
   await expect.poll(() => environment.stdout.text(), { timeout: 5_000 }).toContain('#token=');
   environment.signal();

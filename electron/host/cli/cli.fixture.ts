@@ -9,6 +9,7 @@ import type { StartedLoop } from '../loops/requests.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host, HostApi } from '../program/host-api.ts';
+import { storedPages } from '../serve/page.fixture.ts';
 import type { Environment } from './environment.ts';
 import type { Output } from './views/output.ts';
 
@@ -159,7 +160,12 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
 export function withoutWindow(host: FakeHost): Host {
   const ids = [FILE_EDITOR, TERMINAL, ...Object.keys(host.options?.servers ?? {})];
   const events = { on: () => {} };
-  return { ...host.api, events, servers: { list: () => ids.map((id) => ({ id })) } } as unknown as Host;
+  return {
+    ...host.api,
+    events,
+    servers: { list: () => ids.map((id) => ({ id })) },
+    pageSecrets: storedPages(),
+  } as unknown as Host;
 }
 
 export interface FakeEnvironment extends Environment {
@@ -205,7 +211,7 @@ export function fakeEnvironment(
       return withoutWindow(host);
     },
     rendererDir: '/nowhere',
-    openBrowser: async (address) => void host.calls.push(`open ${new URL(address).pathname.split('/', 2)[1]}`),
+    openBrowser: async () => void host.calls.push('open'),
     serveFileEditor: async ({ workspace }) => void host.calls.push(`serve ${workspace}`),
   };
 }

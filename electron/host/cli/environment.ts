@@ -32,8 +32,8 @@ export interface Environment {
   createHost(ports: ShellPorts, options: HostOptions): Promise<Host>;
   /** The folder of the built renderer; it may be missing. */
   readonly rendererDir: string;
-  /** Asks the user's browser to open the URL; see `commands/open-browser.ts`. */
-  openBrowser(address: string): Promise<void>;
+  /** Asks the user's browser to open the file; see `commands/open-browser.ts`. */
+  openBrowser(file: string): Promise<void>;
   /** Serves MCP on the process's own standard input and output until the input ends. */
   serveFileEditor(options: { readonly workspace: string; readonly dataDir: string }): Promise<void>;
 }

@@ -76,6 +76,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     loops: conversations.loops.noun,
     settings,
     requests,
+    pageSecrets: store.pageSecrets,
     servers: servers.servers,
     changes: new Changes({ checkpoints, loops, topics, now, onChanged }),
     usage: createUsage({ modelUsage: store.modelUsage, timeZone, now }),

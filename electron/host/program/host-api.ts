@@ -13,6 +13,7 @@ import type { createProviders } from '../providers/providers.ts';
 import type { Requests } from '../servers/requests.ts';
 import type { createServers } from '../servers/servers.ts';
 import type { Exported, ExportFilter } from '../store/exported.ts';
+import type { PageSecrets } from '../store/page-secrets.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { createQueueApi } from '../topics/queue-api.ts';
 import type { HostSettings } from '../topics/settings.ts';
@@ -56,6 +57,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
 export interface Host extends HostApi {
   /** Feeds subscribe here. The shell's own listeners hear everything before them. */
   readonly events: Pick<HostEvents, 'on'>;
+  /** The pages that the browser shell knows. */
+  readonly pageSecrets: Pick<PageSecrets, keyof PageSecrets>;
   readonly topics: ReturnType<typeof createTopicsApi>;
   readonly queue: ReturnType<typeof createQueueApi>;
   readonly versions: ReturnType<typeof createVersions>;

@@ -1,4 +1,6 @@
 import type { AppInfo } from '../../../shared/contract/app.ts';
+import type { pages } from '../../../shared/contract/pages.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { Log } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
 import type { AppFeed } from './app-feed.ts';
@@ -25,5 +27,7 @@ export interface RpcContext {
   readonly topics: TopicFeeds;
   readonly app: AppFeed;
   readonly shell: WindowShell;
+  /** The procedures about connected pages; absent in a shell without such pages. */
+  readonly pages?: Handlers<typeof pages>;
   readonly log: Log;
 }

@@ -11,7 +11,7 @@ import type { Handlers } from '../../../shared/handlers.ts';
 import type { RpcContext } from './context.ts';
 import { wireError } from './wire-error.ts';
 
-const { app, ...nouns } = contract;
+const { app, pages, ...nouns } = contract;
 
 /** The nouns that the host itself implements. A procedure without a handler is a compile error. */
 type Nouns = { readonly [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> };
@@ -57,6 +57,21 @@ const ofWindow = {
   }),
 };
 
+const connected = implement(pages).$context<RpcContext>().use(failuresInWords);
+
+function pagesOf({ pages }: RpcContext): NonNullable<RpcContext['pages']> {
+  if (pages === undefined) throw new LoopwrightError('no-connected-pages');
+  return pages;
+}
+
+/** The procedures that a shell with pages in browsers implements. */
+const ofPages = {
+  list: connected.list.handler(({ context }) => pagesOf(context).list()),
+  newAddress: connected.newAddress.handler(({ context }) => pagesOf(context).newAddress()),
+  revoke: connected.revoke.handler(({ context, input }) => pagesOf(context).revoke(input)),
+  revokeAll: connected.revokeAll.handler(({ context }) => pagesOf(context).revokeAll()),
+};
+
 const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(nouns).map(([noun, procedures]) => {
   const api = implement(procedures).$context<RpcContext>().use(failuresInWords);
   const handlers = Object.keys(procedures).map((name) => [
@@ -72,7 +87,10 @@ const answered = Object.entries<Readonly<Record<string, AnyContractProcedure>>>(
 });
 
 // The loop above creates exactly the shape of the contract.
-export const router = { app: ofWindow, ...Object.fromEntries(answered) } as Router<typeof contract, RpcContext>;
+export const router = { app: ofWindow, pages: ofPages, ...Object.fromEntries(answered) } as Router<
+  typeof contract,
+  RpcContext
+>;
 
 /** Reports failures of a stream in the same way as those of a call. */
 async function* reported<T>(

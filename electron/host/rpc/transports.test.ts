@@ -5,14 +5,13 @@ import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { WebSocket } from 'ws';
 import type { contract } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { TopicId } from '../../../shared/ids.ts';
-import { RPC_PATH, socketProtocols } from '../../../shared/rpc-socket.ts';
 import { fakeHost } from '../cli/cli.fixture.ts';
 import { newId } from '../new-id.ts';
 import type { Host } from '../program/host-api.ts';
+import { arriveWithToken, LASTING_TOKEN, storedPages } from '../serve/page.fixture.ts';
 import { serve } from '../serve/serve.ts';
 import { type RpcPort, servePort } from './serve-port.ts';
 import { kinds, LOOP, listenTo, TOPIC, type WindowInMemory, windowInMemory } from './window-host.fixture.ts';
@@ -25,20 +24,17 @@ interface Connected extends WindowInMemory {
   cut(): void;
 }
 
-const TOKEN = 'a-token';
-
 async function overSocket(overrides: Partial<Host> = {}): Promise<Connected> {
   const memory = await windowInMemory(overrides);
   const served = await serve(memory.window, {
     port: 0,
-    token: TOKEN,
+    token: LASTING_TOKEN,
+    pages: storedPages(),
     rendererDir: '/nowhere',
-    texts: { linkUsed: '', pageNotBuilt: '' },
+    texts: { pageNotBuilt: '' },
   });
   onTestFinished(() => served.close());
-  const origin = `http://127.0.0.1:${served.port}`;
-  const websocket = new WebSocket(`ws://127.0.0.1:${served.port}${RPC_PATH}`, socketProtocols(TOKEN), { origin });
-  onTestFinished(() => websocket.terminate());
+  const { socket: websocket } = await arriveWithToken(served.port);
   // The link is typed for the browser's WebSocket; it uses only members that `ws` has too.
   const link = new SocketLink({ websocket: websocket as unknown as globalThis.WebSocket });
   return { ...memory, client: createORPCClient(link), cut: () => websocket.terminate() };

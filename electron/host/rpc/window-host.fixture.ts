@@ -150,6 +150,9 @@ function hostInMemory(overrides: Partial<Host>) {
     ...headless,
     events,
     servers: NO_SERVERS,
+    get pageSecrets() {
+      return refused();
+    },
     requests: { list: () => [], answer: refused, saveDraft: refused },
     assistant: NO_ASSISTANT,
     topics: {

@@ -8,11 +8,13 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { RPC_PATH, RPC_PROTOCOL, socketProtocols } from '../../../shared/rpc-socket.ts';
+import { credentialOf, newNonce } from '../../../shared/page-login.ts';
+import { helloProtocols, RPC_PATH, RPC_PROTOCOL } from '../../../shared/rpc-socket.ts';
 import { START, TOPIC, windowInMemory } from '../rpc/window-host.fixture.ts';
+import { arrive, arriveWithToken, LASTING_TOKEN, storedPages } from './page.fixture.ts';
 import { type Served, type ServeOptions, serve } from './serve.ts';
 
-const texts = { linkUsed: 'Used.', pageNotBuilt: 'Run "npm run build".' };
+const texts = { pageNotBuilt: 'Run "npm run build".' };
 const INDEX = '<!doctype html><title>Loopwright</title>';
 
 interface Answer {
@@ -31,7 +33,10 @@ async function served(options: Partial<ServeOptions> = {}) {
   writeFileSync(join(rendererDir, 'assets/app-12ab.js'), 'export {}');
   writeFileSync(join(rendererDir, 'icon 图.svg'), '<svg/>');
   const memory = await windowInMemory();
-  const server = await serve(memory.window, { port: 0, rendererDir, texts, ...options });
+  const server = await serve(memory.window, {
+    ...{ port: 0, rendererDir, texts, pages: storedPages(), token: LASTING_TOKEN },
+    ...options,
+  });
   onTestFinished(() => server.close());
   return { ...memory, server, rendererDir, root };
 }
@@ -302,27 +307,6 @@ it('the server listens only on the loopback address (B)', async () => {
   if (outside !== undefined) expect(await reached(outside)).toBe(false);
 });
 
-describe('the token', () => {
-  it('is new at each start, long, and only in the fragment of the address (B)', async () => {
-    const [one, other] = [await served(), await served()];
-    const token = /#token=([A-Za-z0-9_-]{43})$/;
-    expect(one.server.url).toMatch(token);
-    expect(new URL(one.server.url).search).toBe('');
-    expect(token.exec(one.server.url)?.[1]).not.toBe(token.exec(other.server.url)?.[1]);
-  });
-
-  it('is not in the address for the browser’s command line, which works once (B)', async () => {
-    const { server } = await served({ token: 'the-token' });
-    const ticket = server.ticketUrl();
-    expect(ticket).not.toContain('the-token');
-    const path = new URL(ticket).pathname;
-    expect(await get(server, path)).toMatchObject({ status: 302, headers: { location: '/#token=the-token' } });
-    expect((await get(server, path)).status).toBe(403);
-    expect((await get(server, '/open/')).status).toBe(403);
-    expect((await get(server, '/open/guess')).status).toBe(403);
-  });
-});
-
 interface Attempt {
   readonly opened: boolean;
   readonly status: number | null;
@@ -353,86 +337,77 @@ function attempt(
 }
 
 describe('a socket', () => {
-  const TOKEN = 'right-token';
+  const hello = async (token: string) => helloProtocols({ who: (await credentialOf(token)).who, nonce: newNonce() });
 
-  it('opens for the correct token, and the host never returns the token', async () => {
-    const { server } = await served({ token: TOKEN });
-    const origin = `http://127.0.0.1:${server.port}`;
-    const socket = new WebSocket(`ws://127.0.0.1:${server.port}${RPC_PATH}`, socketProtocols(TOKEN), { origin });
-    onTestFinished(() => socket.terminate());
-    await new Promise((resolve) => socket.on('open', resolve));
+  it('opens for a known name, and the page is let in after both sides have proved themselves', async () => {
+    const { server } = await served();
+    const { socket, login } = await arriveWithToken(server.port);
     expect(socket.protocol).toBe(RPC_PROTOCOL);
+    expect(login).toEqual({ end: 'in', page: null });
   });
 
   it.each([
-    ['no token', []],
-    ['no token but our protocol', [RPC_PROTOCOL]],
-    ['an empty token', [RPC_PROTOCOL, 'token.']],
-    ['a wrong token', socketProtocols('wrong-token')],
-    ['the beginning of the token', socketProtocols('right-toke')],
-    ['the token and more', socketProtocols('right-token-')],
-    ['two tokens, one of them right', [...socketProtocols(TOKEN), 'token.other']],
+    ['no protocol', []],
+    ['no protocol but ours', [RPC_PROTOCOL]],
+    ['an empty hello', [RPC_PROTOCOL, 'hello.']],
+    ['an unknown token', [RPC_PROTOCOL, `hello.token.AAAAAAAAAAAAAAAAAAAAAA.${newNonce()}`]],
+    ['an unknown page', [RPC_PROTOCOL, `hello.page.page_00000000000000000000000000.${newNonce()}`]],
+    ['a page with the name of a pattern', [RPC_PROTOCOL, `hello.page.%.${newNonce()}`]],
+    ['a short random value', [RPC_PROTOCOL, 'hello.token.AAAAAAAAAAAAAAAAAAAAAA.AAAA']],
   ])('with %s does not open (B)', async (_what, protocols) => {
-    const { server } = await served({ token: TOKEN });
+    const { server } = await served();
     const refused = await attempt(server, protocols);
     expect(refused.opened).toBe(false);
     expect(refused.status === null || refused.status === 401).toBe(true);
   });
 
-  it('does not open with the token of another start (B)', async () => {
-    const [before, now] = [await served(), await served()];
-    const token = new URL(before.server.url).hash.slice('#token='.length);
-    expect((await attempt(now.server, socketProtocols(token))).status).toBe(401);
-    expect((await attempt(before.server, socketProtocols(token))).opened).toBe(true);
+  it.each([
+    ['two hellos, one of them right', (right: string) => [RPC_PROTOCOL, 'hello.token.a.b', right]],
+    ['a hello and a token in the clear', (right: string) => [RPC_PROTOCOL, `${right}.${LASTING_TOKEN}`]],
+  ])('with %s does not open (B)', async (_what, protocols) => {
+    const { server } = await served();
+    const [, right = ''] = await hello(LASTING_TOKEN);
+    expect((await attempt(server, protocols(right))).opened).toBe(false);
   });
 
   it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost:PORT', ''])(
     'does not open from the origin "%s", even with the right token (B)',
     async (origin) => {
-      const { server } = await served({ token: TOKEN });
+      const { server } = await served();
       const Origin = origin.replace('PORT', `${server.port}`);
-      expect((await attempt(server, socketProtocols(TOKEN), { Origin })).status).toBe(403);
+      expect((await attempt(server, await hello(LASTING_TOKEN), { Origin })).status).toBe(403);
     },
   );
 
   it('does not open without an origin (B)', async () => {
-    const { server } = await served({ token: TOKEN });
+    const { server } = await served();
     const answer = await ask(server, `GET ${RPC_PATH} HTTP/1.1`, {
       Connection: 'Upgrade',
       Upgrade: 'websocket',
       'Sec-WebSocket-Version': '13',
       'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-      'Sec-WebSocket-Protocol': socketProtocols(TOKEN).join(', '),
+      'Sec-WebSocket-Protocol': (await hello(LASTING_TOKEN)).join(', '),
     });
     expect(answer.status).toBe(403);
   });
 
   it('does not open with another host name in the Host header (B, V7, V8)', async () => {
-    const { server } = await served({ token: TOKEN });
+    const { server } = await served();
     const name = `evil.example:${server.port}`;
     const headers = { Host: name, Origin: `http://${name}` };
-    expect((await attempt(server, socketProtocols(TOKEN), headers)).status).toBe(403);
+    expect((await attempt(server, await hello(LASTING_TOKEN), headers)).status).toBe(403);
   });
 
   it('does not open at another path, even with the token in the address (B)', async () => {
-    const { server } = await served({ token: TOKEN });
-    expect((await attempt(server, [RPC_PROTOCOL], {}, `${RPC_PATH}?token=${TOKEN}`)).opened).toBe(false);
-    expect((await attempt(server, socketProtocols(TOKEN), {}, '/')).status).toBe(404);
-    expect((await attempt(server, socketProtocols(TOKEN), {}, '/rpc/../rpc/x')).status).toBe(404);
+    const { server } = await served();
+    expect((await attempt(server, [RPC_PROTOCOL], {}, `${RPC_PATH}?token=${LASTING_TOKEN}`)).opened).toBe(false);
+    expect((await attempt(server, await hello(LASTING_TOKEN), {}, '/')).status).toBe(404);
+    expect((await attempt(server, await hello(LASTING_TOKEN), {}, '/rpc/../rpc/x')).status).toBe(404);
   });
 
   async function opened(options: Partial<ServeOptions> = {}) {
-    const all = await served({ token: TOKEN, ...options });
-    const { port } = all.server;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${RPC_PATH}`, socketProtocols(TOKEN), {
-      origin: `http://127.0.0.1:${port}`,
-      autoPong: false,
-    });
-    onTestFinished(() => socket.terminate());
-    socket.on('error', () => undefined);
-    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-    await new Promise((resolve) => socket.on('open', resolve));
-    return { ...all, socket, closed };
+    const all = await served(options);
+    return { ...all, ...(await arrive(all.server.port, await credentialOf(LASTING_TOKEN), { autoPong: false })) };
   }
 
   it('is closed when a frame is too large, and nothing of the frame is kept (B)', async () => {
@@ -458,7 +433,7 @@ describe('a socket', () => {
   });
 
   it('is closed after an invalid frame of the WebSocket protocol (B)', async () => {
-    const { server } = await served({ token: TOKEN });
+    const { server } = await served();
     const head = [
       `GET ${RPC_PATH} HTTP/1.1`,
       `Host: 127.0.0.1:${server.port}`,
@@ -467,7 +442,7 @@ describe('a socket', () => {
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-      `Sec-WebSocket-Protocol: ${socketProtocols(TOKEN).join(', ')}`,
+      `Sec-WebSocket-Protocol: ${(await hello(LASTING_TOKEN)).join(', ')}`,
     ];
     // The frame has reserved bits set, and lacks the mask that a client must use.
     const answer = await raw(server.port, `${head.join('\r\n')}\r\n\r\n\xf1\x01a`);
@@ -520,21 +495,68 @@ describe('a socket', () => {
 });
 
 it('the server closes while pages are connected, and releases the port', async () => {
-  const { server, window } = await served({ token: 'a-token' });
-  const origin = `http://127.0.0.1:${server.port}`;
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${RPC_PATH}`, socketProtocols('a-token'), { origin });
-  const closed = new Promise((resolve) => socket.on('close', resolve));
-  await new Promise((resolve) => socket.on('open', resolve));
+  const { server, window } = await served();
+  const { closed } = await arriveWithToken(server.port);
   await server.close();
   await closed;
-  const again = await serve(window, { port: server.port, rendererDir: '/nowhere', texts });
+  const again = await serve(window, { port: server.port, rendererDir: '/nowhere', texts, pages: storedPages() });
   expect(again.port).toBe(server.port);
   await again.close();
 });
 
 it('the start of the server fails if its port is taken', async () => {
   const { server, window } = await served();
-  await expect(serve(window, { port: server.port, rendererDir: '/nowhere', texts })).rejects.toMatchObject({
+  await expect(
+    serve(window, { port: server.port, rendererDir: '/nowhere', texts, pages: storedPages() }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   });
+});
+
+it.each([300, 1_000])(
+  '%i idle connections keep no page out, and each of them is closed after a while',
+  async (count) => {
+    const { server } = await served({ patience: { silentMs: 1_500, loginMs: 5_000, firstCallMs: 5_000 } });
+    const page = await arriveWithToken(server.port);
+    const idle = Array.from({ length: count }, () => connectTcp(server.port, '127.0.0.1'));
+    onTestFinished(() => {
+      for (const socket of idle) socket.destroy();
+    });
+    let open = count;
+    await Promise.all(
+      idle.map((socket) => {
+        socket.on('error', () => undefined).on('close', () => (open -= 1));
+        // A socket receives the end of the connection only if it is read.
+        socket.resume();
+        return new Promise((resolve) => socket.on('connect', resolve).on('close', resolve));
+      }),
+    );
+    const began = Date.now();
+    expect((await get(server, '/')).status).toBe(200);
+    expect((await arriveWithToken(server.port)).login.end).toBe('in');
+    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(page.socket.readyState).toBe(WebSocket.OPEN);
+    await expect.poll(() => open, { timeout: 5_000 }).toBe(0);
+    expect(page.socket.readyState).toBe(WebSocket.OPEN);
+  },
+);
+
+it('connections that send half a request, or ask again and again, keep no page out', async () => {
+  const { server } = await served();
+  const host = `127.0.0.1:${server.port}`;
+  const texts = ['GET / HTTP/1.1\r\nX-Slow: ', `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`];
+  const sockets = Array.from({ length: 400 }, (_, number) => {
+    const socket = connectTcp(server.port, '127.0.0.1', () => socket.write(texts[number % 2] ?? ''));
+    return socket.on('error', () => undefined).resume();
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await Promise.all(
+    sockets.map((socket) => new Promise((resolve) => socket.on('connect', resolve).on('close', resolve))),
+  );
+  const began = Date.now();
+  expect((await arriveWithToken(server.port)).login.end).toBe('in');
+  expect((await get(server, '/')).status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(2_000);
 });

@@ -1,15 +1,18 @@
 /**
- * The browser shell: serves the renderer's files and its WebSocket on 127.0.0.1 only. The
- * WebSocket requires the token.
+ * The browser shell: serves the renderer's files and its WebSocket on 127.0.0.1 only. A page that
+ * connects must log in, and the host must prove itself to the page.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
-import { RPC_PATH, RPC_PROTOCOL, tokenOf } from '../../../shared/rpc-socket.ts';
+import { addressWith, helloOf, RPC_PATH, RPC_PROTOCOL } from '../../../shared/rpc-socket.ts';
 import type { RpcContext } from '../rpc/context.ts';
 import { type Heartbeat, serveSocket } from '../rpc/serve-socket.ts';
-import { newToken, sameToken, Ticket } from './access.ts';
+import type { AddressEnd } from './address-tokens.ts';
+import { browserLabel } from './browser-label.ts';
+import { Connections } from './connections.ts';
+import { PageAccess, type Patience, type StoredPages } from './page-access.ts';
 import { pageHeaders } from './page-headers.ts';
 import { ownHosts, type Refusal, refusalOf, socketRefusalOf } from './request-checks.ts';
 import { StaticFiles } from './static-files.ts';
@@ -17,39 +20,47 @@ import { StaticFiles } from './static-files.ts';
 export interface ServeOptions {
   /** The port; 0 stands for any free port. */
   readonly port: number;
-  /** The access token; a random one is created if it is absent. */
+  /** The token of the user, which is good for any number of pages; by default there is none. */
   readonly token?: string;
+  /** The pages that may connect without a token. */
+  readonly pages: StoredPages;
   /** The folder of the built renderer. */
   readonly rendererDir: string;
   readonly heartbeat?: Heartbeat;
+  readonly patience?: Patience & { readonly silentMs: number };
+  readonly now?: () => number;
   /** The sentences that a user can meet in the browser. */
-  readonly texts: { readonly linkUsed: string; readonly pageNotBuilt: string };
+  readonly texts: { readonly pageNotBuilt: string };
+}
+
+/** An address that opens one page. */
+export interface PageAddress {
+  /** It contains a token. Show it only to the user, never in a log or a process list. */
+  readonly url: string;
+  readonly end: Promise<AddressEnd>;
+  /** Makes the address void, unless it was used. */
+  cancel(): void;
 }
 
 export interface Served {
   readonly port: number;
-  /**
-   * The address of the page, with the token in the fragment. Show it only to the user, never in a
-   * log or a process list.
-   */
-  readonly url: string;
-  /** Returns a URL for a browser's command line, which opens the page once within a minute. */
-  ticketUrl(): string;
+  newAddress(): Promise<PageAddress>;
   /** Closes every connection. The host itself stays open. */
   close(): Promise<void>;
 }
 
 const HEARTBEAT: Heartbeat = { everyMs: 20_000, mostMissed: 2 };
+const PATIENCE = { silentMs: 10_000, loginMs: 5_000, firstCallMs: 5_000 };
 const LARGEST_FRAME = 8 * 1024 * 1024;
 const LARGEST_HEADER = 16 * 1024;
 const HEADERS_MS = 10_000;
-const MOST_CONNECTIONS = 256;
-const TICKET_PATH = '/open/';
 
 /** Rejects with `conflict` if the port is taken or not allowed. */
 export async function serve(context: RpcContext, options: ServeOptions): Promise<Served> {
-  const token = options.token ?? newToken();
+  const { patience = PATIENCE, heartbeat = HEARTBEAT, now = Date.now, token } = options;
   const files = new StaticFiles(options.rendererDir);
+  const access = new PageAccess(options.pages, patience, now);
+  if (token !== undefined) await access.tokens.addLasting(token);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_FRAME,
@@ -57,13 +68,15 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
     handleProtocols: () => RPC_PROTOCOL,
   });
   let hosts: readonly string[] = [];
-  let ticket: Ticket | null = null;
 
   const server = createServer(
-    { maxHeaderSize: LARGEST_HEADER, headersTimeout: HEADERS_MS, requestTimeout: HEADERS_MS, keepAliveTimeout: 5_000 },
+    {
+      ...{ maxHeaderSize: LARGEST_HEADER, headersTimeout: HEADERS_MS, requestTimeout: HEADERS_MS },
+      ...{ keepAliveTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    },
     answer,
   );
-  server.maxConnections = MOST_CONNECTIONS;
+  const connections = new Connections(server, patience.silentMs);
   server.on('upgrade', upgrade);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return void socket.destroy();
@@ -78,9 +91,9 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const refusal = refusalOf(request, hosts);
     if (refusal !== null) return refuse(response, refusal);
+    connections.asked(request.socket);
     const [place = '/'] = (request.url ?? '/').split(/[?#]/, 1);
     for (const [name, value] of Object.entries(pageHeaders(place, hosts))) response.setHeader(name, value);
-    if (place.startsWith(TICKET_PATH)) return openPage(place.slice(TICKET_PATH.length), response);
     const file = files.find(place);
     if (file === null) {
       const reason = place === '/' ? options.texts.pageNotBuilt : 'There is nothing here.';
@@ -95,35 +108,44 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
     response.end(request.method === 'HEAD' ? undefined : file.body);
   }
 
-  function openPage(given: string, response: ServerResponse): void {
-    if (ticket?.redeem(given, Date.now()) !== true) {
-      return refuse(response, { status: 403, reason: options.texts.linkUsed });
-    }
-    response.writeHead(302, { Location: `/#token=${token}`, 'Cache-Control': 'no-store' }).end();
-  }
-
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     const refusal = socketRefusalOf(request, hosts, RPC_PATH);
     if (refusal !== null) return refuseSocket(socket, refusal.status);
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-    const given = tokenOf(protocols);
-    if (given === null || !sameToken(given, token)) return refuseSocket(socket, 401);
-    sockets.handleUpgrade(request, socket, head, (page) => serveSocket(page, context, options.heartbeat ?? HEARTBEAT));
+    const hello = helloOf(protocols);
+    // `socketRefusalOf` has checked that this is one of our own host names.
+    const { host = '' } = request.headers;
+    const caller = hello === null ? null : access.callerOf(hello, host);
+    if (hello === null || caller === null) return refuseSocket(socket, 401);
+    connections.asked(socket);
+    const label = browserLabel(request.headers['user-agent']);
+    sockets.handleUpgrade(request, socket, head, (page) => {
+      page.on('error', (error) => context.log.debug(`A page's socket: ${error.message}`));
+      const admitted = access.admit(page, { hello, host, label, caller }, (pageId) => {
+        connections.loggedIn(socket);
+        serveSocket(page, { ...context, pages: access.proceduresFor(pageId, host) }, heartbeat);
+      });
+      admitted.catch((error: unknown) => {
+        context.log.warn(`A page could not log in: ${messageOf(error)}`);
+        page.terminate();
+      });
+    });
   }
 
   return {
     port,
-    url: `http://127.0.0.1:${port}/#token=${token}`,
-    ticketUrl() {
-      ticket = new Ticket(Date.now());
-      return `http://127.0.0.1:${port}${TICKET_PATH}${ticket.value}`;
+    async newAddress() {
+      const { token, end, cancel } = await access.tokens.make();
+      return { url: addressWith(`127.0.0.1:${port}`, token), end, cancel };
     },
     async close() {
+      access.close();
       const closed = Promise.withResolvers<void>();
       server.close(() => closed.resolve());
       for (const page of sockets.clients) page.terminate();
       server.closeAllConnections();
+      connections.closeAll();
       await closed.promise;
     },
   };

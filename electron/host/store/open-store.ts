@@ -14,6 +14,7 @@ import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
 import { Messages } from './messages.ts';
 import { ModelUsage } from './model-usage.ts';
+import { PageSecrets } from './page-secrets.ts';
 import { Pins } from './pins.ts';
 import { QueuedMessages } from './queued-messages.ts';
 import { purgeRemovedTopics } from './removed-topics.ts';
@@ -49,6 +50,7 @@ export function openStore(dataDir: string, now: () => number) {
     summaries: new TopicSummaries(database),
     messages: new Messages(database),
     versions: new Versions(database),
+    pageSecrets: new PageSecrets(database),
     pins: new Pins(database),
     storedCompactions: new Compactions(database),
     contextFills: new ContextFills(database),

@@ -5,7 +5,6 @@
 import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { LoopLimits } from '../../../../shared/loop.ts';
 import { COUNTS } from '../../../../shared/loop-counts.ts';
-import { TOKEN_SHAPE } from '../../../../shared/rpc-socket.ts';
 import { ToolMode } from '../../../../shared/settings.ts';
 import { LIMITING_COUNTS, STRATEGIES_TO_COME, STRATEGY_NAMES } from '../../../../shared/strategies/index.ts';
 import { commandReader, commonOf, refuseWords } from './first-look.ts';
@@ -96,14 +95,12 @@ function hostChoicesOf(reader: OptionReader) {
 }
 
 /**
- * The options of the page's server. Port 0 means any free port. Without a token the server creates
- * a random one.
+ * The options of the page's server. Port 0 means any free port; without a port, the server uses
+ * the one of its data folder.
  */
 function serveChoicesOf(reader: OptionReader) {
-  const token = reader.text('token');
-  if (token !== undefined && !TOKEN_SHAPE.test(token)) throw new UsageError({ problem: 'not-a-token' });
-  const port = reader.number('port', 0, 65_535, 'whole') ?? 0;
-  return { ...hostChoicesOf(reader), port, token, open: !reader.flag('no-open') };
+  const port = reader.number('port', 0, 65_535, 'whole');
+  return { ...hostChoicesOf(reader), port, tokenFile: reader.text('token-file'), open: !reader.flag('no-open') };
 }
 
 function loopOptionsOf(reader: OptionReader) {

@@ -31,7 +31,7 @@ const PLACEHOLDERS = {
   'data-dir': 'DIR',
   timeout: 'SECONDS',
   port: 'N',
-  token: 'T',
+  'token-file': 'F',
   'no-open': null,
   locale: 'L',
   'no-color': null,
@@ -86,7 +86,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   undo: ['file', 'json'],
   export: ['topic', 'format'],
   approvals: ['revoke', 'json'],
-  serve: [...HOST_OPTION_NAMES, 'port', 'token', 'no-open'],
+  serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],
   'mcp-serve': ['workspace'],
   doctor: ['mcp-config', 'json'],
 };

@@ -32,6 +32,7 @@ export class OptionReader {
 
   #add(token: Extract<Token, { kind: 'option' }>, known: readonly string[]): void {
     const { name, rawName: option, value } = token;
+    if (name === 'token' && known.includes('token-file')) throw new UsageError({ problem: 'token-replaced' });
     if (!known.includes(name)) throw new UsageError({ problem: 'unknown-option', option });
     if (FLAGS.includes(name)) {
       if (value !== undefined) throw new UsageError({ problem: 'takes-no-value', option });

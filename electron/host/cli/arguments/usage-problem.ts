@@ -13,8 +13,13 @@ export interface UsageProblems {
   'not-a-switch': { readonly value: string };
   /** The data does not contain the value, which may include a password. */
   'not-a-url': { readonly option: string };
-  /** The data does not contain the value, which is a secret. */
-  'not-a-token': unknown;
+  'token-replaced': unknown;
+  /** The data contains the file or variable and not its value, which is a secret. */
+  'not-a-token': { readonly from: string; readonly shortest: number };
+  'token-twice': { readonly variable: string };
+  /** `detail`: an error message of the operating system. */
+  'token-unreadable': { readonly file: string; readonly detail: string };
+  'token-not-private': { readonly file: string };
   'not-a-variable-name': { readonly option: string; readonly value: string };
   'empty-value': { readonly option: string };
   'word-too-many': { readonly word: string };

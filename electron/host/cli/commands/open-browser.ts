@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Returns the program that opens a URL on this platform and its arguments. It never runs through a
- * shell: the URL is one argument.
+ * Returns the program that opens a file on this platform and its arguments. It never runs through
+ * a shell: the path is one argument. Every user of the machine can read it, so nothing secret may
+ * be in it.
  */
-function opener(platform: NodeJS.Platform, address: string): readonly [string, readonly string[]] {
-  if (platform === 'darwin') return ['open', [address]];
-  // `start` exists only inside cmd.exe, which is a shell; rundll32 opens the URL without a shell.
-  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', address]];
-  return ['xdg-open', [address]];
+function opener(platform: NodeJS.Platform, file: string): readonly [string, readonly string[]] {
+  if (platform === 'darwin') return ['open', [file]];
+  // `start` exists only inside cmd.exe, which is a shell; rundll32 opens the file without a shell.
+  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', file]];
+  return ['xdg-open', [file]];
 }
 
-/** Thrown when the program that should open the URL exited with an error. */
+/** Thrown when the program that should open the file exited with an error. */
 export class BrowserFailed extends Error {
   readonly opener: string;
   readonly exitCode: number | null;
@@ -30,11 +31,11 @@ export class BrowserFailed extends Error {
 const STARTED_MS = 3_000;
 
 /**
- * Resolves when a program has accepted the URL. Rejects with a system error when there is no such
+ * Resolves when a program has accepted the file. Rejects with a system error when there is no such
  * program, and with `BrowserFailed` when the program failed. The program outlives this process.
  */
-export function openBrowser(address: string, platform: NodeJS.Platform): Promise<void> {
-  const [command, words] = opener(platform, address);
+export function openBrowser(file: string, platform: NodeJS.Platform): Promise<void> {
+  const [command, words] = opener(platform, file);
   const child = spawn(command, words, { stdio: 'ignore', detached: true });
   child.unref();
   return new Promise((resolve, reject) => {

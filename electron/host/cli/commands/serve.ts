@@ -1,28 +1,29 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { messageOf } from '../../../../shared/errors.ts';
 import { openWindowHost, type WindowHost } from '../../rpc/window-host.ts';
 import { openFileSecrets, SECRETS_FILE } from '../../secrets/file-secrets.ts';
-import { type Served, serve as servePage } from '../../serve/serve.ts';
+import { serve as servePage } from '../../serve/serve.ts';
 import type { CommandOf } from '../arguments/arguments.ts';
 import { refuseUnknownServers } from '../arguments/known-servers.ts';
 import { modelChoice } from '../arguments/model-choice.ts';
 import { createInterruption } from '../asks/interruption.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { logTo } from '../log.ts';
-import { printLine, type Shell, sayAside, storedModel } from '../shell.ts';
+import { type Shell, sayAside, storedModel } from '../shell.ts';
 import { hostOptions, keysFor } from './host-options.ts';
-import { BrowserFailed } from './open-browser.ts';
-
-const ENOUGH_TOKEN = 16;
+import { openingFolder } from './opening-file.ts';
+import { PageAddresses } from './page-addresses.ts';
+import { serveAtOwnPort } from './page-port.ts';
+import { standingToken } from './standing-token.ts';
 
 /**
- * Serves the page to a browser on this computer until Ctrl+C. Standard output contains only the URL
- * of the page, and the URL is the last line that is printed when the server is ready.
+ * Serves the page to a browser on this computer until Ctrl+C. Standard output contains only the
+ * addresses of the page, and an address is the last line that is printed.
  */
 export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
-  const { port, token, open } = command.options;
+  const { port, tokenFile, open } = command.options;
+  const token = standingToken(tokenFile, environment);
   const interruption = createInterruption({
     stopping: () => sayAside(shell, texts.closing),
     timedOut: () => undefined,
@@ -33,18 +34,29 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
   const window = await openWindow(command, shell);
   opened.defer(() => window.close());
   refuseUnknownServers(command.options.servers, window.host);
-  const { rendererDir } = environment;
-  const served = await servePage(window, {
-    ...{ port, rendererDir, texts: texts.page },
-    ...(token === undefined ? {} : { token }),
-  });
+  const { rendererDir, now } = environment;
+  const pages = window.host.pageSecrets;
+  const serveAt = (at: number) =>
+    servePage(window, { ...{ port: at, rendererDir, pages, now, texts: texts.page }, ...(token && { token }) });
+  const { dataDir } = window.shell.info;
+  const { served, taken } =
+    port === undefined ? await serveAtOwnPort(dataDir, serveAt) : { served: await serveAt(port), taken: null };
   opened.defer(() => served.close());
+  if (taken !== null) {
+    // A tab that was reloaded there has run the other program's page.
+    pages.removePort(taken);
+    sayAside(shell, texts.portTaken(taken));
+  }
+  using addresses = new PageAddresses(served, shell);
+  addresses.printOnEnter();
   const canOpen = hasDisplay(environment);
-  if (open && !canOpen) sayAside(shell, texts.noBrowser(texts.noDisplay));
-  if (token !== undefined && token.length < ENOUGH_TOKEN) sayAside(shell, texts.shortToken);
-  sayAside(shell, `${texts.serveHint}\n`);
-  printLine(shell, served.url);
-  if (open && canOpen) await openPage(served, shell);
+  if (open && canOpen) {
+    sayAside(shell, texts.serveOpening);
+    void addresses.openBrowser(openingFolder(dataDir, environment.homeDirectory));
+  } else {
+    if (open) sayAside(shell, texts.noBrowser(texts.noDisplay));
+    await addresses.print(texts.serveHint);
+  }
   if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
   return EXIT.done;
 }
@@ -89,17 +101,4 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
 
 function hasDisplay({ platform, variables: { DISPLAY, WAYLAND_DISPLAY } }: Shell['environment']): boolean {
   return platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
-}
-
-/**
- * Opens the browser. If that fails, the URL is printed again, so that it is still the last line.
- */
-async function openPage(served: Served, shell: Shell): Promise<void> {
-  try {
-    await shell.environment.openBrowser(served.ticketUrl());
-  } catch (error) {
-    const { texts } = shell;
-    const why = error instanceof BrowserFailed ? texts.browserFailed(error.opener, error.exitCode) : messageOf(error);
-    sayAside(shell, `${texts.noBrowser(why)}\n\n${served.url}`);
-  }
 }

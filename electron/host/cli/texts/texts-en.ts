@@ -84,8 +84,8 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   topic: 'go on in this topic',
   'data-dir': 'where Loopwright keeps its data (or LOOPWRIGHT_DATA_DIR)',
   timeout: 'stop the loop after this time, as Ctrl+C does (exit 130)',
-  port: 'where the page is served on this machine (default: any free port)',
-  token: 'the token of the page; others on this machine can see it while this runs (default: a new one)',
+  port: 'where the page is served on this machine (default: the same one each time; 0: any free port)',
+  'token-file': 'a file with a token for any number of pages, which only you can read (or LOOPWRIGHT_TOKEN)',
   'no-open': 'do not open a browser',
   locale: 'en or zh-CN',
   'no-color': 'no colours (or NO_COLOR)',
@@ -253,13 +253,20 @@ export const english = {
   exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
 
   serveHint:
-    'Open the address below in a browser on this computer. Whoever has it can use Loopwright as you. Ctrl+C ends it.',
-  shortToken: 'The token is short: others on this machine could guess it. Use 16 characters or more.',
+    'Open the address below in a browser on this computer. It opens one page, which can use Loopwright as you. Ctrl+C ends Loopwright.',
+  serveOpening: 'Opening your browser. Ctrl+C ends Loopwright.',
+  serveMore: 'Press Enter for an address that opens one more page.',
+  serveConnected: 'Your browser is connected.',
+  serveNotOpened: 'The browser has not opened the page yet. This address opens it too:',
+  serveDropped:
+    'The address was opened, but not by a page of Loopwright that works, so it is void. If it was not you, look who else uses this computer. A new address:',
+  portTaken: (port: number) =>
+    `Another program has taken port ${port}, so the page has a new address. Close its old tabs: they do not connect any more.`,
+  folderOpenToOthers: (folder: string) => `other users of this computer can write to ${folder}`,
   noBrowser: (why: string) => `No browser was opened: ${why}.`,
   noDisplay: 'there is no display',
   browserFailed: (opener: string, exitCode: number | null) => `${opener} ended with ${exitCode}`,
   page: {
-    linkUsed: 'This link was used before, or is too old. Use the printed one.',
     pageNotBuilt: 'The page is not built yet: run "npm run build".',
   },
   closing: 'Closing. Loops that run are interrupted and can be resumed; press Ctrl+C again to quit at once.',

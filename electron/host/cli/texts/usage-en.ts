@@ -15,7 +15,14 @@ export const englishUsage: UsageTexts = {
   'not-a-switch': ({ value }) => `--server: "${value}" is not NAME=on or NAME=off.`,
   'not-a-url': ({ option }) => `${option} is not a plain http or https address (no name or password in it).`,
   'not-a-variable-name': ({ option, value }) => `${option}: "${value}" is not the name of an environment variable.`,
-  'not-a-token': '--token takes 1 to 256 letters, digits and the characters . _ ~ -.',
+  'token-replaced':
+    '--token is gone, because other users of this computer can read arguments: write the token to a file that only you can read and give --token-file F, or set LOOPWRIGHT_TOKEN.',
+  'not-a-token': ({ from, shortest }) =>
+    `The token in ${from} must be ${shortest} to 256 letters, digits and the characters . _ ~ -; "openssl rand -hex 32" makes one.`,
+  'token-twice': ({ variable }) => `Give the token with --token-file or in ${variable}, not both.`,
+  'token-unreadable': ({ file, detail }) => `The token file ${file} cannot be read: ${detail}.`,
+  'token-not-private': ({ file }) =>
+    `The token file ${file} is not yours, or others can read it. Make it yours alone with "chmod 600", and use a new token.`,
   'empty-value': ({ option }) => `${option} is empty.`,
   'word-too-many': ({ word }) => `"${word}" is one word too many; put a prompt in quotes.`,
   'prompt-missing': 'There is no prompt: give one in quotes or with --prompt-file; "/help" lists the slash commands.',

@@ -17,7 +17,14 @@ export const chineseUsage: UsageTexts = {
   'not-a-switch': ({ value }) => `--server：“${value}”不是 NAME=on 或 NAME=off。`,
   'not-a-url': ({ option }) => `${option} 不是普通的 http 或 https 地址（其中不能有用户名或密码）。`,
   'not-a-variable-name': ({ option, value }) => `${option}：“${value}”不是环境变量名。`,
-  'not-a-token': '--token 只能是 1 到 256 个字母、数字以及 . _ ~ - 字符。',
+  'token-replaced':
+    '--token 已取消，因为本机的其他用户能看到命令行参数：请把令牌写入只有你能读取的文件并使用 --token-file F，或设置 LOOPWRIGHT_TOKEN。',
+  'not-a-token': ({ from, shortest }) =>
+    `${from} 中的令牌必须是 ${shortest} 到 256 个字母、数字以及 . _ ~ - 字符；可用“openssl rand -hex 32”生成。`,
+  'token-twice': ({ variable }) => `令牌请用 --token-file 或 ${variable} 给出，不要两者都用。`,
+  'token-unreadable': ({ file, detail }) => `无法读取令牌文件 ${file}：${detail}。`,
+  'token-not-private': ({ file }) =>
+    `令牌文件 ${file} 不属于你，或其他人可以读取它。请用“chmod 600”使它只属于你，并换用新的令牌。`,
   'empty-value': ({ option }) => `${option} 为空。`,
   'word-too-many': ({ word }) => `多了一个词“${word}”；请给提示语加引号。`,
   'prompt-missing': '没有提示语：请用引号给出，或使用 --prompt-file；“/help”列出斜杠命令。',

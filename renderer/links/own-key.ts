@@ -1,0 +1,53 @@
+/**
+ * The key with which this browser logs in, kept in the storage of the page's origin. The browser
+ * uses the key without giving it to any script, so a program that serves a page of its own at this
+ * address while Loopwright does not run cannot carry the key away.
+ */
+import type { Credential } from '../../shared/page-login.ts';
+
+export interface OwnKey {
+  load(): Promise<Credential | null>;
+  keep(credential: Credential): Promise<void>;
+}
+
+const [DATABASE, STORE, NAME] = ['loopwright', 'keys', 'page'];
+
+/** Where the browser refuses to store the key, the page keeps it until it is reloaded. */
+export function ownKey(): OwnKey {
+  let kept: Credential | null = null;
+  return {
+    async load() {
+      return (await stored().catch(() => null)) ?? kept;
+    },
+    async keep(credential) {
+      kept = credential;
+      await within('readwrite', (keys) => keys.put(credential, NAME)).catch(() => undefined);
+    },
+  };
+}
+
+async function stored(): Promise<Credential | null> {
+  const found: Credential | undefined = await within('readonly', (keys) => keys.get(NAME));
+  return found ?? null;
+}
+
+async function within<Result>(
+  mode: IDBTransactionMode,
+  ask: (keys: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await resultOf(opening);
+  try {
+    return await resultOf(ask(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
