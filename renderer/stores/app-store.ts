@@ -133,20 +133,14 @@ export function followApp(
   );
 }
 
-/**
- * Whether the host has ended or no longer accepts this page. The page then keeps its last state,
- * and all actions are disabled.
- */
-export const hasEnded = ({ reachability }: Pick<AppStore, 'reachability'>): boolean => isAway(reachability);
-
 const AWAY = ['ended', 'refused', 'used', 'impostor'] as const;
 
-const isAway = (reachability: Reachability): reachability is (typeof AWAY)[number] =>
-  AWAY.some((each) => each === reachability);
-
-/** Why the host cannot be used, as the state of the connection; null: it can, or may soon. */
-export const awayAs = ({ reachability }: Pick<AppStore, 'reachability'>) =>
-  isAway(reachability) ? reachability : null;
+/**
+ * Why the host cannot be used, as the state of the connection; null: it can be, or may be soon.
+ * Without the host the page keeps its last state, and all actions are disabled.
+ */
+export const awayAs = ({ reachability }: Pick<AppStore, 'reachability'>): (typeof AWAY)[number] | null =>
+  AWAY.find((each) => each === reachability) ?? null;
 
 /**
  * Called when the state of the connection changes. After each connection, the page asks for the
@@ -154,7 +148,7 @@ export const awayAs = ({ reachability }: Pick<AppStore, 'reachability'>) =>
  */
 export function takeReachability(reachability: Reachability): void {
   useAppStore.setState({ reachability }, false, 'reachability');
-  if (hasEnded({ reachability })) freeze();
+  if (awayAs({ reachability }) !== null) freeze();
   if (reachability !== 'connected') return;
   hostIsReachable();
   host()

@@ -6,7 +6,7 @@ import { SHORTEST_TOKEN, TOKEN_SHAPE } from '../../../../shared/rpc-socket.ts';
 import { UsageError } from '../arguments/usage-problem.ts';
 import type { Environment } from '../environment.ts';
 
-export const TOKEN_VARIABLE = 'LOOPWRIGHT_TOKEN';
+const TOKEN_VARIABLE = 'LOOPWRIGHT_TOKEN';
 
 /**
  * Returns the token in the file or in the variable, which is deleted, so that no child process
