@@ -117,6 +117,12 @@ export const ApprovalRule = z.object({
 });
 export type ApprovalRule = z.infer<typeof ApprovalRule>;
 
+/** A rule as it is listed. */
+export interface ListedRule extends ApprovalRule {
+  /** The title of the topic to which the rule applies; null: it applies to every topic. */
+  readonly topicTitle: string | null;
+}
+
 /** Where a call is made. */
 export interface RulePlace {
   readonly topicId: TopicId;

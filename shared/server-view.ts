@@ -100,6 +100,8 @@ export interface ServerToolView {
   readonly title: string | null;
   readonly description: string;
   readonly inputSchema: JsonObject;
+  /** The hash of this definition of the tool; see `ToolDefinition.definitionHash`. */
+  readonly definition: string;
   /**
    * Hints that the server itself gives about the tool. They count only if the user trusts the
    * server.

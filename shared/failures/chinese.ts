@@ -161,6 +161,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'request-not-found': ({ topicId, id }) => `话题 ${topicId} 中没有请求 ${id}。`,
   'queued-message-gone': '此消息已不在等待：它已发送或已撤回。',
   'approval-rule-not-found': ({ ruleId }) => `没有授权规则 ${ruleId}。`,
+  'approval-rule-has-folder': ({ folder }) => `此授权已经只适用于 ${folder}。`,
+  'tool-changed-since-shown': ({ tool }) => `工具“${tool}”在显示给你之后有了变化。请重新查看，然后再允许。`,
   'topic-title-empty': '话题需要标题。',
   'message-empty': '消息为空。',
   'queued-message-empty': '消息为空。请改为删除它。',

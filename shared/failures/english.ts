@@ -144,6 +144,9 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'request-not-found': ({ topicId, id }) => `There is no request ${id} in topic ${topicId}.`,
   'queued-message-gone': 'This message no longer waits: it was sent or taken back.',
   'approval-rule-not-found': ({ ruleId }) => `There is no approval rule ${ruleId}.`,
+  'approval-rule-has-folder': ({ folder }) => `This approval applies only in ${folder} already.`,
+  'tool-changed-since-shown': ({ tool }) =>
+    `The tool "${tool}" has changed since it was shown to you. Look at it again before you allow it.`,
   'topic-title-empty': 'A topic needs a title.',
   'message-empty': 'The message is empty.',
   'queued-message-empty': 'The message is empty. Remove it instead.',

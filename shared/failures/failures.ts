@@ -135,6 +135,9 @@ export const FAILURES = {
   'request-not-found': notFound<{ topicId: TopicId; id: ServerRequestId }>(),
   'queued-message-gone': notFound<{ id: string }>(),
   'approval-rule-not-found': notFound<{ ruleId: ApprovalRuleId }>(),
+  'approval-rule-has-folder': conflict<{ ruleId: ApprovalRuleId; folder: string }>(),
+  /** The definition that the user saw when they allowed the tool is not the present one. */
+  'tool-changed-since-shown': conflict<{ tool: string }>(),
   'topic-title-empty': badUsage(),
   'message-empty': badUsage(),
   'queued-message-empty': badUsage(),

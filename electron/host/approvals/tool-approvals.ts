@@ -6,6 +6,7 @@ import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ApprovalRule, RulePlace, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
 import type { ApprovedTools } from '../store/approved-tools.ts';
+import { quoted } from '../text/visible-text.ts';
 import { type DeclaredTool, difference, readable } from './approved-definition.ts';
 import type { ApprovalRuleStore } from './judgement.ts';
 import { definitionHash, type OfferingServer } from './tool-definition.ts';
@@ -91,12 +92,14 @@ export class ToolApprovals {
 
   /**
    * Sets the rule of a tool; see `approvals.set` in the contract. `seen` is the present tool, or
-   * null if its server does not run. Deny and ask rules can be set while `seen` is null.
+   * null if its server does not run. Deny and ask rules can be set while `seen` is null. `shown` is
+   * the hash of the definition that the user saw.
    */
   setRule(
     ref: ToolRef,
     effect: ApprovalRule['effect'] | null,
     seen: { readonly tool: ToolDefinition; readonly server: OfferingServer } | null,
+    shown?: string,
   ): void {
     const { serverId, toolName } = ref;
     if (effect === null) return this.#options.rules.removeAll(ref);
@@ -104,6 +107,8 @@ export class ToolApprovals {
       if (builtInDescription(serverId)?.isAllowedAlways === false)
         throw new LoopwrightError('terminal-not-allowed-always');
       if (seen === null) throw new LoopwrightError('tool-server-not-running');
+      if (shown !== undefined && shown !== seen.tool.definitionHash)
+        throw new LoopwrightError('tool-changed-since-shown', { tool: quoted(toolName, 80) });
       if (!seen.server.builtIn) this.allow(seen.tool, seen.server);
     }
     const hash = seen?.tool.definitionHash ?? '';

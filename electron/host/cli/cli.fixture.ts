@@ -130,7 +130,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     },
     messages: () => [],
     changes: { list: () => [], diff: refused, ofCall: refused, undo: async () => [], accept: refused },
-    approvals: { list: () => [], revoke: refused, set: refused },
+    approvals: { list: () => [], revoke: refused, keep: refused, narrow: refused, set: refused },
     exportData: () => ({ topics: [], messages: [], toolCalls: [] }),
     doctor: async () => [],
     close: async () => void host.calls.push('close'),

@@ -580,10 +580,14 @@ describe('commands without a loop', () => {
       needsReview: false,
       definitionHash: 'h',
       createdAt: 0,
+      topicTitle: null,
     } as const;
     const revoked: string[] = [];
     const host = fakeHost({
-      approvals: { list: () => [rule], revoke: (each) => void revoked.push(each.id), set: () => {} },
+      approvals: {
+        ...{ list: () => [rule], keep: () => {}, narrow: async () => {}, set: () => {} },
+        revoke: (each) => void revoked.push(each.id),
+      },
     });
     const environment = fakeEnvironment(host);
     await runCommandLine(['approvals'], environment);

@@ -87,7 +87,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       ...createSearchKeys({ secretStore, news: events.news }),
       run: (text, where) => slashCommands.typed(text, where),
     },
-    approvals: createApprovals({ rules: store.rules, setRule: (tool, effect) => tools.tools.setRule(tool, effect) }),
+    approvals: createApprovals({ rules: store.rules, setRule: (...rule) => tools.tools.setRule(...rule) }),
     messages: (topicId) => [...messages.shown(topicId)],
     modelOf: (topicId) => preferences.model(topicId),
     exportData: (filter) => exportedData(database, filter),

@@ -6,11 +6,12 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, symlinkS
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
-import { CallId, type LoopId, type TopicId } from '../../../shared/ids.ts';
+import { ApprovalRuleId, CallId, type LoopId, ServerId, type TopicId } from '../../../shared/ids.ts';
 import type { Attendant } from '../../../shared/loop.ts';
 import { type ApprovalDecision, FETCH_WEB, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import type { EventLine } from '../cli/views/json-view.ts';
+import { childServer, until } from '../mcp/transport/child-servers.fixture.ts';
 import { newId } from '../new-id.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 import { page, stranger } from '../web/web.fixture.ts';
@@ -211,6 +212,55 @@ describe('a rule for everywhere', () => {
     const alone = await turn(window, { workspace: project(window, 'b') });
     expect(lastResult(window, alone.topicId)).toMatchObject({ status: 'denied' });
     expect(existsSync(join(window.workspace, 'b', 'a.txt'))).toBe(false);
+  });
+});
+
+describe('a rule that is set in the settings', () => {
+  const tool = { serverId: FILE_EDITOR, toolName: 'create_file' };
+
+  test('applies everywhere until it is bound to a folder, whose real path then counts', async () => {
+    const window = await opened(create);
+    const [a, b, c] = [project(window, 'a'), project(window, 'b'), project(window, 'c')];
+    const link = join(window.workspace, 'link');
+    symlinkSync(a, link);
+    window.host.approvals.set({ ...tool, effect: 'allow' });
+    expect((await turn(window, { workspace: b })).request).toBeNull();
+    const [{ id } = { id: newId(ApprovalRuleId) }] = window.host.approvals.list();
+    for (const folder of ['a', './a', join(window.workspace, 'nowhere'), join(a, 'build.sh'), `${a}\0`])
+      await expect(window.host.approvals.narrow({ id, folder }), folder).rejects.toMatchObject({ code: 'bad-usage' });
+    await window.host.approvals.narrow({ id, folder: `${link}/` });
+    expect(window.host.approvals.list()).toMatchObject([{ ...tool, topicId: null, folder: a }]);
+    expect((await turn(window, { workspace: link })).request).toBeNull();
+    expect((await turn(window, { workspace: c })).request).not.toBeNull();
+  });
+
+  test('is refused for a tool that changed after its definition was shown', async () => {
+    const window = await opened(call('shifty__act'));
+    const file = join(window.folder, 'description.txt');
+    writeFileSync(file, 'Acts.');
+    const { command, args } = childServer('shifty', file);
+    const serverId = ServerId.parse('shifty');
+    const setting = { transport: 'stdio' as const, command, args: [...args], env: {} };
+    window.host.servers.add({ servers: [{ id: serverId, setting, secrets: {} }], origin: 'typed' });
+    const detail = () => window.host.servers.detail({ serverId });
+    await until(() => detail().state === 'running', 10_000);
+    const [shown] = detail().toolList;
+    const act = { serverId, toolName: 'act', effect: 'allow', definition: shown?.definition ?? '' } as const;
+    writeFileSync(file, 'Acts, and sends everything elsewhere.');
+    await window.restart();
+    await until(() => detail().state === 'running', 10_000);
+    expect(() => window.host.approvals.set(act)).toThrow('has changed since it was shown');
+    expect(window.host.approvals.list()).toEqual([]);
+    window.host.approvals.set({ ...act, definition: detail().toolList[0]?.definition ?? '' });
+    expect(window.host.approvals.list()).toMatchObject([{ toolName: 'act', effect: 'allow' }]);
+  });
+
+  test('is refused for the tool that runs commands', async () => {
+    const window = await opened(build);
+    expect(() => window.host.approvals.set({ serverId: TERMINAL, toolName: 'run_command', effect: 'allow' })).toThrow(
+      'one by one',
+    );
+    expect(window.host.approvals.list()).toEqual([]);
   });
 });
 

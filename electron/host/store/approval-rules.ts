@@ -1,16 +1,17 @@
 /** Stores the approval rules of the user. The room `approvals` applies the rules to calls. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ApprovalRuleId } from '../../../shared/ids.ts';
-import { ApprovalRule, type RulePlace, type ToolRef } from '../../../shared/mcp.ts';
+import { ApprovalRule, type ListedRule, type RulePlace, type ToolRef } from '../../../shared/mcp.ts';
 import { newId } from '../new-id.ts';
 import { Queries } from './queries.ts';
 
 const SELECT = `
-  SELECT id, server_id AS serverId, tool_name AS toolName, effect, topic_id AS topicId,
-    folder, definition_hash AS definitionHash, command, origin, needs_review AS needsReview, created_at AS createdAt
-  FROM approval_rules`;
+  SELECT rule.id, server_id AS serverId, tool_name AS toolName, effect, topic_id AS topicId, folder,
+    definition_hash AS definitionHash, command, origin, needs_review AS needsReview, rule.created_at AS createdAt,
+    topic.title AS topicTitle
+  FROM approval_rules AS rule LEFT JOIN topics AS topic ON topic.id = topic_id`;
 
-interface StoredScope {
+interface StoredRule extends Omit<ListedRule, 'command' | 'origin' | 'needsReview'> {
   readonly command: string | null;
   readonly origin: string | null;
   readonly needsReview: number;
@@ -44,9 +45,35 @@ export class ApprovalRules extends Queries {
     this.database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
   }
 
-  /** Returns all rules, newest first. */
-  list(): readonly ApprovalRule[] {
-    return this.#read(`${SELECT} ORDER BY number DESC`);
+  /** Returns all rules except those for removed topics, newest first. */
+  list(): readonly ListedRule[] {
+    return this.database
+      .all<StoredRule>(`${SELECT} WHERE topic.deleted_at IS NULL ORDER BY rule.number DESC`)
+      .map((stored) => ({ ...ruleOf(stored), topicTitle: stored.topicTitle }));
+  }
+
+  /** Marks rules as reviewed. Unknown ids are ignored. */
+  keep(ids: readonly ApprovalRule['id'][]): void {
+    this.database.transaction(() => {
+      for (const id of ids) this.database.run('UPDATE approval_rules SET needs_review = 0 WHERE id = ?', id);
+    });
+  }
+
+  /**
+   * Binds a rule for every folder to one folder, given by its real path, and marks it as reviewed.
+   * Replaces an earlier rule with that scope. Throws `not-found` or, if the rule is bound to a
+   * folder, `conflict`.
+   */
+  narrow(id: ApprovalRule['id'], folder: string): void {
+    this.database.transaction(() => {
+      const [stored] = this.database.all<StoredRule>(`${SELECT} WHERE rule.id = ?`, id);
+      if (stored === undefined) throw new LoopwrightError('approval-rule-not-found', { ruleId: id });
+      const rule = ruleOf(stored);
+      if (rule.folder !== null)
+        throw new LoopwrightError('approval-rule-has-folder', { ruleId: id, folder: rule.folder });
+      this.revoke(id);
+      this.add({ ...rule, folder, needsReview: false });
+    });
   }
 
   /**
@@ -54,14 +81,16 @@ export class ApprovalRules extends Queries {
    * folder, or both, and those for everywhere. The caller must compare the hashes of the tool definitions.
    */
   find({ serverId, toolName }: ToolRef, { topicId, folder }: RulePlace): readonly ApprovalRule[] {
-    return this.#read(
-      `${SELECT} WHERE server_id = ? AND tool_name = ? AND (topic_id IS NULL OR topic_id = ?)
-        AND (folder IS NULL OR folder = ?) ORDER BY number DESC`,
-      serverId,
-      toolName,
-      topicId,
-      folder,
-    );
+    return this.database
+      .all<StoredRule>(
+        `${SELECT} WHERE server_id = ? AND tool_name = ? AND (topic_id IS NULL OR topic_id = ?)
+          AND (folder IS NULL OR folder = ?) ORDER BY rule.number DESC`,
+        serverId,
+        toolName,
+        topicId,
+        folder,
+      )
+      .map(ruleOf);
   }
 
   /** Removes a rule. Throws `not-found` if the rule does not exist. */
@@ -70,16 +99,12 @@ export class ApprovalRules extends Queries {
       throw new LoopwrightError('approval-rule-not-found', { ruleId: id });
     }
   }
+}
 
-  #read(sql: string, ...values: (string | null)[]): readonly ApprovalRule[] {
-    return this.database
-      .all<Omit<ApprovalRule, 'command' | 'origin' | 'needsReview'> & StoredScope>(sql, ...values)
-      .map(({ command, origin, needsReview, ...rule }) =>
-        ApprovalRule.parse({
-          ...{ ...rule, needsReview: needsReview === 1 },
-          ...(command !== null && { command }),
-          ...(origin !== null && { origin }),
-        }),
-      );
-  }
+function ruleOf({ command, origin, needsReview, topicTitle: _shown, ...rule }: StoredRule): ApprovalRule {
+  return ApprovalRule.parse({
+    ...{ ...rule, needsReview: needsReview === 1 },
+    ...(command !== null && { command }),
+    ...(origin !== null && { origin }),
+  });
 }

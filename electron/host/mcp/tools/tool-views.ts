@@ -22,12 +22,20 @@ export function toolViews({ server, trusted, isOn, isChanged }: ToolViewParts): 
     const definition = definitions[at];
     if (definition === undefined) return [];
     return [
-      viewOf(tool, { on: isOn(definition), tokens: tokensOfTool(server.id, tool), changed: isChanged(definition) }),
+      viewOf(tool, {
+        definition: definition.definitionHash,
+        on: isOn(definition),
+        tokens: tokensOfTool(server.id, tool),
+        changed: isChanged(definition),
+      }),
     ];
   });
 }
 
-function viewOf(tool: ServerTool, more: Pick<ServerToolView, 'on' | 'tokens' | 'changed'>): ServerToolView {
+function viewOf(
+  tool: ServerTool,
+  more: Pick<ServerToolView, 'definition' | 'on' | 'tokens' | 'changed'>,
+): ServerToolView {
   const { name, title, description, inputSchema, annotations } = tool;
   const called = title ?? annotations.title;
   return {

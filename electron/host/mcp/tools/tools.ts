@@ -194,8 +194,8 @@ export class Tools implements ToolPort {
   }
 
   /** Implements `approvals.set` of the contract. */
-  setRule(ref: ToolRef, effect: ApprovalRule['effect'] | null): void {
-    this.#options.approvals.setRule(ref, effect, this.#seen(ref));
+  setRule(ref: ToolRef, effect: ApprovalRule['effect'] | null, shown?: string): void {
+    this.#options.approvals.setRule(ref, effect, this.#seen(ref), shown);
   }
 
   compareWithDisk(...[changes]: Parameters<ToolPort['compareWithDisk']>): ReturnType<ToolPort['compareWithDisk']> {

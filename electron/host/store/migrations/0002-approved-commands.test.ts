@@ -28,6 +28,7 @@ test('keeps the scope of an approval rule of version 1, and marks the rule for a
       needsReview: true,
       definitionHash: 'h',
       createdAt: 1,
+      topicTitle: null,
     },
   ]);
   after.close();
