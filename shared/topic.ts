@@ -43,6 +43,15 @@ export interface TopicSummary {
   readonly unread: boolean;
 }
 
+/** A deleted topic that can still be restored. Times in milliseconds since the epoch, UTC. */
+export interface RemovedTopic {
+  readonly id: TopicId;
+  readonly title: string;
+  readonly removedAt: number;
+  /** When the topic is erased by itself, at the next start of the program. */
+  readonly purgedAt: number;
+}
+
 /** The effective settings of a topic: its own settings override the app's. */
 export interface TopicDetail extends TopicSummary {
   readonly strategy: StrategyChoice;

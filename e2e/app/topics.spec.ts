@@ -2,6 +2,8 @@
  * Tests topics and navigation: the sidebar, the command palette, completions, and switches of
  * model, server, language and theme.
  */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
@@ -22,6 +24,14 @@ import {
 } from './person.ts';
 
 const browser = await sharedBrowser();
+
+/** The files of a folder whose bytes contain these words. */
+async function filesWith(folder: string, words: RegExp): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+  return files.filter((_file, at) => words.test(contents[at] ?? ''));
+}
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const goalOf = ({ messages }: ChatRequest) => String(messages.findLast(({ role }) => role === 'user')?.content);
@@ -60,6 +70,36 @@ describe('a topic', () => {
     await button(page, 'Undo').click();
     await expect(topicRow(page, 'Best name')).toBeVisible();
     await expect(chat(page).getByText('Here.')).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('is erased from the data folder when the user deletes it now, after a question', async () => {
+    await using app = await startApp(browser, { script: [{ text: 'A private answer.' }] });
+    const { page } = await app.open();
+    await say(page, 'A private thought');
+    await expect(chat(page).getByText('A private answer.')).toBeVisible();
+    for (const name of ['A private thought', SEEDED_TOPIC]) {
+      await topicRow(page, name).focus();
+      await page.keyboard.press('Delete');
+      await expect(topicRow(page, name)).toBeHidden();
+    }
+    expect(await filesWith(app.dataDir, /private (thought|answer)/)).not.toEqual([]);
+
+    await openSettings(page, 'Data');
+    const removed = page.getByRole('list', { name: 'Deleted topics' });
+    await button(removed, `Restore “${SEEDED_TOPIC}”`).click();
+    await expect(topicRow(page, SEEDED_TOPIC)).toBeVisible();
+    await button(removed, 'Delete “A private thought” now').click();
+    const asked = page.getByRole('dialog', { name: 'Delete “A private thought” for good?' });
+    await expect(asked).toContainText('can no longer be undone here');
+    await expect(button(asked, 'Cancel')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(asked).toBeHidden();
+    await button(removed, 'Delete “A private thought” now').click();
+    await button(asked, 'Delete now').click();
+    await expect(page.getByText('1 topic was erased.')).toBeVisible();
+    await expect(page.getByText('No deleted topics')).toBeVisible();
+    expect(await filesWith(app.dataDir, /private (thought|answer)/)).toEqual([]);
     expect(app.problems).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
-/** The page that shows where the app stores its data. */
+/** The page that shows where the app stores its data, and the topics that can be restored. */
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { notify } from '../ui/toast.tsx';
+import { RemovedTopics } from './removed-topics.tsx';
 
 export function DataPage() {
   const { t } = useTranslation('settings');
@@ -27,6 +28,11 @@ export function DataPage() {
           text={<code className="font-mono">npx loopwright export --format markdown</code>}
         />
       </Rows>
+      <div>
+        <h3 className="font-semibold">{t('removedTopics.title')}</h3>
+        <p className="text-[12.5px] text-soft">{t('removedTopics.text')}</p>
+      </div>
+      <RemovedTopics />
     </>
   );
 }

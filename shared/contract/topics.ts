@@ -10,6 +10,7 @@ import {
   type MessagePage,
   type MessageView,
   type QueuedMessage,
+  type RemovedTopic,
   type TopicDetail,
   TopicSettings,
   type TopicSnapshot,
@@ -110,4 +111,13 @@ export const topics = {
    */
   remove: oc.input(inTopic).output(type<void>()),
   restore: oc.input(inTopic).output(type<void>()),
+  /** The deleted topics that can be restored, the newest deletion first. */
+  removed: oc.output(type<readonly RemovedTopic[]>()),
+  /**
+   * Erases deleted topics now, so that nothing of them is left in the data folder. `complete` is
+   * false if other programs use the folder: traces stay in the database until they have ended.
+   */
+  erase: oc
+    .input(z.object({ topicIds: z.array(TopicId).min(1).max(10_000) }))
+    .output(type<{ readonly complete: boolean }>()),
 };

@@ -67,7 +67,7 @@ export function composeTopics(parts: HostTopicsParts) {
       compactions,
       queue: createQueueApi({ topics, queue, turns, news }),
       topics: createTopicsApi({
-        ...{ topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
+        ...{ database, topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
         ...{ commands, compactions, tell, modelChosen, news },
         tools: tools.tools,
         servers: () => tools.list().map(({ id }) => id),

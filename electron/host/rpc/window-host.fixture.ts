@@ -174,6 +174,8 @@ function hostInMemory(overrides: Partial<Host>) {
       markRead: refused,
       remove: refused,
       restore: refused,
+      removed: refused,
+      erase: refused,
       wakeWaiting: async () => undefined,
     },
     queue: { list: (topicId) => host.queue ?? gone(topicId), change: refused, remove: refused, sendNow: refused },

@@ -2,10 +2,11 @@
  * Migrates a database to the newest schema version: it makes a copy first, and then runs all
  * missing migrations in one transaction.
  */
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { backupPath, backupsOf } from './backups.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migrations/index.ts';
 
@@ -36,7 +37,7 @@ export function migrate(database: Database, migrations: readonly Migration[]): v
  * transaction.
  */
 function backUp(path: string, version: number): void {
-  const target = `${path}.backup-v${version}`;
+  const target = backupPath(path, version);
   const partial = `${target}.partial`;
   rmSync(partial, { force: true });
   try {
@@ -48,7 +49,7 @@ function backUp(path: string, version: number): void {
   }
   // Windows cannot open a folder, and folder entries need no flush there.
   if (process.platform !== 'win32') flush(dirname(path), 'r');
-  removeOldBackups(path);
+  for (const old of backupsOf(path).slice(BACKUPS_KEPT)) rmSync(old);
 }
 
 function copy(path: string, target: string): void {
@@ -59,15 +60,6 @@ function copy(path: string, target: string): void {
   } finally {
     reader.close();
   }
-}
-
-function removeOldBackups(path: string): void {
-  const prefix = `${basename(path)}.backup-v`;
-  const versions = readdirSync(dirname(path))
-    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
-    .map((name) => Number(name.slice(prefix.length)))
-    .sort((a, b) => b - a);
-  for (const version of versions.slice(BACKUPS_KEPT)) rmSync(join(dirname(path), `${prefix}${version}`));
 }
 
 function flush(path: string, flags: 'r' | 'r+' = 'r+'): void {

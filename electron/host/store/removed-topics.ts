@@ -1,38 +1,79 @@
 /** Purges topics that were removed long ago, with all data that belongs only to them. */
+import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
+import type { RemovedTopic } from '../../../shared/topic.ts';
+import { changeBackups } from './backups.ts';
 import type { Database } from './database.ts';
 
 /** How long after its removal a topic can be restored, in milliseconds. */
 export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Purges removed topics and returns their ids. A topic whose loop runs in another process is
- * purged at a later start.
- */
-export function purgeRemovedTopics(database: Database): readonly TopicId[] {
-  const removed = database
-    .all<{ id: TopicId }>(
-      `SELECT id FROM topics WHERE deleted_at <= ?
-         AND NOT EXISTS (SELECT 1 FROM loops WHERE topic_id = topics.id AND state_name = 'running')`,
-      database.now() - RESTORABLE_MS,
+/** Running loops are excluded, because another process may drive one of a removed topic. */
+const REMOVED = `deleted_at IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM loops WHERE topic_id = topics.id AND state_name = 'running')`;
+
+/** Returns the topics that can be restored, the newest removal first. */
+export function removedTopics(database: Database): readonly RemovedTopic[] {
+  return database
+    .all<{ id: TopicId; title: string; removedAt: number }>(
+      `SELECT id, title, deleted_at AS removedAt FROM topics WHERE ${REMOVED} ORDER BY deleted_at DESC, number DESC`,
     )
-    .map(({ id }) => id);
-  for (const id of removed) database.transaction(() => purge(database, id));
-  return removed;
+    .map((topic) => ({ ...topic, purgedAt: topic.removedAt + RESTORABLE_MS }));
 }
 
 /**
- * Deleting the row of the topic also deletes its messages, loops, journals, rules, drafts and
- * queue. Its checkpoints and their before-images must be deleted separately.
+ * Purges topics that were removed long ago, and returns their ids. A topic whose loop runs in
+ * another process is purged at a later start.
  */
-function purge(database: Database, id: TopicId): void {
-  database.run(
-    `DELETE FROM images WHERE
-       key IN (SELECT before FROM checkpoints WHERE topic_id = ?1 UNION SELECT after FROM checkpoints WHERE topic_id = ?1)
-       AND key NOT IN (SELECT before FROM checkpoints WHERE topic_id IS NOT ?1 AND before IS NOT NULL
-                       UNION SELECT after FROM checkpoints WHERE topic_id IS NOT ?1 AND after IS NOT NULL)`,
-    id,
-  );
-  database.run('DELETE FROM checkpoints WHERE topic_id = ?', id);
-  database.run('DELETE FROM topics WHERE id = ?', id);
+export function purgeRemovedTopics(database: Database): readonly TopicId[] {
+  const due = database
+    .all<{ id: TopicId }>(`SELECT id FROM topics WHERE ${REMOVED} AND deleted_at <= ?`, database.now() - RESTORABLE_MS)
+    .map(({ id }) => id);
+  purge(database, due);
+  return due;
+}
+
+/**
+ * Purges removed topics now, so that nothing of them is left in the data folder: not in the
+ * database, its log or its backups. Returns false if other processes prevent a part of it; see
+ * `leaveNoTraces`. Throws `topic-not-found`, and erases nothing, if one of the topics was not
+ * removed or its loop runs in another process.
+ */
+export function eraseTopics(database: Database, ids: readonly TopicId[]): boolean {
+  for (const id of ids) {
+    if (!database.get(`SELECT 1 FROM topics WHERE id = ? AND ${REMOVED}`, id)) {
+      throw new LoopwrightError('topic-not-found', { topicId: id });
+    }
+  }
+  purge(database, ids);
+  return database.leaveNoTraces();
+}
+
+/** The backups come first: if the program ends in between, the topics can still be erased later. */
+function purge(database: Database, ids: readonly TopicId[]): void {
+  if (ids.length === 0) return;
+  changeBackups(database.path, (backup) => {
+    for (const [sql, id] of deletions(ids)) backup.prepare(sql).run(id);
+  });
+  database.transaction(() => {
+    for (const [sql, id] of deletions(ids)) database.run(sql, id);
+  });
+}
+
+/**
+ * Deleting the row of a topic also deletes its messages, loops, journals, rules, drafts and queue.
+ * Its checkpoints and their before-images must be deleted separately. The statements fit the
+ * schema of every version.
+ */
+const DELETIONS: readonly string[] = [
+  `DELETE FROM images WHERE
+     key IN (SELECT before FROM checkpoints WHERE topic_id = ?1 UNION SELECT after FROM checkpoints WHERE topic_id = ?1)
+     AND key NOT IN (SELECT before FROM checkpoints WHERE topic_id IS NOT ?1 AND before IS NOT NULL
+                     UNION SELECT after FROM checkpoints WHERE topic_id IS NOT ?1 AND after IS NOT NULL)`,
+  'DELETE FROM checkpoints WHERE topic_id = ?1',
+  'DELETE FROM topics WHERE id = ?1',
+];
+
+function deletions(ids: readonly TopicId[]): readonly (readonly [sql: string, id: TopicId])[] {
+  return ids.flatMap((id) => DELETIONS.map((sql) => [sql, id] as const));
 }

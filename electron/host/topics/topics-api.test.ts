@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
@@ -223,6 +223,36 @@ describe('a removed topic', () => {
     now += RESTORABLE_MS;
     const host = await window.restart();
     await expect(host.topics.restore({ topicId })).rejects.toThrow('There is no topic');
+  });
+
+  it('can be erased at once, after which no file of the data folder contains a word of it', async () => {
+    const secret = 'the-secret-of-this-topic';
+    const write = call('create_file', { path: `${secret}.txt`, content: `${secret}\n`.repeat(50) });
+    const script = (_: unknown, n: number) => (n === 0 ? write : call('attempt_completion', { result: secret }));
+    const window = await openWindow(script);
+    window.host.settings.update({ approvalMode: 'allow-edits' });
+    const topicId = await begin(window, `Write ${secret}.`);
+    await window.reached(topicId, 'completed');
+    const { topics } = window.host;
+    topics.rename({ topicId, title: secret });
+    topics.setDraft({ topicId, text: `a draft about ${secret}` });
+    const filesWithIt = async () => {
+      const entries = await readdir(window.folder, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      const contents = await Promise.all(files.map((file) => readFile(file)));
+      return files.filter((_file, at) => contents[at]?.includes(secret));
+    };
+    expect(() => topics.erase({ topicIds: [topicId] })).toThrow(expect.objectContaining({ code: 'not-found' }));
+    await topics.remove({ topicId });
+    expect(topics.removed()).toMatchObject([{ id: topicId, title: secret }]);
+    expect(await filesWithIt()).not.toEqual([]);
+    expect(topics.erase({ topicIds: [topicId] })).toEqual({ complete: true });
+    expect(await filesWithIt()).toEqual([]);
+    expect(topics.removed()).toEqual([]);
+    await window.restart();
+    expect(await filesWithIt()).toEqual([]);
+    // Files of the user stay.
+    expect(await readFile(join(window.workspace, `${secret}.txt`), 'utf8')).toContain(secret);
   });
 
   it('does not send its queued messages', async () => {

@@ -2,6 +2,8 @@
 import type { topics as contract } from '../../../shared/contract/topics.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
+import type { HostStore } from '../store/open-store.ts';
+import { eraseTopics, removedTopics } from '../store/removed-topics.ts';
 import { type AwaitedApprovalParts, askAgain } from './awaited-approval.ts';
 import {
   markRead,
@@ -25,14 +27,14 @@ import {
 } from './topic-views.ts';
 import type { SentMessage } from './turns.ts';
 
-export type TopicsApiParts = TopicViewsParts & TopicChangesParts & AwaitedApprovalParts;
+export type TopicsApiParts = TopicViewsParts & TopicChangesParts & AwaitedApprovalParts & Pick<HostStore, 'database'>;
 
 /**
  * Creates the handlers of topics, and the views that the feeds of windows use. All throw
  * `not-found` for a missing or removed topic.
  */
 export function createTopicsApi(parts: TopicsApiParts) {
-  const { topics, summaries, drafts } = parts;
+  const { database, topics, summaries, drafts } = parts;
   const handlers = {
     earlier: ({ topicId, before }) => topicPage(parts, topicId, before),
     message: ({ topicId, messageId }) => wholeMessage(parts, topicId, messageId),
@@ -45,6 +47,8 @@ export function createTopicsApi(parts: TopicsApiParts) {
     markRead: (input) => markRead(parts, input),
     remove: (input) => removeTopic(parts, input),
     restore: (input) => restoreTopic(parts, input),
+    removed: () => removedTopics(database),
+    erase: ({ topicIds }) => ({ complete: eraseTopics(database, topicIds) }),
   } satisfies Handlers<typeof contract>;
   return {
     ...handlers,
