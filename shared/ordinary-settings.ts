@@ -6,10 +6,13 @@
  */
 import { LOCALES } from './locales.ts';
 
-/** The pages of the settings, in the order of the menu. */
+/**
+ * The pages of the settings, in the order of the menu. `pages` is about connected browsers, and is
+ * shown only in a browser.
+ */
 export const SETTINGS_PAGES = [
   ...(['providers', 'models', 'servers', 'approvals', 'limits', 'search'] as const),
-  ...(['usage', 'appearance', 'shortcuts', 'data', 'about'] as const),
+  ...(['usage', 'appearance', 'shortcuts', 'pages', 'data', 'about'] as const),
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 

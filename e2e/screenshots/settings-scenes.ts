@@ -15,6 +15,7 @@ const PAGES = [
   ['usage', 'Usage'],
   ['appearance', 'Appearance'],
   ['shortcuts', 'Shortcuts'],
+  ['pages', 'Connected pages'],
   ['data', 'Data'],
   ['about', 'About'],
 ] as const;

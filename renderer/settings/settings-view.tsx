@@ -3,11 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTINGS_PAGES, type SettingsPage } from '../../shared/ordinary-settings.ts';
+import { useAppStore } from '../stores/app-store.ts';
 import { leaveSettings, showSettings, useNavigation } from '../stores/navigation-store.ts';
 import { PartBoundary } from '../ui/parts/part-boundary.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
+import { ConnectedPages } from './connected-pages.tsx';
 import { DataPage } from './data-page.tsx';
 import { LimitsPage } from './limits-page.tsx';
 import { ModelsPage } from './models-page.tsx';
@@ -26,6 +28,7 @@ const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> =
   usage: UsagePage,
   appearance: AppearancePage,
   shortcuts: ShortcutsPage,
+  pages: ConnectedPages,
   data: DataPage,
   about: AboutPage,
 };
@@ -55,6 +58,7 @@ export function SettingsView({ servers }: { readonly servers: ComponentType }) {
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : 'providers'));
   const Page = page === 'servers' ? servers : pages[page];
   const current = useInSight(page);
+  const inBrowser = useAppStore(({ info }) => info?.shell === 'browser');
   return (
     <div className="flex h-full min-h-0 max-md:flex-col">
       <nav
@@ -69,7 +73,7 @@ export function SettingsView({ servers }: { readonly servers: ComponentType }) {
           <ArrowLeft aria-hidden="true" size={14} strokeWidth={1.5} />
           {t('back')}
         </button>
-        {SETTINGS_PAGES.map((name) => (
+        {SETTINGS_PAGES.filter((name) => inBrowser || name !== 'pages').map((name) => (
           <button
             key={name}
             type="button"
