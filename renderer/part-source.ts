@@ -3,6 +3,8 @@
  * texts of a language.
  */
 
+import { loadCode } from './code-gate.ts';
+
 /** The result of an attempt to load the part. */
 type Outcome<Value> =
   | { readonly state: 'ready'; readonly value: Value }
@@ -38,7 +40,7 @@ export function partSource<Value>(fetchPart: () => Promise<Value>): PartSource<V
   const load = async (): Promise<Outcome<Value>> => {
     become({ state: 'loading' });
     try {
-      return become({ state: 'ready', value: await fetchPart() });
+      return become({ state: 'ready', value: await loadCode(fetchPart) });
     } catch (error) {
       return become({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
     } finally {

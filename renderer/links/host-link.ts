@@ -1,6 +1,7 @@
 /** Opens the connection to the host and reopens it when it breaks. */
 import type { ClientLink } from '@orpc/client';
 import { BRIDGE_NAME, type ShellBridge } from '../../shared/shell-bridge.ts';
+import { allowCode } from '../code-gate.ts';
 import { keepOpen } from './keep-open.ts';
 import { ownKey } from './own-key.ts';
 import { portDoor } from './port.ts';
@@ -40,7 +41,13 @@ export async function openLink(): Promise<HostLink | null> {
   const token = takeToken();
   const own = ownKey();
   if (token === null && (await own.load()) === null) return null;
-  return keepOpen(socketDoor(token, own), wakeWithThePage);
+  const kept = keepOpen(socketDoor(token, own), wakeWithThePage);
+  let begun = false;
+  kept.onReachability((state) => {
+    begun ||= state !== 'connecting';
+    allowCode(!begun || state === 'connected');
+  });
+  return kept;
 }
 
 /**

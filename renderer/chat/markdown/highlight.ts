@@ -2,6 +2,7 @@
  * Colours code in a worker, so that parsing does not block the page. Recent results are cached.
  */
 import { z } from 'zod';
+import { codeMayLoad } from '../../code-gate.ts';
 import { knownLanguage } from './language-names.ts';
 
 /**
@@ -42,6 +43,8 @@ export function highlight(code: string, written: string, take: (lines: CodeLines
     take(known);
     return () => undefined;
   }
+  // The worker loads each language when it is first needed.
+  if (!codeMayLoad()) return () => undefined;
   const id = ++lastId;
   waiting.set(id, { key, take });
   worker ??= startWorker();

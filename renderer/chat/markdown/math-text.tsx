@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { loadCode } from '../../code-gate.ts';
 
 interface MathTextProps {
   readonly tex: string;
@@ -18,7 +19,7 @@ export function MathText({ tex, display }: MathTextProps) {
   useEffect(() => {
     if (tex.length > LONGEST) return;
     let current = true;
-    import('katex')
+    loadCode(() => import('katex'))
       .then(({ default: katex }) => {
         if (!current || place.current === null) return;
         katex.render(tex, place.current, {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeMayLoad } from '../../code-gate.ts';
 import { CodeBlock } from './code-block.tsx';
 import { type DiagramRequest, LONGEST_SOURCE, readDiagramReply } from './diagram-messages.ts';
 
@@ -19,7 +20,8 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
   const { t } = useTranslation('chat');
   const frame = useRef<HTMLIFrameElement>(null);
   const [drawing, setDrawing] = useState<Drawing>({ state: 'drawing' });
-  const tooLong = source.length > LONGEST_SOURCE;
+  const [loads] = useState(codeMayLoad);
+  const tooLong = source.length > LONGEST_SOURCE || !loads;
   useEffect(() => {
     if (tooLong) return;
     setDrawing({ state: 'drawing' });
