@@ -226,16 +226,17 @@ async function goOn(folder: OpenedFolder, name: string): Promise<void> {
 }
 
 /**
- * Allows the call repeatedly until the loop completes. The loop asks again if the definition of the
- * tool has changed since commit 292cc53.
+ * Allows the call repeatedly until the loop completes. The stored request has no receipt, so the
+ * loop asks again when its topic is opened.
  */
 async function allow(folder: OpenedFolder, name: string): Promise<void> {
   await until(async () => {
     const { loopId, state } = await folder.loop(name);
     if (state.name === 'waiting' && state.awaited.for === 'approval') {
       const { callId } = state.awaited;
+      const shown = folder.page(name).open?.loop?.calls.find((call) => call.callId === callId);
       // A decision is refused until the page has received the previous event.
-      const answer = { decision: 'once', receipt: '' } as const;
+      const answer = { decision: 'once', receipt: shown?.receipt?.digest ?? '' } as const;
       await folder.client.loops.decide({ loopId, callId, answer }).catch(() => undefined);
     }
     return state.name === 'completed';

@@ -170,6 +170,8 @@ export const FAILURES = {
   'loop-asks-no-approval': conflict<{ state: StateName }>(),
   'loop-asks-no-outcome': conflict<{ state: StateName }>(),
   'loop-not-resumable': conflict<{ state: StateName }>(),
+  /** What the user approved is not what the call would do now. */
+  'approval-outdated': conflict(),
   'loop-nothing-to-decide': conflict(),
   'loop-drive-failed': internal<{ why: string }>(),
   'replay-step-differs': replayDiverged<{ seq: number; recorded: string; replayed: string }>(),

@@ -28,11 +28,14 @@ export interface ApprovalRuleStore {
   removeAll(tool: ToolRef): void;
 }
 
+/** A rule, as far as the judgement depends on it. */
+export type RuleToJudge = Omit<ApprovalRule, 'id' | 'serverId' | 'toolName' | 'needsReview' | 'createdAt'>;
+
 export interface CallToJudge {
   readonly tool: ToolRef & { readonly definitionHash: string };
   readonly mode: ApprovalMode;
   /** The rules that the store found for this tool in this topic and folder. */
-  readonly rules: readonly ApprovalRule[];
+  readonly rules: readonly RuleToJudge[];
   /**
    * The effect of the call; null if the tool belongs to an external server that the user does not
    * trust.
@@ -83,14 +86,14 @@ export function judge({ tool, mode, rules: all, assessment, changed, attendant }
  * Whether a rule applies to the command or the origin of a call. A deny or ask rule may apply to
  * all commands, an allow rule only to one. A rule without an origin applies to all pages.
  */
-function isAbout({ effect, command, origin }: ApprovalRule, assessment: Assessment | null): boolean {
+function isAbout({ effect, command, origin }: RuleToJudge, assessment: Assessment | null): boolean {
   const run = assessment?.command;
   if (origin !== undefined && origin !== assessment?.origin) return false;
   return command === run || (command === undefined && effect !== 'allow');
 }
 
 /** Whether a rule was given for a folder, and not for one topic or for everywhere. */
-function isOfFolder({ topicId, folder }: ApprovalRule): boolean {
+function isOfFolder({ topicId, folder }: RuleToJudge): boolean {
   return topicId === null && folder !== null;
 }
 

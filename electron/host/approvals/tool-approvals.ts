@@ -2,9 +2,11 @@
  * Manages what the user has allowed: the approval rules, and the last allowed definition of each
  * external tool.
  */
+import { assertNever } from '../../../shared/assert-never.ts';
 import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ApprovalRule, RulePlace, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
+import type { ReceiptCover } from '../../../shared/receipt.ts';
 import type { ApprovedTools } from '../store/approved-tools.ts';
 import { quoted } from '../text/visible-text.ts';
 import { type DeclaredTool, difference, readable } from './approved-definition.ts';
@@ -43,6 +45,11 @@ export class ToolApprovals {
     return difference(before.definition, declared === null ? 'It does not run now.\n' : readable(declared));
   }
 
+  /** Whether no definition of the tool was ever allowed. */
+  isNew(tool: ToolRef): boolean {
+    return this.#options.approved.find(tool) === null;
+  }
+
   /** Whether the tool was allowed once and has changed since then. */
   isChanged(tool: Pick<ToolDefinition, 'serverId' | 'toolName' | 'definitionHash'>): boolean {
     const before = this.#options.approved.find(tool);
@@ -71,14 +78,14 @@ export class ToolApprovals {
 
   /**
    * Adds a rule that allows a tool in a folder. It covers only the command or the origin in
-   * `bounds`. Adds none for a tool that runs commands if `bounds` names no command.
+   * `covers`. Adds none for a tool that runs commands if `covers` names no command.
    */
   addRule(
     { serverId, toolName, definitionHash }: ToolDefinition,
     scope: Pick<ApprovalRule, 'topicId'> & { readonly folder: string },
-    bounds: Pick<ApprovalRule, 'command' | 'origin'>,
+    covers: ReceiptCover,
   ): void {
-    if (builtInDescription(serverId)?.isAllowedAlways === false && bounds.command === undefined) return;
+    if (builtInDescription(serverId)?.isAllowedAlways === false && covers.kind !== 'command') return;
     this.#options.rules.add({
       serverId,
       toolName,
@@ -86,7 +93,7 @@ export class ToolApprovals {
       effect: 'allow',
       ...scope,
       needsReview: false,
-      ...bounds,
+      ...boundTo(covers),
     });
   }
 
@@ -121,6 +128,20 @@ export class ToolApprovals {
       folder: null,
       needsReview: false,
     });
+  }
+}
+
+/** What a rule with this cover is bound to. */
+export function boundTo(covers: ReceiptCover): Pick<ApprovalRule, 'command' | 'origin'> {
+  switch (covers.kind) {
+    case 'tool':
+      return {};
+    case 'command':
+      return { command: covers.command };
+    case 'origin':
+      return { origin: covers.origin };
+    default:
+      return assertNever(covers);
   }
 }
 

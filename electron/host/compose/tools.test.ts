@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
-import { CallId, ServerId, type TopicId } from '../../../shared/ids.ts';
+import { ServerId, type TopicId } from '../../../shared/ids.ts';
 import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
 import type { EventLine } from '../cli/views/json-view.ts';
+import { approve } from '../loops/approve.fixture.ts';
 import { childServer, until } from '../mcp/transport/child-servers.fixture.ts';
-import { newId } from '../new-id.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
 import { openWindow, type Window } from '../topics/window.fixture.ts';
 
@@ -64,7 +64,7 @@ test('a loop and a rule that were stored before the terminal tool got its presen
   await window.host.topics.wakeWaiting(topicId);
   const [request] = asked(window);
   expect(request).toMatchObject({ server: TERMINAL, tool: 'run_command' });
-  await window.host.decideApproval(loopId, request?.callId ?? newId(CallId), { decision: 'folder', receipt: '' });
+  await approve(window.host, loopId, request?.callId, 'folder');
   await window.reached(topicId, 'completed');
   const second = await begun(window, topicId);
   await window.reached(topicId, 'completed', second.loopId);
@@ -81,10 +81,7 @@ test('an approval that is still pending after a restart shows again how the tool
   const first = await begun(window);
   await window.reached(first.topicId, 'waiting');
   expect(asked(window)[0]).not.toHaveProperty('changed');
-  await window.host.decideApproval(first.loopId, asked(window)[0]?.callId ?? newId(CallId), {
-    decision: 'folder',
-    receipt: '',
-  });
+  await approve(window.host, first.loopId, asked(window)[0]?.callId, 'folder');
   await window.reached(first.topicId, 'completed');
 
   writeFileSync(file, 'Acts, and more.');

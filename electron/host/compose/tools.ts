@@ -95,6 +95,7 @@ export function composeTools(parts: HostToolsParts) {
     trusted: (id) => !Object.hasOwn(options.servers ?? {}, id) && store.keptServers.find(id)?.trusted === true,
     // The workspace matters only for built-in servers.
     offering: (id) => LISTED_BUILT_INS.find((server) => server.id === id) ?? hub.find('', id),
+    now: shell.now,
     log: shell.log,
   });
   const list = () =>

@@ -57,6 +57,7 @@ export function composeTopics(parts: HostTopicsParts) {
   });
   if (shell.capabilities.windows)
     events.on('rest', 'queued messages', (topicId, state) => turns.rested(topicId, state));
+  const awaited = { loops, tools: tools.tools, runner, tell, now };
   return {
     order,
     slashCommands,
@@ -68,8 +69,7 @@ export function composeTopics(parts: HostTopicsParts) {
       queue: createQueueApi({ topics, queue, turns, news }),
       topics: createTopicsApi({
         ...{ database, topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
-        ...{ commands, compactions, tell, modelChosen, news },
-        tools: tools.tools,
+        ...{ commands, compactions, tell, modelChosen, news, awaited },
         servers: () => tools.list().map(({ id }) => id),
         wasAttached: (topicId, attachments) => servers.watched.watch(topicId, attachments),
       }),
@@ -78,6 +78,6 @@ export function composeTopics(parts: HostTopicsParts) {
         makeWay: (topicId) => compactions.giveUp({ topicId }),
       }),
     },
-    loops: createLoops({ loops, topics, versions, runner, start, compactions, order, news }),
+    loops: createLoops({ loops, topics, versions, runner, start, compactions, order, news, awaited }),
   };
 }

@@ -2,12 +2,14 @@
  * The built-in web server in a complete host: which calls of a loop need approval, and how the key
  * of a search engine is handled.
  */
+
 import { describe, expect, it } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ApprovalMode } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import type { EventLine } from '../cli/views/json-view.ts';
+import { approve } from '../loops/approve.fixture.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 import { BING_PAGE, BRAVE_ANSWER, page, SEARXNG_ANSWER, stranger } from '../web/web.fixture.ts';
 
@@ -62,7 +64,7 @@ describe('a loop on the web', () => {
       const [request] = asked(window);
       if (request === undefined) throw new Error('nothing was asked');
       expect(request.why).toContain(`Reads a page of ${new URL(origin).host}`);
-      await window.host.decideApproval(request.loopId, request.callId, { decision: 'once', receipt: '' });
+      await approve(window.host, request.loopId, request.callId, 'once');
       await window.reached(topicId, 'completed');
       expect(read).toHaveLength(1);
       expect(result(window, topicId)).toMatchObject({ status: 'done', text: expect.stringContaining('An owl.') });

@@ -3,7 +3,6 @@
  * now, or the user must decide.
  */
 
-import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import { approvalInEnglish } from '../../../shared/failures/approvals-english.ts';
 import type { JsonValue } from '../../../shared/json.ts';
@@ -13,10 +12,11 @@ import { type CallHistory, callHistory } from './call-history.ts';
 import type { RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
 import type { Grant } from './ports.ts';
+import { approvedScope, asksTheSame, denial } from './request-of-approval.ts';
 import { settleCall } from './run-call.ts';
 
 export type Admission =
-  | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant | null }
+  | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant }
   | { readonly kind: 'settled'; readonly result: ToolResult }
   | { readonly kind: 'rest'; readonly state: LoopState }
   /** The process exited before a decision about the call was made. */
@@ -78,14 +78,7 @@ async function approve(
     workspace: record.workspace,
     attendant,
   };
-  if (approval?.decision === 'deny')
-    return settle('denied', 'The user did not allow this call. Do not try to reach the same in another way.');
-  const asked = approval?.asked ?? null;
-  if (approval?.decision && asked?.definitionHash === tool.definitionHash) {
-    const scope = approval.decision === 'always' ? 'folder' : approval.decision;
-    await ports.tools.remember(call, tool, scope, place);
-    return { kind: 'run', tool, grant: asked.grant ?? null };
-  }
+  if (approval?.settled?.decision === 'deny') return settle('denied', denial(approval.settled.reason));
   const verdict = await ports.tools.judge(call, tool, place);
   if (isInterrupted(controls)) return { kind: 'interrupted' };
   if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
@@ -96,6 +89,11 @@ async function approve(
       return settle('denied', `This call is not allowed. ${approvalInEnglish(verdict.why)}`);
     case 'ask': {
       const { asking, grant } = verdict;
+      const scope = approvedScope(approval, tool, asking.receipt, ports.now());
+      if (scope !== null) {
+        ports.tools.remember(tool, scope, place, asking.receipt);
+        return { kind: 'run', tool, grant };
+      }
       if (attendant === 'nobody') {
         return settle(
           'denied',
@@ -104,8 +102,11 @@ async function approve(
       }
       const state: LoopState = { name: 'waiting', awaited: { for: 'approval', callId: call.callId } };
       const { definitionHash } = tool;
-      const row = { kind: 'approval-requested', callId: call.callId, definitionHash, asking, grant } as const;
-      if (asked === null || !isDeepStrictEqual({ ...asked, ...row }, asked)) journal.append(seq, row);
+      // A request that was answered is over, even if the answer did not count.
+      const known = approval?.settled === null ? approval.asked : null;
+      const same = known !== null && asksTheSame(known, asking, ports.now()) ? known.asking?.receipt : undefined;
+      if (same === undefined)
+        journal.append(seq, { kind: 'approval-requested', callId: call.callId, definitionHash, asking, grant });
       journal.commit({ state });
       monitor({
         type: 'approval-request',
@@ -114,6 +115,7 @@ async function approve(
         tool: tool.toolName,
         arguments: call.arguments,
         ...asking,
+        receipt: same ?? asking.receipt,
       });
       return { kind: 'rest', state };
     }

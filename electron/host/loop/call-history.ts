@@ -3,14 +3,14 @@ import type { ToolResult } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 import type { FileChange } from './ports.ts';
 
-type ApprovalRequested = Extract<NewJournalRow, { kind: 'approval-requested' }>;
+export type ApprovalRequested = Extract<NewJournalRow, { kind: 'approval-requested' }>;
 
 type Settled = Extract<NewJournalRow, { kind: 'approval-settled' }>;
 
 export interface CallHistory {
   readonly requested: boolean;
   /** The last approval that was requested, with the user's decision if one was made. */
-  readonly approval: { readonly asked: ApprovalRequested | null; readonly decision: Settled['decision'] | null } | null;
+  readonly approval: { readonly asked: ApprovalRequested | null; readonly settled: Settled | null } | null;
   /**
    * The file changes of a call that was started but never settled, so that it is unknown whether
    * its side effect happened; null otherwise.
@@ -31,9 +31,9 @@ function step(history: CallHistory, row: NewJournalRow): CallHistory {
     case 'call-requested':
       return { ...history, requested: true };
     case 'approval-requested':
-      return { ...history, approval: { asked: row, decision: null } };
+      return { ...history, approval: { asked: row, settled: null } };
     case 'approval-settled':
-      return { ...history, approval: { asked: null, ...history.approval, decision: row.decision } };
+      return { ...history, approval: { asked: null, ...history.approval, settled: row } };
     case 'call-started':
       return { ...history, started: row.changes, resolved: null };
     case 'outcome-resolved':

@@ -15,6 +15,11 @@ import { type ReadyCall, runCall, settleCall } from './run-call.ts';
 
 /** The maximum number of read-only calls that run concurrently. */
 const SIDE_BY_SIDE = 8;
+/**
+ * The maximum number of times a call is admitted in one drive. It is admitted again if its effect
+ * is no longer the approved one when it is about to begin.
+ */
+const MOST_TRIES = 3;
 
 export async function callTools(
   context: LoopContext,
@@ -30,18 +35,23 @@ export async function callTools(
   const deadline = deadlineOf(context, effect, seq);
   try {
     for (const group of groups(effect.calls, toolOf)) {
-      const ready: ReadyCall[] = [];
-      for (const call of group) {
-        if (isInterrupted(controls)) return halted(context);
-        const cut = controls.signal.aborted ? null : skipReason(call, effect, results, deadline.passed());
-        const admission = await admit(context, seq, call, toolOf(call), catalogue, cut);
-        if (admission.kind === 'interrupted') return halted(context);
-        if (admission.kind === 'rest') return admission;
-        if (admission.kind === 'settled') results.set(call.callId, admission.result);
-        else ready.push({ call, tool: admission.tool, grant: admission.grant });
+      let open = group;
+      for (let tries = 1; open.length > 0; tries++) {
+        const ready: ReadyCall[] = [];
+        for (const call of open) {
+          if (isInterrupted(controls)) return halted(context);
+          const skip = tries > MOST_TRIES ? 'Not run: what it would change was replaced again and again.' : null;
+          const cut = controls.signal.aborted ? null : (skip ?? skipReason(call, effect, results, deadline.passed()));
+          const admission = await admit(context, seq, call, toolOf(call), catalogue, cut);
+          if (admission.kind === 'interrupted') return halted(context);
+          if (admission.kind === 'rest') return admission;
+          if (admission.kind === 'settled') results.set(call.callId, admission.result);
+          else ready.push({ call, tool: admission.tool, grant: admission.grant });
+        }
+        const ran = await Promise.all(ready.map((each) => runCall(context, seq, each, deadline.signal)));
+        for (const result of ran) if (result !== 'differs') results.set(result.callId, result);
+        open = open.filter(({ callId }) => !results.has(callId));
       }
-      const run = (each: ReadyCall) => runCall(context, seq, each, deadline.signal);
-      for (const result of await Promise.all(ready.map(run))) results.set(result.callId, result);
     }
   } finally {
     deadline.clear();

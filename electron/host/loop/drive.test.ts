@@ -6,7 +6,7 @@ import { beginStep, callTools, type Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
 import { agenticStrategy } from './strategies/agentic/agentic.ts';
 import { answerQuestion, decideApproval, goOn, resolveOutcome } from './user-decisions.ts';
-import { type FakeTool, type Script, World, type WorldOptions } from './world.fixture.ts';
+import { type FakeTool, RECEIPT, type Script, World, type WorldOptions } from './world.fixture.ts';
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
 const done = { calls: [call('attempt_completion', { result: 'all done' })] };
@@ -240,25 +240,72 @@ describe('an approval', () => {
     expect(await later.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
-  it('gives the call its permissions, also after a restart', async () => {
+  it('counts only for the receipt that was stored last', async () => {
     const { it, callId } = await waiting();
-    const grant = { mayChange: true, mayTouchProtected: true };
-    it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, grant } : row));
-    const later = it.restartedAfter(it.rows.length);
-    later.record = { ...later.record, state: { name: 'waiting', awaited: { for: 'approval', callId } } };
-    decideApproval(loopOf(later), callId, { decision: 'once', receipt: '' });
-    await later.drive();
-    expect(later.grants[0]).toEqual(grant);
+    const other = { decision: 'once', receipt: 'another' } as const;
+    expect(() => decideApproval(loopOf(it), callId, other)).toThrow('something else');
+    decideApproval(loopOf(it), callId, { decision: 'deny', receipt: 'another' });
+    await it.drive();
+    expect(statuses(it)).toEqual(['denied', 'done']);
   });
 
-  it('from an older journal gives the call no recorded permissions', async () => {
+  it('from an older journal, without a receipt, does not count, and is requested again', async () => {
     const { it, callId } = await waiting();
+    decideApproval(loopOf(it), callId, { decision: 'once', receipt: '' });
     it.rows = it.rows.map(
       ({ asking: _, grant: __, ...row }: JournalRow & { asking?: unknown; grant?: unknown }) => row,
     );
+    expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'approval', callId } });
+    expect(it.effects).toEqual([]);
+    expect(it.rows.findLast(({ kind }) => kind === 'approval-requested')).toHaveProperty('asking.receipt');
+  });
+
+  it('is requested again when the call would now do something else', async () => {
+    const { it, callId } = await waiting();
+    decideApproval(loopOf(it), callId, { decision: 'once', receipt: '' });
+    const changed = { ...ask, receipt: { ...RECEIPT, digest: 'now' } };
+    it.tools = it.tools.map((tool) => (tool.name === 'write' ? { ...tool, verdict: changed } : tool));
+    expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'approval', callId } });
+    expect(it.effects).toEqual([]);
+    expect(() => decideApproval(loopOf(it), callId, { decision: 'once', receipt: '' })).toThrow('something else');
+    decideApproval(loopOf(it), callId, { decision: 'once', receipt: 'now' });
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
+  });
+
+  it('is void after the receipt has expired: when it is given, and when the call begins later', async () => {
+    const { it, callId } = await waiting({
+      tools: [{ name: 'write', verdict: { ...ask, receipt: { ...RECEIPT, expiresAt: 5_000 } } }],
+    });
+    it.clock = 5_000;
+    const once = { decision: 'once', receipt: '' } as const;
+    expect(() => decideApproval({ ...loopOf(it), now: 5_000 }, callId, once)).toThrow('something else');
+    decideApproval({ ...loopOf(it), now: 4_999 }, callId, once);
+    expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'approval', callId } });
+    expect(it.effects).toEqual([]);
+    expect(it.rows.filter(({ kind }) => kind === 'approval-requested')).toHaveLength(2);
+  });
+
+  it('is requested again if the effect differs in the last moment, and no more often than three times', async () => {
+    const { it, callId } = await waiting();
+    let differs = 0;
+    it.beforeCall = (name) => {
+      if (name !== 'write') return null;
+      differs += 1;
+      return 'differs';
+    };
     decideApproval(loopOf(it), callId, { decision: 'once', receipt: '' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
-    expect(it.grants[0]).toBe(null);
+    expect(differs).toBe(3);
+    expect(it.effects).toEqual([]);
+    expect(statuses(it)).toEqual(['skipped', 'done']);
+  });
+
+  it('that the user denies with a reason reports the reason to the model as the words of the user', async () => {
+    const { it, callId } = await waiting();
+    decideApproval(loopOf(it), callId, { decision: 'deny', receipt: '', reason: 'Use pnpm.' });
+    await it.drive();
+    expect(JSON.stringify(it.requests.at(-1)?.messages)).toContain('Their reason: \\"Use pnpm.\\"');
   });
 
   it('becomes invalid when the tool has changed in the meantime (V5)', async () => {

@@ -25,7 +25,7 @@ import type {
   ToolContent,
 } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
-import type { ApprovalScope } from '../../../shared/receipt.ts';
+import type { ApprovalScope, Receipt, ReceiptLines } from '../../../shared/receipt.ts';
 import type { InboxItem, RunAnswer } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
@@ -171,14 +171,15 @@ export interface Grant {
   readonly mayChange: boolean;
   /** Whether the user or the approval mode allowed changes of protected paths. */
   readonly mayTouchProtected: boolean;
+  /**
+   * The hash of the only effect that the call may have, if the user approved exactly this effect.
+   */
+  readonly effect?: string;
 }
 
-/**
- * A call that may run. `grant` is null if the journal was written before permissions were
- * recorded.
- */
+/** A call that may run. */
 export interface AllowedCall extends ToolCallContext {
-  readonly grant: Grant | null;
+  readonly grant: Grant;
 }
 
 export interface ToolHooks {
@@ -207,7 +208,10 @@ export interface ToolOutcome {
 export type Verdict =
   | { readonly verdict: 'allow'; readonly grant: Grant }
   | { readonly verdict: 'deny'; readonly why: ApprovalWhy }
-  | { readonly verdict: 'ask'; readonly asking: Asking; readonly grant: Grant };
+  | { readonly verdict: 'ask'; readonly asking: AskingNow; readonly grant: Grant };
+
+/** A request that this version makes; it always has a receipt. */
+export type AskingNow = Asking & { readonly receipt: Receipt };
 
 export interface ToolPort {
   /**
@@ -228,12 +232,28 @@ export interface ToolPort {
   judge(call: ToolCallPart, tool: ToolDefinition, context: CallToAdmit): Promise<Verdict>;
   /**
    * Records that the user has seen and allowed the current version of the tool. `topic` and
-   * `folder` also store a rule for the tool, or for exactly this command if the call runs one.
+   * `folder` also store a rule for what the receipt covers, if the receipt offers this scope.
    */
-  remember(call: ToolCallPart, tool: ToolDefinition, scope: ApprovalScope, context: ToolCallContext): Promise<void>;
+  remember(
+    tool: ToolDefinition,
+    scope: ApprovalScope,
+    context: ToolCallContext,
+    receipt: Pick<Receipt, 'covers' | 'offers' | 'folder'>,
+  ): void;
+  /**
+   * Returns a part of everything that an awaited edit would change; null if the call would now do
+   * something else than the receipt with this digest says.
+   */
+  receiptLines(
+    call: ToolCallPart,
+    tool: ToolDefinition,
+    context: ToolCallContext,
+    part: { readonly receipt: string; readonly from: number },
+  ): Promise<ReceiptLines | null>;
   /**
    * Never throws because of a failed tool or server. When `signal` aborts, it sends the
-   * cancellation and resolves as `cancelled` at once.
+   * cancellation and resolves as `cancelled` at once. Returns `differs` if the call would now have
+   * another effect than the granted one; then it had no effect at all.
    */
   call(
     call: ToolCallPart,
@@ -241,7 +261,7 @@ export interface ToolPort {
     context: AllowedCall,
     hooks: ToolHooks,
     signal: AbortSignal,
-  ): Promise<ToolOutcome>;
+  ): Promise<ToolOutcome | 'differs'>;
   /** Compares an edit that was started with the disk and removes its leftover temporary files. */
   compareWithDisk(changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'>;
 }

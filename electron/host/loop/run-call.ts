@@ -10,15 +10,19 @@ import type { Grant, ToolOutcome } from './ports.ts';
 export interface ReadyCall {
   readonly call: RequestedCall;
   readonly tool: ToolDefinition;
-  readonly grant: Grant | null;
+  readonly grant: Grant;
 }
 
+/**
+ * Returns `differs`, and had no effect, if the call would no longer do what the user approved. Then
+ * it must be admitted again.
+ */
 export async function runCall(
   context: LoopContext,
   seq: number,
   { call, tool, grant }: ReadyCall,
   signal: AbortSignal,
-): Promise<ToolResult> {
+): Promise<ToolResult | 'differs'> {
   const { journal, ports, record, monitor, controls } = context;
   const began = ports.now();
   announce(context, call);
@@ -35,6 +39,7 @@ export async function runCall(
     },
     signal,
   );
+  if (outcome === 'differs') return outcome;
   const overtime = outcome.status === 'cancelled' && !controls.signal.aborted;
   const result = resultOf(call, {
     status: overtime ? 'timed-out' : outcome.status,

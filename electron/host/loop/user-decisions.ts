@@ -13,7 +13,7 @@ import type { Message } from '../../../shared/message.ts';
 import { extend, tallyOf } from './budget.ts';
 import type { Strategy } from './effects.ts';
 import type { Entry } from './journal.ts';
-import type { JournalRow } from './journal-rows.ts';
+import type { JournalRow, RowOf } from './journal-rows.ts';
 import type { LoopStore } from './ports.ts';
 
 export interface RestingLoop {
@@ -34,7 +34,9 @@ export function answerQuestion(loop: RestingLoop, message: Message, text: string
 
 export function decideApproval(loop: RestingLoop, callId: CallId, answer: ApprovalAnswer): void {
   refuseUnlessAwaited(loop, callId, 'approval', 'loop-asks-no-approval');
-  const asks = (row: JournalRow) => row.kind === 'approval-requested' && row.callId === callId;
+  const asks = (row: JournalRow): row is RowOf<'approval-requested'> =>
+    row.kind === 'approval-requested' && row.callId === callId;
+  if (answer.decision !== 'deny') refuseUnlessShown(loop, loop.store.journal(loop.loopId).findLast(asks), answer);
   decide(loop, asks, { kind: 'approval-settled', callId, ...answer });
 }
 
@@ -42,6 +44,34 @@ export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 
   refuseUnlessAwaited(loop, callId, 'outcome', 'loop-asks-no-outcome');
   const started = (row: JournalRow) => row.kind === 'call-started' && row.callId === callId;
   decide(loop, started, { kind: 'outcome-resolved', callId, as });
+}
+
+/** A new request, and the number of the row with the request that it replaces. */
+export type Asked = readonly [request: Extract<Entry, { kind: 'approval-requested' }>, after: number];
+
+/**
+ * Replaces the approval request in row `after` by a new one; the loop goes on waiting. Returns
+ * false, and writes nothing, if the loop no longer waits for an answer to that request.
+ */
+export function askAnew({ store, loopId, owner, now }: RestingLoop, ...[request, after]: Asked): boolean {
+  const { state } = store.record(loopId);
+  const { callId } = request;
+  const last = store.journal(loopId).findLast((row) => row.kind === 'approval-requested' && row.callId === callId);
+  const isAwaited = state.name === 'waiting' && state.awaited.for === 'approval' && state.awaited.callId === callId;
+  if (!isAwaited || last?.row !== after) return false;
+  store.commit(loopId, owner, { rows: [{ ...request, seq: last.seq, at: now }] });
+  return true;
+}
+
+/** An approval counts only for the stored receipt, and only until the receipt expires. */
+function refuseUnlessShown(
+  { now }: RestingLoop,
+  row: RowOf<'approval-requested'> | undefined,
+  { receipt }: ApprovalAnswer,
+): void {
+  const stored = row?.asking?.receipt;
+  if (stored === undefined || stored.digest !== receipt || now >= stored.expiresAt)
+    throw new LoopwrightError('approval-outdated');
 }
 
 function refuseUnlessAwaited(

@@ -18,6 +18,7 @@ import { ATTEMPT_COMPLETION, FILE_EDITOR, type ToolDefinition } from '../../../s
 import type { Message, ModelMessage } from '../../../shared/message.ts';
 import { userText } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
+import type { Receipt } from '../../../shared/receipt.ts';
 import { driveLoop } from './drive.ts';
 import type { InboxItem, Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
@@ -52,6 +53,17 @@ export type Script = (
 export type FakeVerdict =
   | Extract<Verdict, { verdict: 'deny' }>
   | (Pick<Extract<Verdict, { verdict: 'ask' }>, 'verdict'> & Asking);
+
+/** The receipt of a fake call. An answer that approves it names the digest ''. */
+export const RECEIPT: Receipt = {
+  effect: { kind: 'call' },
+  folder: '/nowhere',
+  ignored: [],
+  covers: { kind: 'tool' },
+  offers: ['once', 'topic', 'folder'],
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  digest: '',
+};
 
 const GRANT: Grant = { mayChange: true, mayTouchProtected: false };
 
@@ -104,6 +116,8 @@ export class World {
   clock = 1_000;
   runs = new Map<string, { readonly id: string; readonly afterRow: number }>();
   onCommit: (() => void) | null = null;
+  /** Returns `differs` for a call whose effect is no longer the approved one. */
+  beforeCall: (name: string) => 'differs' | null = () => null;
   #ids = 0;
 
   constructor(options: WorldOptions) {
@@ -253,9 +267,11 @@ export class World {
         resolve: (catalogue, name) => catalogue.find((tool) => tool.wireName === name) ?? null,
         unknownTool: (_catalogue, name) => `There is no tool ${name}.`,
         judge: async (call) => judged(this.#tool(call.writtenName)?.verdict),
-        remember: async () => {},
+        remember: () => {},
+        receiptLines: async () => null,
         compareWithDisk: async () => 'unknown',
         call: async (call, tool, { grant }, hooks, signal) => {
+          if (this.beforeCall(tool.toolName) !== null) return 'differs';
           this.grants.push(grant);
           hooks.started([]);
           const fake = this.#tool(tool.toolName);
@@ -294,7 +310,7 @@ function judged(verdict: FakeVerdict | undefined): Verdict {
   if (verdict === undefined) return { verdict: 'allow', grant: GRANT };
   if (verdict.verdict === 'deny') return verdict;
   const { verdict: ask, ...asking } = verdict;
-  return { verdict: ask, asking, grant: GRANT };
+  return { verdict: ask, asking: { receipt: RECEIPT, ...asking }, grant: GRANT };
 }
 
 const compacted = (messages: readonly ModelMessage[]): readonly ModelMessage[] => [

@@ -111,6 +111,18 @@ export class LoopDriver {
     return { loopId: record.id, topicId: record.topicId, rest: rest.promise };
   }
 
+  /** Runs a synchronous function while this process holds the lease of the loop. */
+  holding<Result>(loopId: LoopId, work: () => Result): Result {
+    const { loops, lease } = this.#parts;
+    const isHeld = this.rest(loopId) !== undefined;
+    if (!isHeld) loops.claim(loopId, lease.owner, lease.leaseMs);
+    try {
+      return work();
+    } finally {
+      if (!isHeld) loops.release(loopId, lease.owner);
+    }
+  }
+
   release(loopId: LoopId): void {
     const { loops, lease, log } = this.#parts;
     try {

@@ -16,10 +16,11 @@ import { textOf } from '../../../shared/message.ts';
 import { type EventLine, lineOf } from '../cli/views/json-view.ts';
 import { createHost } from '../host.ts';
 import type { HostOptions } from '../options.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import { openDatabase } from '../store/database.ts';
 import { Loops } from '../store/loops.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
+import { approve } from './approve.fixture.ts';
 
 const done = call('attempt_completion', { result: 'all done' });
 const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
@@ -27,7 +28,7 @@ const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
 let folder: string;
 let workspace: string;
 let server: ScriptedOpenAi | null;
-let hosts: HostApi[];
+let hosts: Host[];
 let events: EventLine[];
 let listen: (event: EventLine) => void;
 
@@ -50,7 +51,7 @@ async function open(
   script: Script | readonly Reply[],
   options: Partial<HostOptions> = {},
   attendant: Attendant = 'window',
-): Promise<HostApi> {
+): Promise<Host> {
   server ??= await startScriptedOpenAi(script);
   const silent = () => {};
   const host = await createHost(
@@ -73,7 +74,7 @@ async function open(
   return host;
 }
 
-const start = (host: HostApi, more: object = {}) =>
+const start = (host: Host, more: object = {}) =>
   host.startLoop({ prompt: 'Do it.', workspace, strategy: 'agentic', locale: 'en', ...more });
 
 const pending = (state: LoopState) => {
@@ -164,7 +165,7 @@ it('pauses after an approval when the pause was requested before it', async () =
   const loop = await start(host);
   const callId = pending(await loop.rest);
   host.loops.pause({ loopId: loop.loopId });
-  const approved = await host.decideApproval(loop.loopId, callId, { decision: 'once', receipt: '' });
+  const approved = await approve(host, loop.loopId, callId, 'once');
   expect(await approved.rest).toEqual({ name: 'paused' });
   expect(await readFile(join(workspace, 'new.txt'), 'utf8')).toBe('new\n');
   const resumed = await host.resumeLoop(loop.loopId);
@@ -180,7 +181,7 @@ it('keeps the agentic service of a loop during an approval, and reports the end 
   service.on('iteration:end', (n) => heard.push(`end ${n}`));
   service.on('complete', (state) => heard.push(`complete ${state.completionReason}`));
   const callId = pending(await loop.rest);
-  await (await host.decideApproval(loop.loopId, callId, { decision: 'once', receipt: '' })).rest;
+  await (await approve(host, loop.loopId, callId, 'once')).rest;
   expect(host.agenticLoop(loop.loopId)).toBe(service);
   expect(heard).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'complete attempt_completion']);
 });
@@ -255,9 +256,7 @@ it('uses the model of the topic when the request names no model', async () => {
   );
   hosts.push(second);
   expect(second.modelOf(loop.topicId)).toMatchObject({ provider: 'openai', model: 'm' });
-  expect(
-    await (await second.decideApproval(loop.loopId, callId, { decision: 'once', receipt: '' })).rest,
-  ).toMatchObject({ name: 'completed' });
+  expect(await (await approve(second, loop.loopId, callId, 'once')).rest).toMatchObject({ name: 'completed' });
 });
 
 it('starts no loop after closing has begun', async () => {
@@ -265,7 +264,7 @@ it('starts no loop after closing has begun', async () => {
   const loop = await start(host);
   const callId = pending(await loop.rest);
   const closing = host.close();
-  await expect(host.decideApproval(loop.loopId, callId, { decision: 'once', receipt: '' })).rejects.toMatchObject({
+  await expect(approve(host, loop.loopId, callId, 'once')).rejects.toMatchObject({
     code: 'conflict',
   });
   await closing;

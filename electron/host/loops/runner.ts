@@ -14,7 +14,15 @@ import type { Strategy } from '../loop/effects.ts';
 import { composedText, NO_WORK } from '../loop/final-text.ts';
 import type { Entry } from '../loop/journal.ts';
 import type { LoopRecord } from '../loop/ports.ts';
-import { answerQuestion, decideApproval, goOn, type RestingLoop, resolveOutcome } from '../loop/user-decisions.ts';
+import {
+  type Asked,
+  answerQuestion,
+  askAnew,
+  decideApproval,
+  goOn,
+  type RestingLoop,
+  resolveOutcome,
+} from '../loop/user-decisions.ts';
 import { unreportedCommandRuns } from '../store/command-runs.ts';
 import type { Database } from '../store/database.ts';
 import type { Inbox } from '../store/inbox.ts';
@@ -127,6 +135,14 @@ export class LoopRunner {
     });
   }
 
+  /** Replaces the approval request in a row by a new one; see `askAnew`. */
+  requestAgain(loopId: LoopId, ...request: Asked): boolean {
+    const { loops, lease, now } = this.#parts;
+    if (this.isDriving(loopId)) return false;
+    const loop = { store: loops, loopId, owner: lease.owner, now: now() };
+    return this.#driver.holding(loopId, () => askAnew(loop, ...request));
+  }
+
   resolveOutcome(loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip'): Promise<StartedLoop> {
     return this.#decide(loopId, (loop) => resolveOutcome(loop, callId, as));
   }
@@ -213,16 +229,9 @@ export class LoopRunner {
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {
     const record = this.record(loopId);
-    const { loops, versions, lease } = this.#parts;
     const chosen = { ...record.limits, ...checked(limits) };
-    const held = this.isDriving(loopId);
-    if (!held) loops.claim(loopId, lease.owner, lease.leaseMs);
-    try {
-      this.#append(loopId, { kind: 'limits-changed', limits: chosen });
-    } finally {
-      if (!held) loops.release(loopId, lease.owner);
-    }
-    if (versions.shows(loopId)) this.#driver.tell(record, { type: 'limits-changed', limits: chosen });
+    this.#driver.holding(loopId, () => this.#append(loopId, { kind: 'limits-changed', limits: chosen }));
+    if (this.#parts.versions.shows(loopId)) this.#driver.tell(record, { type: 'limits-changed', limits: chosen });
   }
 
   /**

@@ -15,6 +15,7 @@ import type { HostNews } from '../news.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Topics } from '../store/topics.ts';
 import type { Versions } from '../store/versions.ts';
+import { type AwaitedApprovalParts, askAgain, linesOfReceipt } from '../topics/awaited-approval.ts';
 import type { TopicCompactions } from '../topics/compaction/compactions.ts';
 import type { InOrder } from '../topics/in-order.ts';
 import type { TurnStart } from '../topics/turn-start.ts';
@@ -28,6 +29,7 @@ export interface LoopsParts {
   readonly compactions: Pick<TopicCompactions, 'giveUp'>;
   readonly order: InOrder;
   readonly news: (news: HostNews) => void;
+  readonly awaited: AwaitedApprovalParts;
 }
 
 /**
@@ -35,13 +37,28 @@ export interface LoopsParts {
  * resolves when the loop rests.
  */
 export function createLoops(parts: LoopsParts) {
-  const { loops, topics, versions, runner, start, compactions, order, news } = parts;
+  const { loops, topics, versions, runner, start, compactions, order, news, awaited } = parts;
 
   function summary(record: LoopRecord): LoopSummary {
     const goal = parseInput(loops.input(record.id)).goal.split('\n', 1)[0] ?? '';
     const { title } = topics.get(record.topicId);
     const hidden = versions.shows(record.id) ? {} : ({ hidden: true } as const);
     return { ...record, title, goal, iterations: loops.iterations(record.id), ...hidden };
+  }
+
+  /**
+   * Answers the approval request of a waiting loop, which continues. If the approval is for another
+   * receipt than the stored one, the present request is stored and sent, and this throws
+   * `approval-outdated`.
+   */
+  async function decideApproval(loopId: LoopId, callId: CallId, answer: ApprovalAnswer): Promise<StartedLoop> {
+    try {
+      return await runner.decideApproval(loopId, callId, answer);
+    } catch (error) {
+      if (error instanceof LoopwrightError && error.failure === 'approval-outdated')
+        await askAgain(awaited, runner.record(loopId).topicId);
+      throw error;
+    }
   }
 
   const drives = {
@@ -64,8 +81,7 @@ export function createLoops(parts: LoopsParts) {
     },
     /** Answers the question of a waiting loop, which continues. */
     answerQuestion: (loopId: LoopId, text: string) => runner.answer(loopId, text),
-    decideApproval: (loopId: LoopId, callId: CallId, answer: ApprovalAnswer) =>
-      runner.decideApproval(loopId, callId, answer),
+    decideApproval,
     resolveOutcome: (loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip') =>
       runner.resolveOutcome(loopId, callId, as),
     /** Adds a message to the running loop; the loop reads it at its next step. */
@@ -89,11 +105,9 @@ export function createLoops(parts: LoopsParts) {
     /** Aborts the model call, the tools and their processes at once. */
     stop: ({ loopId }) => runner.stop(loopId),
     async decide({ loopId, callId, answer }) {
-      await runner.decideApproval(loopId, callId, answer);
+      await decideApproval(loopId, callId, answer);
     },
-    receiptLines({ loopId }) {
-      throw new LoopwrightError('loop-asks-no-approval', { state: runner.record(loopId).state.name });
-    },
+    receiptLines: ({ loopId, ...part }) => linesOfReceipt(awaited, loopId, part),
     async resolveOutcome({ loopId, callId, as }) {
       await runner.resolveOutcome(loopId, callId, as);
     },

@@ -34,6 +34,7 @@ export async function serveFileEditor(options: {
   const place = { loopId: null, callId: null, topicId: null };
   const recorder: ChangeRecorder = {
     begin: (_key, changes) => saveCheckpoints(checkpoints, changes, { ...place, at: Date.now() }),
+    start: () => {},
     finished: () => {},
   };
   const editor = createFileEditor({

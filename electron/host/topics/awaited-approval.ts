@@ -1,45 +1,96 @@
-/** Updates the approval request for which a loop waits. */
-import { isDeepStrictEqual } from 'node:util';
-import type { CallId, TopicId } from '../../../shared/ids.ts';
-import { callsOf } from '../../../shared/message.ts';
+/** The approval request for which a loop waits. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { callsOf, type ToolCallPart } from '../../../shared/message.ts';
+import type { ReceiptLines } from '../../../shared/receipt.ts';
 import type { HostEvents } from '../events.ts';
-import type { LoopRecord, ToolPort } from '../loop/ports.ts';
+import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
+import type { CallToAdmit, LoopRecord, ToolPort } from '../loop/ports.ts';
+import { asksTheSame } from '../loop/request-of-approval.ts';
+import type { LoopRunner } from '../loops/runner.ts';
 import type { Loops } from '../store/loops.ts';
 
 export interface AwaitedApprovalParts {
   readonly loops: Loops;
-  readonly tools: Pick<ToolPort, 'catalogue' | 'judge'>;
+  readonly tools: Pick<ToolPort, 'catalogue' | 'judge' | 'receiptLines'>;
+  readonly runner: Pick<LoopRunner, 'requestAgain'>;
   readonly tell: HostEvents['tell'];
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: () => number;
+}
+
+/** A call that waits for an approval, with everything to judge it again. */
+interface AwaitedCall {
+  readonly record: LoopRecord;
+  readonly rows: readonly JournalRow[];
+  readonly call: ToolCallPart;
+  readonly tool: ToolDefinition;
+  readonly context: CallToAdmit;
 }
 
 /**
- * Computes the approval request of the awaited call again, without side effects. Sends the event
- * `approval-request` again if the result differs from the journal, because files or the tool have
- * changed, or because an older program version wrote the journal without reasons and diffs.
+ * Computes the approval request of the awaited call again, without side effects. If the result
+ * differs from the journal, because files or the tool have changed, or because an older program
+ * version wrote the journal, the new request is stored and sent as the event `approval-request`.
  */
 export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): Promise<void> {
-  const { loops, tools, tell } = parts;
+  const { loops, tools, runner, tell, now } = parts;
   const record = loops.open(topicId).find((loop) => awaitedCall(loop) !== null);
-  const callId = record && awaitedCall(record);
-  if (!record || !callId) return;
+  const awaited = record && (await findCall(parts, record));
+  if (!awaited) return;
+  const { call, tool, context, rows } = awaited;
+  const { callId } = context;
+  const verdict = await tools.judge(call, tool, context);
+  if (verdict.verdict !== 'ask') return;
+  const { asking, grant } = verdict;
+  const known = requestOf(rows, callId);
+  if (known === undefined || asksTheSame(known, asking, now())) return;
+  const { serverId: server, toolName, definitionHash } = tool;
+  const request = { kind: 'approval-requested', callId, definitionHash, asking, grant } as const;
+  if (!runner.requestAgain(record.id, request, known.row)) return;
+  const asked = { callId, server, tool: toolName, arguments: call.arguments, ...asking };
+  tell(record, { type: 'approval-request', ...asked });
+}
+
+/**
+ * Returns lines of everything that the awaited edit would change. If it would now do something else
+ * than the receipt says, the user is asked again, and this throws `approval-outdated`.
+ */
+export async function linesOfReceipt(
+  parts: AwaitedApprovalParts,
+  loopId: LoopId,
+  { callId, ...part }: { readonly callId: CallId; readonly receipt: string; readonly from: number },
+): Promise<ReceiptLines> {
+  const record = parts.loops.record(loopId);
+  if (awaitedCall(record) !== callId) throw new LoopwrightError('loop-asks-no-approval', { state: record.state.name });
+  const awaited = await findCall(parts, record);
+  const lines = awaited && (await parts.tools.receiptLines(awaited.call, awaited.tool, awaited.context, part));
+  if (lines) return lines;
+  await askAgain(parts, record.topicId);
+  throw new LoopwrightError('approval-outdated');
+}
+
+async function findCall({ loops, tools }: AwaitedApprovalParts, record: LoopRecord): Promise<AwaitedCall | null> {
+  const callId = awaitedCall(record);
+  if (callId === null) return null;
   const rows = loops.journal(record.id);
   const call = rows
     .flatMap((row) => (row.kind === 'model-settled' ? callsOf(row.reply) : []))
     .findLast((made) => made.callId === callId);
-  const catalogue = await tools.catalogue(topicId, record.workspace);
+  const { topicId, workspace } = record;
+  const catalogue = await tools.catalogue(topicId, workspace);
   const tool = catalogue.find(
     ({ serverId, toolName }) => serverId === call?.tool?.serverId && toolName === call.tool.toolName,
   );
-  if (call === undefined || tool === undefined) return;
-  const place = { loopId: record.id, topicId, callId, workspace: record.workspace, attendant: 'window' } as const;
-  const verdict = await tools.judge(call, tool, place);
-  const present = loops.find(record.id);
-  if (verdict.verdict !== 'ask' || !present || awaitedCall(present) !== callId) return;
-  const known = rows.findLast((row) => row.kind === 'approval-requested' && row.callId === callId);
-  if (known?.kind === 'approval-requested' && isDeepStrictEqual(known.asking, verdict.asking)) return;
-  const { serverId: server, toolName } = tool;
-  const asked = { callId, server, tool: toolName, arguments: call.arguments, ...verdict.asking };
-  tell(record, { type: 'approval-request', ...asked });
+  if (call === undefined || tool === undefined) return null;
+  return { record, rows, call, tool, context: { loopId: record.id, topicId, callId, workspace, attendant: 'window' } };
+}
+
+function requestOf(rows: readonly JournalRow[], callId: CallId): RowOf<'approval-requested'> | undefined {
+  return rows.findLast(
+    (row): row is RowOf<'approval-requested'> => row.kind === 'approval-requested' && row.callId === callId,
+  );
 }
 
 function awaitedCall({ state }: LoopRecord): CallId | null {

@@ -5,6 +5,7 @@ import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
+import { approve } from '../loops/approve.fixture.ts';
 import { newId } from '../new-id.ts';
 import { openDatabase } from '../store/database.ts';
 import { Loops } from '../store/loops.ts';
@@ -383,7 +384,7 @@ describe('after a restart', () => {
     ]);
     expect(window.model.requests).toHaveLength(1);
     const { id: loopId } = host.loops.list({ topicId })[0] ?? { id: undefined as never };
-    await (await host.decideApproval(loopId, view?.calls[0]?.callId as never, { decision: 'once', receipt: '' })).rest;
+    await (await approve(host, loopId, view?.calls[0]?.callId, 'once')).rest;
     expect(await readFile(join(window.workspace, 'new.txt'), 'utf8')).toBe('new\n');
     expect(host.topics.storedLoopView(topicId)).toMatchObject({
       state: { name: 'completed' },

@@ -27,7 +27,9 @@ import {
 } from './topic-views.ts';
 import type { SentMessage } from './turns.ts';
 
-export type TopicsApiParts = TopicViewsParts & TopicChangesParts & AwaitedApprovalParts & Pick<HostStore, 'database'>;
+export type TopicsApiParts = TopicViewsParts &
+  TopicChangesParts &
+  Pick<HostStore, 'database'> & { readonly awaited: AwaitedApprovalParts };
 
 /**
  * Creates the handlers of topics, and the views that the feeds of windows use. All throw
@@ -63,11 +65,11 @@ export function createTopicsApi(parts: TopicsApiParts) {
     messageView: (topicId: TopicId, messageId: MessageId) => messageOfPage(parts, topicId, messageId),
     storedLoopView: (topicId: TopicId) => lastLoopView(parts, topicId),
     /**
-     * Sends the event `approval-request` of a waiting loop again if it differs from the journal,
-     * because files or the tool have changed, or because an older program version wrote the
-     * journal. It runs no tool and calls no model.
+     * Stores and sends the approval request of a waiting loop again if it differs from the
+     * journal, because files or the tool have changed, or because an older program version wrote
+     * the journal. It runs no tool and calls no model.
      */
-    wakeWaiting: (topicId: TopicId) => askAgain(parts, topics.get(topicId).id),
+    wakeWaiting: (topicId: TopicId) => askAgain(parts.awaited, topics.get(topicId).id),
     /** Returns the draft of a topic; a null id stands for a new topic that does not exist yet. */
     draft: (topicId: TopicId | null) => drafts.get(topicId === null ? null : topics.get(topicId).id),
   };

@@ -64,7 +64,12 @@ const NOTHING = new Uint8Array();
 const NEWLINE = 10;
 
 function isLarge(bytes: Uint8Array | null): boolean {
-  return bytes !== null && (bytes.length > MAX_DIFFED_BYTES || countByteLines(bytes) > MAX_LINES);
+  return bytes !== null && isTooLargeToCompare(bytes);
+}
+
+/** Whether a content has more than 2 MB or 100,000 lines, so that it is not shown as lines. */
+export function isTooLargeToCompare(bytes: Uint8Array): boolean {
+  return bytes.length > MAX_DIFFED_BYTES || countByteLines(bytes) > MAX_LINES;
 }
 
 /**

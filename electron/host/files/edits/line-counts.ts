@@ -32,7 +32,8 @@ export function countChangedLines(old: string, fresh: string): LineCounts {
   return { added: after.length - same, removed: before.length - same };
 }
 
-function withNewlines(text: string): readonly string[] {
+/** The lines of a text, each with its newline. */
+export function withNewlines(text: string): readonly string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 

@@ -58,6 +58,11 @@ async function open_(workspace: Workspace, reach: string, absolute: string): Pro
       await handle.close();
       return closedTo(shown);
     }
+    // A folder above it was swapped for a link to another folder of the workspace.
+    if (real !== absolute) {
+      await handle.close();
+      return refuse('changed-meanwhile', `${shown} was swapped for another folder.`);
+    }
     return ok(openedFolder(workspace, absolute, handle));
   } catch (error) {
     await handle?.close();

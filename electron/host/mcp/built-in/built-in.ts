@@ -8,6 +8,7 @@ import { CallId, type CheckpointId, LoopId, type ServerId } from '../../../../sh
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
+import type { Foreseen } from '../../approvals/foreseen.ts';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
 import type { PlannedChange } from '../../files/edits/planned-change.ts';
 import type { CallLimits } from '../connection/call-tool.ts';
@@ -71,6 +72,11 @@ export interface ChangeRecorder {
    */
   begin(key: CallKey | null, changes: readonly PlannedChange[]): readonly CheckpointId[];
   /**
+   * Called once before a call of a server with `reportsStart` has an effect that is not an edit.
+   * Writes the started row. If this function throws, the call must have no effect.
+   */
+  start(key: CallKey | null, foreseen: Foreseen): void;
+  /**
    * Called once after every successful `begin`, before the result is sent, with the diffs for the
    * user. The result for the model does not contain them. The array is empty when the change could
    * not be applied: then the disk is unchanged or, for a folder tree, partly changed. Must not
@@ -112,10 +118,15 @@ export interface BuiltInServer {
    */
   assess(toolName: string, args: JsonObject): Promise<Assessment>;
   /**
-   * Returns the changes that an edit would make, for the approval card. Never writes. The array is
-   * empty for other tools and for an edit that would be refused.
+   * Whether calls that are not read-only report their start themselves to the `ChangeRecorder`,
+   * right before their effect.
    */
-  preview(toolName: string, args: JsonObject): Promise<readonly FileDiff[]>;
+  readonly reportsStart: boolean;
+  /**
+   * Returns what the call would do in its loop; null if it would fail. Reads the disk and changes
+   * nothing. Throws for an unknown tool.
+   */
+  foresee(toolName: string, args: JsonObject, key: CallKey): Promise<Foreseen | null>;
   /** Closes all connections and waits for running edits. */
   close(): Promise<void>;
 }

@@ -7,12 +7,13 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
+import type { Foreseen } from '../../approvals/foreseen.ts';
 import { quoted } from '../../text/visible-text.ts';
-import { type BuiltInCall, type BuiltInServer, ONLY_READS } from './built-in.ts';
+import { type BuiltInCall, type BuiltInServer, type CallKey, ONLY_READS } from './built-in.ts';
 
 export interface InProcessParts
   extends Pick<BuiltInServer, 'id' | 'tools'>,
-    Partial<Pick<BuiltInServer, 'callLimits' | 'preview'>> {
+    Partial<Pick<BuiltInServer, 'callLimits' | 'reportsStart'>> {
   readonly instructions?: string;
   /** Performs a call of one of `tools`. Must not throw because of anything that a model wrote. */
   readonly call: (call: BuiltInCall) => Promise<CallToolResult> | CallToolResult;
@@ -21,12 +22,14 @@ export interface InProcessParts
    * text.
    */
   readonly failed?: (message: string) => CallToolResult;
+  /** Returns what a call would do; null if it would fail. */
+  readonly foresee: (name: string, args: JsonObject, key: CallKey) => Promise<Foreseen | null> | Foreseen | null;
   /** Assesses a call. Default: every tool only reads. */
   readonly assess?: (name: string, args: JsonObject) => Promise<Assessment> | Assessment;
 }
 
 export function inProcessServer(parts: InProcessParts): BuiltInServer {
-  const { id, tools, callLimits = {}, assess = () => ONLY_READS, preview = async () => [] } = parts;
+  const { id, tools, callLimits = {}, reportsStart = false, assess = () => ONLY_READS } = parts;
   const { failed = (message) => said(message, true) } = parts;
   const servers = new Set<Server>();
   const running = new Set<Promise<unknown>>();
@@ -53,7 +56,7 @@ export function inProcessServer(parts: InProcessParts): BuiltInServer {
   }
 
   return {
-    ...{ id, tools, callLimits, preview, serve },
+    ...{ id, tools, callLimits, reportsStart, serve },
     connect: async () => {
       const { linkedPair } = await import('./tool-server.ts');
       const [client, server] = linkedPair();
@@ -61,6 +64,7 @@ export function inProcessServer(parts: InProcessParts): BuiltInServer {
       return client;
     },
     assess: async (name, args) => assess(name, args),
+    foresee: async (name, args, key) => parts.foresee(name, args, key),
     close: async () => {
       closing.abort();
       await Promise.allSettled(running);

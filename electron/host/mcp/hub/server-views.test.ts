@@ -16,7 +16,9 @@ async function servers(isOn: (id: ServerId) => boolean) {
       counter: childServer('counter'),
       broken: { transport: 'stdio', command: '/nowhere/at-all', args: [], env: {} },
     },
-    builtIns: () => [createFileEditor({ workspace, recorder: { begin: () => [], finished: () => {} } })],
+    builtIns: () => [
+      createFileEditor({ workspace, recorder: { begin: () => [], start: () => {}, finished: () => {} } }),
+    ],
     now: Date.now,
   });
   onTestFinished(() => hub.close());

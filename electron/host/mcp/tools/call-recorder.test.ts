@@ -60,7 +60,7 @@ test('an edit saves its before-image and its started row in one transaction', as
   expect(order).toEqual(['begin', 'save', 'started', 'commit']);
   expect(answer).toEqual(saved.map(({ id }) => id));
   expect(saved).toMatchObject([{ ...key, topicId: call.context.topicId, path: 'a.txt', operation: 'create', at: 7 }]);
-  expect(record).toEqual({ begun: true, diffs });
+  expect(record).toEqual({ begun: true, edits: true, differs: false, diffs });
 });
 
 test('an edit of a finished call is rejected', async () => {

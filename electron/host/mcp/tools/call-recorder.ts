@@ -6,6 +6,7 @@
  */
 import type { CallId, CheckpointId, TopicId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
+import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
 import { type CheckpointStore, saveCheckpoints } from '../../files/checkpoints.ts';
 import { changesOf, type PlannedChange, touchesProtected } from '../../files/edits/planned-change.ts';
 import type { Grant, ToolCallContext, ToolHooks } from '../../loop/ports.ts';
@@ -27,8 +28,12 @@ export interface RecordedCall extends Grant {
 
 /** The progress of the edit of a call. */
 export interface CallRecord {
-  /** Whether the started row is written, so that the disk may have changed. */
+  /** Whether the started row is written, so that the call may have had its effect. */
   readonly begun: boolean;
+  /** Whether an edit has begun, so that the disk may have changed. */
+  readonly edits: boolean;
+  /** Whether the call was refused because its effect is not the one that the user approved. */
+  readonly differs: boolean;
   readonly diffs: readonly FileDiff[];
 }
 
@@ -57,7 +62,7 @@ export class CallRecorder implements ChangeRecorder {
   ): Promise<{ readonly answer: Answer; readonly record: CallRecord }> {
     const { callId } = call.context;
     if (this.#waiting.has(callId)) throw new Error(`Call ${callId} is running already.`);
-    const entry: Entry = { call, record: { begun: false, diffs: [] }, failure: null };
+    const entry: Entry = { call, record: { begun: false, edits: false, differs: false, diffs: [] }, failure: null };
     this.#waiting.set(callId, entry);
     try {
       const answer = await send();
@@ -74,9 +79,7 @@ export class CallRecorder implements ChangeRecorder {
   }
 
   begin(key: CallKey | null, planned: readonly PlannedChange[]): readonly CheckpointId[] {
-    const entry = this.#entry(key);
-    if (entry === undefined) throw new Error('Nothing was changed: the call this edit belongs to is over.');
-    if (entry.record.begun) throw new Error('Nothing more was changed: this call has made its edit.');
+    const entry = this.#unbegun(key);
     const changes = planned.flatMap(changesOf);
     const { context, hooks, mayChange, mayTouchProtected } = entry.call;
     if (!mayChange && changes.some(({ before, after }) => before !== after)) {
@@ -86,20 +89,27 @@ export class CallRecorder implements ChangeRecorder {
     if (!mayTouchProtected && planned.some(touchesProtected)) {
       throw new Error('Nothing was changed: it now leads to a protected path, which was not shown for approval.');
     }
+    refuseUnlessApproved(entry, { kind: 'edit', changes: planned });
     const { transaction, checkpoints, now } = this.#options;
     const { loopId, callId, topicId } = context;
-    try {
-      const saved = transaction(() => {
+    const saved = reported(entry, () =>
+      transaction(() => {
         const ids = saveCheckpoints(checkpoints, planned, { loopId, callId, topicId, at: now() });
         hooks.started(changes);
         return ids;
-      });
-      entry.record = { ...entry.record, begun: true };
-      return saved;
-    } catch (error) {
-      entry.failure = { error };
-      throw error;
-    }
+      }),
+    );
+    entry.record = { ...entry.record, begun: true, edits: true };
+    return saved;
+  }
+
+  start(key: CallKey | null, foreseen: Foreseen): void {
+    const entry = this.#unbegun(key);
+    const { hooks, mayChange } = entry.call;
+    if (!mayChange) throw new Error('Nothing was done: this call was not shown for approval. Send it again.');
+    refuseUnlessApproved(entry, foreseen);
+    reported(entry, () => hooks.started([]));
+    entry.record = { ...entry.record, begun: true };
   }
 
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void {
@@ -107,8 +117,33 @@ export class CallRecorder implements ChangeRecorder {
     if (entry !== undefined) entry.record = { ...entry.record, diffs };
   }
 
+  #unbegun(key: CallKey | null): Entry {
+    const entry = this.#entry(key);
+    if (entry === undefined) throw new Error('Nothing was changed: the call this edit belongs to is over.');
+    if (entry.record.begun) throw new Error('Nothing more was changed: this call has made its edit.');
+    return entry;
+  }
+
   #entry(key: CallKey | null): Entry | undefined {
     const entry = key === null ? undefined : this.#waiting.get(key.callId);
     return entry?.call.context.loopId === key?.loopId ? entry : undefined;
+  }
+}
+
+/** Throws if the user approved an effect, and this is another one. */
+function refuseUnlessApproved(entry: Entry, foreseen: Foreseen): void {
+  const { effect } = entry.call;
+  if (effect === undefined || effect === effectHash(foreseen)) return;
+  entry.record = { ...entry.record, differs: true };
+  throw new Error('Nothing was changed: this is no longer what the user approved.');
+}
+
+/** Keeps an error of the store or the loop, which is not a failure of the tool. */
+function reported<Value>(entry: Entry, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    entry.failure = { error };
+    throw error;
   }
 }

@@ -8,8 +8,8 @@ import { contentOf } from './tool-results.ts';
 
 /**
  * Returns the outcome of a call. `changed` tells whether the tool differs from the one that was
- * allowed. `edit` is the record of a built-in edit; null for any other call. An edit that never
- * began changed nothing, however its call ended.
+ * allowed. `edit` is the record of a call that reports its start; null for any other call. Such a
+ * call that never began had no effect, however it ended.
  */
 export function outcomeOf(
   answer: CallAnswer | { readonly kind: 'changed' },
@@ -20,7 +20,7 @@ export function outcomeOf(
   const result = (status: ToolOutcome['status'], content: ToolOutcome['content']): ToolOutcome => ({
     status,
     content,
-    changedFiles: edit?.begun === true,
+    changedFiles: edit?.edits === true,
     diffs: edit?.diffs ?? [],
   });
   const said = (status: ToolOutcome['status'], text: string) => result(status, [{ type: 'text', text }]);
@@ -49,4 +49,11 @@ export function outcomeOf(
     default:
       return assertNever(answer);
   }
+}
+
+/** Adds to the result which arguments were not sent. */
+export function naming(ignored: readonly string[], outcome: ToolOutcome): ToolOutcome {
+  const names = ignored.map((name) => JSON.stringify(name)).join(', ');
+  const text = `Not sent, because the tool does not declare it: ${names}. Only use the arguments that the tool declares.`;
+  return { ...outcome, content: [...outcome.content, { type: 'text', text }] };
 }

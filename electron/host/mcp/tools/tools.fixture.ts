@@ -7,7 +7,7 @@ import { CallId, type TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ToolDefinition } from '../../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../../shared/message.ts';
-import type { ApprovalScope } from '../../../../shared/receipt.ts';
+import type { ApprovalScope, Receipt } from '../../../../shared/receipt.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
 import type { FileChange, Grant, ToolHooks } from '../../loop/ports.ts';
 import { newId } from '../../new-id.ts';
@@ -74,7 +74,7 @@ export function world({
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void said.push(message) };
   const enabled = () => (id: string) => !off.includes(id);
   const tools = new Tools({
-    ...{ hub, recorder, ...memory, mode: () => mode, enabled, log },
+    ...{ hub, recorder, ...memory, mode: () => mode, enabled, log, now: () => 0 },
     toolIsOn: () => (tool) => !off.includes(`${tool.serverId} ${tool.toolName}`),
     trusted: (id) => trusted.includes(id),
     offering: (id) => hub.find(workspace, id),
@@ -112,12 +112,14 @@ export function world({
       },
       progress: () => {},
     };
-    let grant: Grant | null = null;
+    let grant: Grant = { mayChange: true, mayTouchProtected: false };
+    let receipt: Receipt | null = null;
     /** Returns the verdict without its permissions, which `run` passes on. */
     const judge = async () => {
       const verdict = await tools.judge(part, tool, { ...context, attendant: 'window' });
       if (verdict.verdict === 'deny') return verdict;
       grant = verdict.grant;
+      receipt = verdict.verdict === 'ask' ? verdict.asking.receipt : null;
       return verdict.verdict === 'allow' ? { verdict: 'allow' } : { verdict: 'ask', ...verdict.asking };
     };
     return {
@@ -125,8 +127,24 @@ export function world({
       callId,
       starts,
       judge,
-      remember: (scope: ApprovalScope) => tools.remember(part, tool, scope, context),
-      run: (signal = new AbortController().signal) => tools.call(part, tool, { ...context, grant }, hooks, signal),
+      /** Approves what `judge` returned last. */
+      remember: async (scope: ApprovalScope) => {
+        if (receipt === null) await judge();
+        tools.remember(
+          tool,
+          scope,
+          context,
+          receipt ?? { covers: { kind: 'tool' }, offers: ['once', 'topic', 'folder'], folder: workspace },
+        );
+      },
+      lines: (part_: { readonly receipt: string; readonly from: number }) =>
+        tools.receiptLines(part, tool, context, part_),
+      /** Runs the call as it was judged last. */
+      run: async (signal = new AbortController().signal) => {
+        const outcome = await tools.call(part, tool, { ...context, grant }, hooks, signal);
+        if (outcome === 'differs') throw new Error('The call would have another effect than the approved one.');
+        return outcome;
+      },
     };
   };
   const startedRows = () => loops.journal(loopId).filter(({ kind }) => kind === 'call-started');

@@ -132,6 +132,7 @@ describe('an edit by a built-in server', () => {
   test('changes a protected path if the user allowed it in an earlier process', async () => {
     const w = world({ mode: 'ask-edits' });
     const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
+    await call.judge();
     expect(await call.run()).toMatchObject({ status: 'done' });
   });
 

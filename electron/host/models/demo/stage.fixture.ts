@@ -108,7 +108,7 @@ export class Stage {
     assert(workspace.ok);
     const server = createFileEditor({
       workspace: workspace.value,
-      recorder: { begin: () => [], finished: () => {} },
+      recorder: { begin: () => [], start: () => {}, finished: () => {} },
     });
     const client = new Client({ name: 'stage', version: '0.0.0' });
     await client.connect(await server.connect());

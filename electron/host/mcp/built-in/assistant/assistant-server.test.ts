@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { call, type Reply, say } from '../../../../../e2e/fixtures/scripted-openai.ts';
-import { CallId, type TopicId } from '../../../../../shared/ids.ts';
+import type { TopicId } from '../../../../../shared/ids.ts';
 import { ASSISTANT, TODO_TOOL } from '../../../../../shared/mcp.ts';
 import type { ToolResultPart } from '../../../../../shared/message.ts';
 import { resultText } from '../../../../../shared/message.ts';
 import type { EventLine } from '../../../cli/views/json-view.ts';
-import { newId } from '../../../new-id.ts';
+import { approve } from '../../../loops/approve.fixture.ts';
 import { runProgram } from '../../../store/store.fixture.ts';
 import { openWindow, type Window, type WindowOptions } from '../../../topics/window.fixture.ts';
 
@@ -163,10 +163,7 @@ describe('a deletion by a model', () => {
       ]);
       expect(asked(window)[0]?.why).toBe('Deletes todo 1, "Buy milk". It can be restored for 30 days.');
       expect(contents(window)).toEqual(['Buy milk']);
-      await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), {
-        decision: 'once',
-        receipt: '',
-      });
+      await approve(window.host, loopId, asked(window)[0]?.callId, 'once');
       await window.reached(topicId, 'completed');
       expect(contents(window)).toEqual([]);
       await window.host.assistant.run('/todo restore 1', { topicId: null, locale: 'en' });
@@ -180,10 +177,7 @@ describe('a deletion by a model', () => {
     const { topicId, loopId } = await begun(window);
     await window.reached(topicId, 'waiting');
     expect(asked(window)[0]?.why).toContain('schedule 1, "Dentist"');
-    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), {
-      decision: 'deny',
-      receipt: '',
-    });
+    await approve(window.host, loopId, asked(window)[0]?.callId, 'deny');
     await window.reached(topicId, 'completed');
     expect(resultsIn(window, topicId)[0]?.status).toBe('denied');
     const found = await window.host.assistant.run('/schedule get 1', { topicId: null, locale: 'en' });
@@ -211,10 +205,7 @@ describe('a deletion by a model', () => {
       await window.host.assistant.run(`/todo add ${content}`, { topicId: null, locale: 'en' });
     const first = await begun(window);
     await window.reached(first.topicId, 'waiting');
-    await window.host.decideApproval(first.loopId, asked(window)[0]?.callId ?? newId(CallId), {
-      decision: 'folder',
-      receipt: '',
-    });
+    await approve(window.host, first.loopId, asked(window)[0]?.callId, 'folder');
     await window.reached(first.topicId, 'completed');
     const second = await begun(window, first.topicId);
     await window.reached(first.topicId, 'waiting', second.loopId);
@@ -233,10 +224,7 @@ describe('a deletion by a model', () => {
     const { topicId, loopId } = await begun(window);
     await window.reached(topicId, 'waiting');
     window.host.assistant.deleteTodo({ id: 1 });
-    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), {
-      decision: 'folder',
-      receipt: '',
-    });
+    await approve(window.host, loopId, asked(window)[0]?.callId, 'folder');
     await window.until(() => asked(window).length === 2);
     expect(asked(window)[1]).toMatchObject({ arguments: { command: '/todo add Buy bread' } });
     expect(contents(window)).toEqual([]);

@@ -54,6 +54,15 @@ export function createAssistantServer(parts: AssistantServerParts): BuiltInServe
       const { ok, text } = parts.runCommand(key, read.value);
       return said(text, !ok);
     },
+    foresee(name, args) {
+      const read = readCommand(name, args);
+      if (!read.ok) return null;
+      const { why = null } = assessCommand(read.value, parts);
+      if (why?.name === 'deletes-nothing') return null;
+      // What is deleted is a part of what the user approves, not only its number.
+      const also = why === null ? null : { name: why.name, data: { ...why.data } };
+      return { kind: 'other', effect: { kind: 'own', command: read.value }, also };
+    },
     assess(name, args) {
       const read = readCommand(name, args);
       return read.ok ? assessCommand(read.value, parts) : { ...ONLY_READS, kind: 'own' };

@@ -55,26 +55,31 @@ describe('recording', () => {
   );
 
   it.each(EDITS)('of %s does not happen in a preview, which writes nothing', async (name, args) => {
-    const { folder, editor, write, read, recorder } = await openEditor();
+    const { folder, preview, call, write, read, recorder } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
-    expect((await editor.preview(name, args)).length).toBeGreaterThan(0);
+    await call('read_file', { path: 'a.txt' });
+    expect((await preview(name, args)).length).toBeGreaterThan(0);
     expect(await readdir(folder)).toEqual(['a.txt']);
     expect(await read('a.txt')).toBe('one\ntwo\n');
     expect(recorder.begun).toEqual([]);
   });
 
   it('is not needed for a preview, which is empty for a read and for an edit that would be refused', async () => {
-    const { editor } = await openEditor();
-    expect(await editor.preview('list_files', { path: '.' })).toEqual([]);
-    expect(await editor.preview('delete_file', { path: 'missing.txt' })).toEqual([]);
-    expect(await editor.preview('delete_file', {})).toEqual([]);
+    const { preview } = await openEditor();
+    expect(await preview('list_files', { path: '.' })).toEqual([]);
+    expect(await preview('delete_file', { path: 'missing.txt' })).toEqual([]);
+    expect(await preview('delete_file', {})).toEqual([]);
   });
 
-  it('is not needed for a preview of writing a whole file that the loop has not read yet', async () => {
-    const { editor, write } = await openEditor();
+  it('has a preview only after the loop has read a file that is written as a whole', async () => {
+    const { preview, call, write } = await openEditor();
     await write('a.txt', 'one\n');
-    const [diff] = await editor.preview('write_to_file', { path: 'a.txt', content: 'two\n', line_count: 1 });
-    expect(diff).toMatchObject({ path: 'a.txt', added: 1, removed: 1 });
+    const args = { path: 'a.txt', content: 'two\n', line_count: 1 };
+    expect(await preview('write_to_file', args)).toEqual([]);
+    await call('read_file', { path: 'a.txt' });
+    expect(await preview('write_to_file', args)).toMatchObject([{ path: 'a.txt', added: 1, removed: 1 }]);
+    await write('a.txt', 'other\n');
+    expect(await preview('write_to_file', args)).toEqual([]);
   });
 
   it('adds the checkpoint to the result and never leaves a backup file', async () => {

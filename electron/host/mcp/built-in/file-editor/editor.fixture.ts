@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 import { CallId, type CheckpointId, LoopId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { FileDiff } from '../../../../../shared/loop.ts';
-import type { PlannedChange } from '../../../files/edits/planned-change.ts';
+import { diffsOf, type PlannedChange } from '../../../files/edits/planned-change.ts';
 import { openWorkspace } from '../../../files/paths/path-policy.ts';
 import { CALL_META, type CallKey, type ChangeRecorder } from '../built-in.ts';
 import { createFileEditor } from './file-editor.ts';
@@ -33,6 +33,8 @@ class MemoryRecorder implements ChangeRecorder {
     this.meanwhile();
     return this.checkpoints;
   }
+
+  start(): void {}
 
   finished(_key: CallKey | null, diffs: readonly FileDiff[]): void {
     this.finishedWith.push(diffs);
@@ -76,9 +78,16 @@ export async function openEditor(
     return { isError: result.isError === true, value: JSON.parse(text), text };
   }
 
+  /** The diffs of the edit that a call of the loop would make; none if it would fail. */
+  async function preview(name: string, args: JsonObject): Promise<readonly FileDiff[]> {
+    const foreseen = await editor.foresee(name, args, { loopId: LOOP, callId: CALL });
+    return foreseen?.kind === 'edit' ? foreseen.changes.flatMap(diffsOf) : [];
+  }
+
   return {
     base,
     folder,
+    preview,
     recorder,
     editor,
     client,

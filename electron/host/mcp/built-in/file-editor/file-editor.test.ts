@@ -172,7 +172,7 @@ describe('paths', () => {
   ];
 
   it.each(ATTACKS)('are not followed out of the workspace by any tool: %s (W)', async (_what, path) => {
-    const { base, call, at, write, recorder, editor } = await openEditor();
+    const { base, call, preview, at, write, recorder, editor } = await openEditor();
     await writeFile(join(base, 'secret.txt'), 'secret');
     await write('../project-secret/key.txt', 'secret');
     await write('inside.txt', 'inside\n');
@@ -195,7 +195,7 @@ describe('paths', () => {
     for (const [name, args] of calls) {
       expect([name, await call(name, args)]).toMatchObject([name, { isError: true, value: { error: true } }]);
       expect([name, await editor.assess(name, args)]).toMatchObject([name, { outside: true }]);
-      expect(await editor.preview(name, args)).toEqual([]);
+      expect(await preview(name, args)).toEqual([]);
     }
     expect(recorder.begun).toEqual([]);
   });

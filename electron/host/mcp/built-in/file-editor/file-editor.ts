@@ -5,17 +5,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../../shared/mcp.ts';
-import { diffsOf } from '../../../files/edits/planned-change.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
 import type { BuiltInServer, ChangeRecorder } from '../built-in.ts';
 import { inProcessServer } from '../in-process.ts';
 import type { Parsed } from '../parse-arguments.ts';
 import { assessCall } from './assess.ts';
 import { performEdit } from './edit-flow.ts';
+import { foreseeCall } from './foresee.ts';
 import type { Answer, BoundCall } from './handler.ts';
 import { HANDLERS } from './handlers.ts';
 import { LoopMemories } from './loop-memory.ts';
 import { FILE_EDITOR_TOOLS } from './tool-list.ts';
+
+const NEVER = new AbortController().signal;
 
 const INSTRUCTIONS =
   'Paths are relative to the workspace. Read a file before you edit it. To edit, prefer apply_diff, then insert_content, then write_to_file. End the task with attempt_completion.';
@@ -40,11 +42,11 @@ export function createFileEditor({ workspace, recorder }: FileEditorParts): Buil
       return shown(call.kind === 'read' ? await call.run(context) : await performEdit(call, context, key, recorder));
     },
     assess: (name, args) => assessCall(workspace, bind(name, args)),
-    preview: async (name, args) => {
+    reportsStart: true,
+    async foresee(name, args, { loopId }) {
       const bound = bind(name, args);
-      if (!bound.ok || bound.value.kind !== 'edit') return [];
-      const plan = await bound.value.plan({ workspace, memory: null, signal: new AbortController().signal });
-      return plan.ok && plan.value.change ? diffsOf(plan.value.change) : [];
+      if (!bound.ok) return null;
+      return foreseeCall(bound.value, { workspace, memory: memories.of(loopId).copy(), signal: NEVER });
     },
   });
 }

@@ -47,6 +47,14 @@ export class LoopMemory {
     this.#failedDiffs.delete(absolute);
   }
 
+  /** Returns a memory for a dry run, which this memory does not learn from. */
+  copy(): LoopMemory {
+    const copied = new LoopMemory();
+    for (const [path, hash] of this.#lastSeen) copied.#lastSeen.set(path, hash);
+    for (const [path, count] of this.#failedDiffs) copied.#failedDiffs.set(path, count);
+    return copied;
+  }
+
   #below(absolute: string): string[] {
     return [...this.#lastSeen.keys()].filter((path) => path === absolute || path.startsWith(absolute + sep));
   }

@@ -316,10 +316,10 @@ describe('apply_diff', () => {
   });
 
   it('does not count a dry run as a failure', async () => {
-    const { call, write, editor } = await openEditor();
+    const { call, write, preview } = await openEditor();
     await write('a.txt', 'one\n');
     const wrong = { path: 'a.txt', diff: block('none\n', 'x\n') };
-    await editor.preview('apply_diff', wrong);
+    await preview('apply_diff', wrong);
     expect((await call('apply_diff', wrong)).value).toMatchObject({ retryCount: 1 });
   });
 

@@ -33,7 +33,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
   });
   const hub = new Hub({
     external: {},
-    builtIns: (root) => [createTerminal({ workspace: { root } })],
+    builtIns: (root) => [createTerminal({ workspace: { root }, recorder })],
     now: Date.now,
     // The terminal's own limits apply instead of these.
     connection: { call: { idleTimeoutMs: 300, totalTimeoutMs: 600 } },
@@ -41,7 +41,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
   const rules = new ApprovalRules(database);
   const log = { debug() {}, info() {}, error() {}, warn() {} };
   const tools = new Tools({
-    ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, log },
+    ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, log, now: Date.now },
     ...{ enabled: () => () => true, toolIsOn: () => () => true, trusted: () => false, offering: () => null },
     ...{ problems: () => [], reportProblems: () => {} },
   });
@@ -75,8 +75,16 @@ function world(mode: ApprovalMode = 'allow-edits') {
         if (verdict.verdict === 'deny') return verdict;
         return verdict.verdict === 'allow' ? { verdict: 'allow' } : { verdict: 'ask', ...verdict.asking };
       },
-      remember: (scope: ApprovalScope) => tools.remember(part, tool, scope, context),
-      run: () => tools.call(part, tool, { ...context, grant: null }, hooks, stop.signal),
+      remember: async (scope: ApprovalScope) => {
+        const verdict = await tools.judge(part, tool, { ...context, attendant: 'window' });
+        if (verdict.verdict === 'ask') tools.remember(tool, scope, context, verdict.asking.receipt);
+      },
+      run: async () => {
+        const grant = { mayChange: true, mayTouchProtected: false };
+        const outcome = await tools.call(part, tool, { ...context, grant }, hooks, stop.signal);
+        if (outcome === 'differs') throw new Error('Nothing was approved that could differ.');
+        return outcome;
+      },
     };
   };
   const ran = async (args: JsonObject) => {
@@ -182,10 +190,11 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
 describe('run_command asks', () => {
   test.each<ApprovalMode>(['ask-edits', 'ask-all', 'allow-edits'])('before every command, in mode %s', async (mode) => {
     const call = await world(mode).prepared({ command: 'ls' });
-    expect(await call.judge()).toEqual({
+    expect(await call.judge()).toMatchObject({
       verdict: 'ask',
       why: [{ name: 'runs-command', data: {} }],
       diffs: [],
+      receipt: { effect: { kind: 'run', command: 'ls', workingFolder: '.', timeoutSeconds: 120 } },
     });
   });
 
@@ -203,6 +212,7 @@ describe('run_command asks', () => {
     expect(await verdict({ command: 'npm test', timeout_seconds: 5 })).toBe('allow');
     expect(await verdict({ command: 'npm test && rm -rf .' })).toBe('ask');
     expect(await verdict({ command: 'npm test', working_directory: 'sub' })).toBe('ask');
+    mkdirSync(join(w.workspace, "it's"));
     const inFolder = await w.prepared({ command: 'npm test', working_directory: "it's" });
     await inFolder.remember('topic');
     expect(w.rules.list()[0]).toMatchObject({ command: "cd -- 'it'\\''s' && npm test" });

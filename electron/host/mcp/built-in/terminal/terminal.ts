@@ -7,11 +7,13 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
+import { messageOf } from '../../../../../shared/errors.ts';
 import { TERMINAL } from '../../../../../shared/mcp.ts';
-import { isInside, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
+import type { Foreseen } from '../../../approvals/foreseen.ts';
+import { isInside, type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
-import { type BuiltInCall, type BuiltInServer, ONLY_READS, toolsOf } from '../built-in.ts';
+import { type BuiltInCall, type BuiltInServer, type ChangeRecorder, ONLY_READS, toolsOf } from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 
@@ -49,13 +51,23 @@ const CALL_LIMITS: CallLimits = {
 const INSTRUCTIONS =
   'run_command runs one command line in the workspace. It has no input and no terminal, and everything it starts ends with it. Read the exit code.';
 
-export function createTerminal({ workspace }: { readonly workspace: Workspace }): BuiltInServer {
+export interface TerminalParts {
+  readonly workspace: Workspace;
+  readonly recorder: Pick<ChangeRecorder, 'start'>;
+}
+
+export function createTerminal({ workspace, recorder }: TerminalParts): BuiltInServer {
   return inProcessServer({
     id: TERMINAL,
     tools: TERMINAL_TOOLS,
     instructions: INSTRUCTIONS,
     callLimits: CALL_LIMITS,
-    call: (call) => runTool(workspace, call),
+    reportsStart: true,
+    call: (call) => runTool(workspace, recorder, call),
+    async foresee(_toolName, args) {
+      const command = await placedCommand(workspace, args);
+      return command.ok ? foreseenOf(command.value) : null;
+    },
     assess(toolName, args) {
       if (!TERMINAL_TOOLS.some(({ name }) => name === toolName))
         throw new Error(`The terminal has no tool "${toolName}"`);
@@ -88,17 +100,43 @@ function boundCommand({ command, working_directory: folder }: RunCommand): strin
   return folder === undefined ? command : `cd -- '${folder.replaceAll("'", "'\\''")}' && ${command}`;
 }
 
+/** A command with its folder, whose real path is known. */
+interface PlacedCommand {
+  readonly command: string;
+  readonly folder: Place;
+  readonly seconds: number;
+}
+
+async function placedCommand(workspace: Workspace, args: object): Promise<Parsed<PlacedCommand>> {
+  const read = readCommand(workspace, args);
+  if (!read.ok) return read;
+  const { command, timeout_seconds: seconds, working_directory: given = '.' } = read.value;
+  const folder = await resolvePath(workspace, given);
+  if (!folder.ok) return { ok: false, message: folder.refusal.message };
+  if (folder.value.kind !== 'directory') return { ok: false, message: `${given} is not a folder.` };
+  return { ok: true, value: { command, folder: folder.value, seconds } };
+}
+
+function foreseenOf({ command, folder, seconds }: PlacedCommand): Foreseen {
+  const effect = { kind: 'run', command, workingFolder: folder.relative, timeoutSeconds: seconds } as const;
+  return { kind: 'other', effect, also: folder.absolute };
+}
+
 async function runTool(
   workspace: Workspace,
-  { args, signal, progress: onOutput }: BuiltInCall,
+  recorder: TerminalParts['recorder'],
+  { args, key, signal, progress: onOutput }: BuiltInCall,
 ): Promise<CallToolResult> {
-  const read = readCommand(workspace, args);
-  if (!read.ok) return said(read.message, true);
-  const { command, timeout_seconds: seconds, working_directory: folder = '.' } = read.value;
-  const place = await resolvePath(workspace, folder);
-  if (!place.ok) return said(place.refusal.message, true);
-  if (place.value.kind !== 'directory') return said(`${folder} is not a folder.`, true);
-  const request = { command, folder: place.value.absolute, timeoutMs: seconds * 1000, signal, onOutput };
+  const placed = await placedCommand(workspace, args);
+  if (!placed.ok) return said(placed.message, true);
+  const { command, folder, seconds } = placed.value;
+  if (signal.aborted) return said('The command was stopped before it began.', true);
+  try {
+    recorder.start(key, foreseenOf(placed.value));
+  } catch (error) {
+    return said(messageOf(error), true);
+  }
+  const request = { command, folder: folder.absolute, timeoutMs: seconds * 1000, signal, onOutput };
   return answerOf(await runCommand(request), seconds);
 }
 

@@ -39,6 +39,10 @@ export function createToolFinder({ findTools }: ToolFinderParts): BuiltInServer 
   return inProcessServer({
     id: TOOL_FINDER,
     tools: TOOL_FINDER_TOOLS,
+    foresee(_name, args) {
+      const parsed = parseArguments(FindTools, args);
+      return parsed.ok ? { kind: 'other', effect: { kind: 'search', query: parsed.value.query } } : null;
+    },
     call({ args, key }) {
       if (key === null) return said('Only a loop can look for tools.', true);
       const parsed = parseArguments(FindTools, args);

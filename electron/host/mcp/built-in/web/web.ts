@@ -27,8 +27,8 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
     const parsed = parseArguments(InternetSearch, args);
     if (!parsed.ok) return said(parsed.message, true);
     const { query } = parsed.value;
-    if (query.trim() === '') return said('Missing required parameter "query": it is empty.', true);
-    if (/^\s*https?:\/\/\S+\s*$/i.test(query)) return said('That is an address. Read it with fetch_web.', true);
+    const refusal = refusalOfQuery(query);
+    if (refusal !== null) return said(refusal, true);
     const chosen = await searchProvider();
     if (!chosen.ok) return said(chosen.why, true);
     return searchAnswer(query, chosen, await chosen.provider.search(query, TOP_K, signal));
@@ -43,6 +43,17 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
     id: WEB,
     tools: WEB_TOOLS,
     call: ({ name, args, signal }) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
+    foresee(name, args) {
+      if (name !== FETCH_WEB) {
+        const parsed = parseArguments(InternetSearch, args);
+        if (!parsed.ok || refusalOfQuery(parsed.value.query) !== null) return null;
+        return { kind: 'other', effect: { kind: 'search', query: parsed.value.query } };
+      }
+      const url = addressOf(args, pages);
+      if (!url.ok) return null;
+      const { href, origin } = url.value;
+      return { kind: 'other', effect: { kind: 'fetch', url: href, origin } };
+    },
     assess(name, args) {
       const url = name === FETCH_WEB ? addressOf(args, pages) : null;
       // An impossible call fails by itself, so nobody is asked.
@@ -53,6 +64,12 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
       return { ...reads, asksAnyway: { name: 'address-can-carry-data', data: { host } } };
     },
   });
+}
+
+/** null: the query can be searched for. */
+function refusalOfQuery(query: string): string | null {
+  if (query.trim() === '') return 'Missing required parameter "query": it is empty.';
+  return /^\s*https?:\/\/\S+\s*$/i.test(query) ? 'That is an address. Read it with fetch_web.' : null;
 }
 
 function addressOf(args: JsonObject, pages: PageReader): Parsed<URL> {

@@ -1,0 +1,31 @@
+/** What a call would do, as the server that would perform it foresees it. */
+import { hash } from 'node:crypto';
+import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
+import type { ReceiptEffect } from '../../../shared/receipt.ts';
+import { changesOf, type PlannedChange } from '../files/edits/planned-change.ts';
+
+export type Foreseen =
+  | { readonly kind: 'edit'; readonly changes: readonly PlannedChange[] }
+  | {
+      readonly kind: 'other';
+      readonly effect: Exclude<ReceiptEffect, { readonly count: number }>;
+      /** What the effect does not say, but what the user sees and an approval depends on. */
+      readonly also?: JsonValue;
+    };
+
+/**
+ * A hash of everything that the call would do. Two calls with the same hash have the same effect:
+ * they run the same command in the same folder, or turn the same files from the same content into
+ * the same content.
+ */
+export function effectHash(foreseen: Foreseen): string {
+  if (foreseen.kind === 'edit') return hashOfChanges(foreseen.changes);
+  const { effect, also = null } = foreseen;
+  return hash('sha256', canonicalJson([{ ...effect }, also]));
+}
+
+/** The same for the changes of an edit. The names of temporary files are not a part of it. */
+export function hashOfChanges(planned: readonly PlannedChange[]): string {
+  const changes = planned.flatMap(changesOf).map(({ path, before, after }) => [path, before, after]);
+  return hash('sha256', canonicalJson(changes));
+}

@@ -1,0 +1,188 @@
+/**
+ * Judges the calls that the loop wants to make: determines what each call would do, lets the rules
+ * decide, and makes the receipt if the user must decide.
+ */
+import { realpath } from 'node:fs/promises';
+import type { TopicId } from '../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import type { ApprovalMode, ApprovalRule, ToolDefinition } from '../../../../shared/mcp.ts';
+import type { ToolCallPart } from '../../../../shared/message.ts';
+import { ApprovalScope, type Receipt, type ReceiptCover, type ReceiptLines } from '../../../../shared/receipt.ts';
+import type { Assessment } from '../../approvals/assessment.ts';
+import { declaredArguments } from '../../approvals/declared-arguments.ts';
+import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
+import { type CallToJudge, judge } from '../../approvals/judgement.ts';
+import { digestOf, makeReceipt } from '../../approvals/receipts.ts';
+import { boundTo, type ToolApprovals } from '../../approvals/tool-approvals.ts';
+import { diffsOf } from '../../files/edits/planned-change.ts';
+import { linesFrom } from '../../files/edits/planned-lines.ts';
+import type { CallToAdmit, Grant, ToolCallContext, Verdict } from '../../loop/ports.ts';
+import { showInvisible } from '../../text/visible-text.ts';
+import type { BuiltInServer, CallKey } from '../built-in/built-in.ts';
+import type { Hub } from '../hub/hub.ts';
+
+export interface CallJudgeParts {
+  readonly hub: Hub;
+  readonly approvals: ToolApprovals;
+  readonly mode: (topicId: TopicId) => ApprovalMode;
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: () => number;
+}
+
+/** The effect of a call of an external server is unknown. */
+const FOREIGN: Foreseen = { kind: 'other', effect: { kind: 'call' } };
+
+export class CallJudge {
+  readonly #parts: CallJudgeParts;
+
+  constructor(parts: CallJudgeParts) {
+    this.#parts = parts;
+  }
+
+  async judge(call: ToolCallPart, tool: ToolDefinition, context: CallToAdmit): Promise<Verdict> {
+    const { hub, approvals, now } = this.#parts;
+    const { topicId, workspace, attendant } = context;
+    const folder = await realFolder(workspace);
+    const server = hub.find(workspace, tool.serverId);
+    const local = server?.local ?? null;
+    const mode = this.#parts.mode(topicId);
+    const { sent, ignored } = declaredArguments(tool.inputSchema, call.arguments);
+    const assessment = local === null ? believed(tool) : await assessedFor(mode, local, sent, tool);
+    const changed = local === null ? approvals.difference(tool, server) : null;
+    const rules = approvals.rules(tool, { topicId, folder });
+    const judged = { tool, mode, rules, assessment, attendant, changed: changed !== null };
+    const judgement = judge(judged);
+    const grant: Grant = { mayChange: true, mayTouchProtected: coversProtected(mode, assessment) };
+    const letFail = { verdict: 'allow', grant: { ...grant, mayChange: false } } as const;
+    switch (judgement.verdict) {
+      case 'allow':
+        return { verdict: 'allow', grant };
+      case 'deny':
+        return { verdict: 'deny', why: judgement.why };
+      case 'let-fail':
+        return letFail;
+      case 'ask': {
+        const foreseen = await foreseenBy(local, tool, sent, context);
+        // The user is not asked about a call that would fail anyway.
+        if (foreseen === null) return letFail;
+        const covers = coverOf(assessment);
+        const receipt = await makeReceipt({
+          ...{ tool, sent, ignored, foreseen, covers, now: now() },
+          folder: folder ?? workspace,
+          offers: offersOf({ ...judged, changed: false }, { topicId: null, folder }, covers),
+        });
+        const isNew = local === null && approvals.isNew(tool);
+        const asking = {
+          why: judgement.why,
+          diffs: foreseen.kind === 'edit' ? foreseen.changes.flatMap(diffsOf) : [],
+          ...(changed === null ? {} : { changed }),
+          ...(isNew ? { description: showInvisible(tool.description) } : {}),
+          receipt,
+        };
+        return { verdict: 'ask', asking, grant: { ...grant, effect: effectHash(foreseen) } };
+      }
+    }
+  }
+
+  async receiptLines(
+    call: ToolCallPart,
+    tool: ToolDefinition,
+    context: ToolCallContext,
+    { receipt, from }: { readonly receipt: string; readonly from: number },
+  ): Promise<ReceiptLines | null> {
+    const local = this.#parts.hub.find(context.workspace, tool.serverId)?.local ?? null;
+    const { sent } = declaredArguments(tool.inputSchema, call.arguments);
+    const foreseen = await foreseenBy(local, tool, sent, context);
+    if (foreseen === null) return null;
+    const folder = (await realFolder(context.workspace)) ?? context.workspace;
+    if (digestOf({ tool, sent, foreseen, folder }) !== receipt) return null;
+    return linesFrom(foreseen.kind === 'edit' ? foreseen.changes : [], from);
+  }
+
+  remember(
+    tool: ToolDefinition,
+    scope: ApprovalScope,
+    { topicId, workspace }: ToolCallContext,
+    { covers, offers, folder }: Pick<Receipt, 'covers' | 'offers' | 'folder'>,
+  ): void {
+    const { hub, approvals } = this.#parts;
+    const server = hub.find(workspace, tool.serverId);
+    if (server?.local == null) approvals.allow(tool, server);
+    if (scope === 'once' || !offers.includes(scope)) return;
+    approvals.addRule(tool, { topicId: scope === 'topic' ? topicId : null, folder }, covers);
+  }
+}
+
+/** null: the call would fail. */
+async function foreseenBy(
+  server: BuiltInServer | null,
+  tool: ToolDefinition,
+  sent: JsonObject,
+  key: CallKey,
+): Promise<Foreseen | null> {
+  if (server === null) return FOREIGN;
+  const foreseen = await server.foresee(tool.toolName, sent, key).catch(() => null);
+  // An edit that changes nothing succeeds without changing anything.
+  return foreseen?.kind === 'edit' && foreseen.changes.length === 0 ? null : foreseen;
+}
+
+/** What an approval for more than one call would cover. */
+function coverOf(assessment: Assessment | null): ReceiptCover {
+  const { command, origin } = assessment ?? {};
+  if (command !== undefined) return { kind: 'command', command };
+  return origin === undefined ? { kind: 'tool' } : { kind: 'origin', origin };
+}
+
+/** The scopes whose rule would allow exactly this call the next time. */
+function offersOf(
+  judged: CallToJudge,
+  place: Pick<ApprovalRule, 'topicId' | 'folder'>,
+  covers: ReceiptCover,
+): readonly ApprovalScope[] {
+  const rule = { effect: 'allow', definitionHash: judged.tool.definitionHash, ...place, ...boundTo(covers) } as const;
+  const isCovered = judge({ ...judged, rules: [...judged.rules, rule] }).verdict === 'allow';
+  return isCovered ? ApprovalScope.options : ['once'];
+}
+
+/** Returns the real path of a folder; null if it cannot be determined. */
+function realFolder(folder: string): Promise<string | null> {
+  return realpath(folder).catch(() => null);
+}
+
+/**
+ * Returns the assessment of a tool outside the host. It is based only on what a trusted server
+ * declares.
+ */
+function believed(tool: ToolDefinition): Assessment | null {
+  return tool.readOnly ? { kind: 'read', protectedPaths: [], outside: false } : null;
+}
+
+/**
+ * Whether allowing this call allows its protected paths: the user was shown them, or the approval
+ * mode never asks.
+ */
+function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boolean {
+  return mode === 'allow-all' || (assessment?.protectedPaths.length ?? 0) > 0;
+}
+
+/**
+ * A read is assessed only if the user could be asked about it; otherwise the tool itself refuses
+ * paths outside the workspace. A tool whose calls are visible outside is always assessed.
+ */
+async function assessedFor(mode: ApprovalMode, server: BuiltInServer, sent: JsonObject, tool: ToolDefinition) {
+  const free: Assessment = { kind: 'read', protectedPaths: [], outside: false };
+  const reachesOut = server.tools.some(({ name, annotations }) => name === tool.toolName && annotations.openWorldHint);
+  return tool.readOnly && mode !== 'ask-all' && !reachesOut ? free : assessed(server, sent, tool);
+}
+
+/**
+ * A tool that the server does not know is assessed as visible outside the app: the server will
+ * reject the call.
+ */
+async function assessed(server: BuiltInServer, sent: JsonObject, tool: ToolDefinition): Promise<Assessment> {
+  try {
+    return await server.assess(tool.toolName, sent);
+  } catch {
+    return { kind: 'edit', protectedPaths: [], outside: true };
+  }
+}
