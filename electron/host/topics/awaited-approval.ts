@@ -1,8 +1,9 @@
 /** The approval request for which a loop waits. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
+import { isObject } from '../../../shared/json.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
-import { callsOf, type ToolCallPart } from '../../../shared/message.ts';
+import type { ToolCallPart } from '../../../shared/message.ts';
 import type { ReceiptLines } from '../../../shared/receipt.ts';
 import type { HostEvents } from '../events.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
@@ -75,16 +76,22 @@ async function findCall({ loops, tools }: AwaitedApprovalParts, record: LoopReco
   const callId = awaitedCall(record);
   if (callId === null) return null;
   const rows = loops.journal(record.id);
-  const call = rows
-    .flatMap((row) => (row.kind === 'model-settled' ? callsOf(row.reply) : []))
-    .findLast((made) => made.callId === callId);
+  const call = requestedCall(rows, callId);
   const { topicId, workspace } = record;
   const catalogue = await tools.catalogue(topicId, workspace);
   const tool = catalogue.find(
     ({ serverId, toolName }) => serverId === call?.tool?.serverId && toolName === call.tool.toolName,
   );
-  if (call === undefined || tool === undefined) return null;
+  if (call === null || tool === undefined) return null;
   return { record, rows, call, tool, context: { loopId: record.id, topicId, callId, workspace, attendant: 'window' } };
+}
+
+/** A call as a strategy or a model requested it; null if its tool or its arguments are unreadable. */
+function requestedCall(rows: readonly JournalRow[], callId: CallId): ToolCallPart | null {
+  const row = rows.findLast((each) => each.kind === 'call-requested' && each.callId === callId);
+  if (row?.kind !== 'call-requested' || row.tool === null || !isObject(row.arguments)) return null;
+  const { tool, arguments: args } = row;
+  return { type: 'tool-call', callId, tool, writtenName: tool.toolName, arguments: args };
 }
 
 function requestOf(rows: readonly JournalRow[], callId: CallId): RowOf<'approval-requested'> | undefined {
