@@ -46,7 +46,7 @@ async function shifty() {
       const running = atTerminal(['run', ...onServer(model), ...folders, ...(await servers()), 'Act.']);
       if (key !== null) {
         await running.shows(PROMPT);
-        await running.types(key);
+        await running.presses(key);
       }
       return (await running.ended).output;
     },
@@ -58,7 +58,7 @@ test('a tool whose description changed runs again only after the difference was 
   const server = await shifty();
   await server.describe('Acts for you.');
   expect(await server.unattended()).toBe('act denied');
-  expect(await server.atTerminal('a')).not.toContain('@@');
+  expect(await server.atTerminal('A')).not.toContain('@@');
   expect(await server.unattended()).toBe('act done');
   expect(await server.acts()).toBe(2);
 
@@ -71,7 +71,7 @@ test('a tool whose description changed runs again only after the difference was 
   expect(await server.unattended()).toBe('act denied');
   expect(await server.acts()).toBe(2);
 
-  expect(await server.atTerminal('a')).toContain('+description: ');
+  expect(await server.atTerminal('A')).toContain('+description: ');
   expect(await server.unattended()).toBe('act done');
   expect(await server.acts()).toBe(4);
 });
@@ -79,7 +79,7 @@ test('a tool whose description changed runs again only after the difference was 
 test('a server whose command changed runs again only after the difference was shown and allowed (V5)', async () => {
   const server = await shifty();
   await server.describe('Acts.');
-  await server.atTerminal('a');
+  await server.atTerminal('A');
   server.startWith('--and-steal');
   expect(await server.unattended()).toBe('act denied');
   const shown = await server.atTerminal('y');

@@ -34,7 +34,7 @@ test('a form of a server is filled in line by line at the terminal and sent to t
   const running = atTerminal(['run', ...onServer(model), ...(await wordsFor(place)), 'Ask me.']);
   await running.shows('The server "everything" asks: Please provide inputs');
   await running.shows('[n] Decline');
-  await running.types('y');
+  await running.presses('y');
   await running.shows('String (Your full, legal name; required):');
   await running.types('\n');
   await running.shows('String is missing.');

@@ -24,9 +24,9 @@ describe('an approval', () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);
     await running.shows(PROMPT);
-    await running.types('y');
+    await running.presses('y');
     await running.shows(PROMPT, 2);
-    await running.types('n');
+    await running.presses('n');
     const { code, output, restored } = await running.ended;
     expect([code, restored]).toEqual([0, true]);
     expect(output).toMatch(/Allowed once[\s\S]*Denied/);
@@ -45,18 +45,18 @@ describe('an approval', () => {
     await running.types('yyyy');
     await running.shows(PROMPT);
     await running.types('yes please');
-    await running.types('n');
+    await running.presses('n');
     const { code } = await running.ended;
     expect([code, await readdir(place.workspace)]).toEqual([0, []]);
   });
 
-  test('given with the key a is permanent, is listed, and can be revoked', async () => {
+  test('given with the key A is permanent in its folder, is listed, and can be revoked', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an edit that fails and is corrected']);
     await running.shows(PROMPT);
-    await running.types('a');
+    await running.presses('A');
     await running.shows(PROMPT, 2);
-    await running.types('n');
+    await running.presses('n');
     expect((await running.ended).code).toBe(0);
     const listed = await place.command('approvals', '--json');
     const rule = JSON.parse(listed.stdout);
@@ -123,7 +123,7 @@ describe('Ctrl+C', () => {
       await using model = await startScriptedOpenAi([call('wait')]);
       const running = atTerminal(['run', ...onServer(model), ...folders(place), ...servers, 'Wait.']);
       await running.shows(PROMPT);
-      await running.types('y');
+      await running.presses('y');
       await until(async () => (await seen.lines()).some((line) => line.startsWith('call ')));
       const all = descendantsOf(running.pid);
       await running.types(CTRL_C);

@@ -10,10 +10,14 @@ import { PROJECT, until } from './program.ts';
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 const LONGEST_MS = 30_000;
 
+/** A time in milliseconds after which a prompt for a line is drawn. */
+const DRAWN_MS = 250;
+
 /**
- * A prompt ignores keys for a short time after it is drawn; this is a longer time, in milliseconds.
+ * A key decides only some time after its prompt was drawn and after every other key; this is a
+ * longer time, in milliseconds.
  */
-const SETTLE_MS = 250;
+const SETTLED_MS = 850;
 
 export const CTRL_C = '\u0003';
 export const CTRL_D = '\u0004';
@@ -26,8 +30,14 @@ export interface AtTerminal {
   readonly pid: number;
   /** Waits until the text was printed as often as `times` says (default: once). */
   shows(text: string, times?: number): Promise<void>;
-  /** Types the keys when the prompt accepts them. */
-  types(keys: string): Promise<void>;
+  /** Presses one key when it can decide. */
+  presses(key: string): Promise<void>;
+  /** Types the text when it is awaited, after `afterMs`. */
+  types(text: string, afterMs?: number): Promise<void>;
+  /** What was printed so far. */
+  printed(): string;
+  /** Changes the size of the window. */
+  resizes(rows: number, columns: number): void;
   readonly ended: Promise<{
     readonly code: number | null;
     readonly output: string;
@@ -36,11 +46,21 @@ export interface AtTerminal {
   }>;
 }
 
-export function atTerminal(words: readonly string[], env: Readonly<Record<string, string>> = {}): AtTerminal {
+export interface TerminalSize {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export function atTerminal(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  size: TerminalSize = { rows: 24, columns: 80 },
+): AtTerminal {
   const program = [process.execPath, PROGRAM, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   // Ctrl+C also reaches the shell. The trap keeps the shell alive, so that it can report the
   // settings.
-  const script = `trap : INT; stty -g; ${program}; code=$?; echo; stty -g; exit $code`;
+  const sized = `stty rows ${size.rows} cols ${size.columns}`;
+  const script = `trap : INT; ${sized}; tty; stty -g; ${program}; code=$?; echo; stty -g; exit $code`;
   const child = spawn('script', ['-qec', script, '/dev/null'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: '/', SHELL: '/bin/sh', LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env },
@@ -58,7 +78,7 @@ export function atTerminal(words: readonly string[], env: Readonly<Record<string
       clearTimeout(timer);
       over = true;
       const lines = output.trimEnd().split('\r\n');
-      resolve({ code, output: lines.slice(1, -1).join('\n'), restored: lines[0] === lines.at(-1) });
+      resolve({ code, output: lines.slice(2, -1).join('\n'), restored: lines[1] === lines.at(-1) });
     });
   });
   return {
@@ -68,9 +88,18 @@ export function atTerminal(words: readonly string[], env: Readonly<Record<string
       await until(() => over || output.split(text).length > times, LONGEST_MS);
       if (output.split(text).length <= times) throw new Error(`It ended without ${times} of ${text}:\n${output}`);
     },
-    types: async (keys) => {
-      await sleep(SETTLE_MS);
-      child.stdin.write(keys);
+    presses: async (key) => {
+      await sleep(SETTLED_MS);
+      child.stdin.write(key);
+    },
+    types: async (text, afterMs = DRAWN_MS) => {
+      await sleep(afterMs);
+      child.stdin.write(text);
+    },
+    printed: () => output.replaceAll('\r\n', '\n'),
+    resizes(rows, columns) {
+      const terminal = output.split('\r\n', 1)[0] ?? '';
+      spawnSync('stty', ['-F', terminal, 'rows', String(rows), 'cols', String(columns)]);
     },
   };
 }

@@ -38,6 +38,13 @@ const environment: Environment = {
   },
   stdout: descriptorOutput(1, isatty(1), () => process.stdout.columns || 80),
   stderr: descriptorOutput(2, isatty(2), () => process.stderr.columns || 80),
+  window: {
+    rows: () => process.stdout.rows || 24,
+    onResize(listener) {
+      process.stdout.on('resize', listener);
+      return () => void process.stdout.off('resize', listener);
+    },
+  },
   onSignal(listener) {
     process.on('SIGINT', listener).on('SIGTERM', listener);
     return () => void process.off('SIGINT', listener).off('SIGTERM', listener);

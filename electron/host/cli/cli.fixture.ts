@@ -62,6 +62,32 @@ export class TypedInput extends PassThrough {
   }
 }
 
+/** A window whose size the test changes. */
+export class ResizedWindow {
+  readonly #listeners = new Set<() => void>();
+  #rows: number;
+  #columns: number;
+
+  constructor(rows = 24, columns = 80) {
+    this.#rows = rows;
+    this.#columns = columns;
+  }
+
+  readonly rows = (): number => this.#rows;
+  readonly columns = (): number => this.#columns;
+
+  onResize(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  resize(rows: number, columns: number): void {
+    this.#rows = rows;
+    this.#columns = columns;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
 export function endedState(reason: Extract<LoopState, { outcome: object }>['outcome']['reason']): LoopState {
   const name = reason === 'user_cancelled' ? 'stopped' : 'completed';
   return { name, outcome: { reason, text: '' } };
@@ -193,6 +219,7 @@ export function fakeEnvironment(
     stdin: new TypedInput(isTTY),
     stdout: recordedOutput({ isTTY }),
     stderr: recordedOutput({ isTTY }),
+    window: new ResizedWindow(),
     onSignal(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -175,7 +175,7 @@ describe('run', () => {
     host.rest(waitingForApproval);
     await vi.waitFor(() => expect(environment.stdin.raw).toBe(true));
     expect(environment.stdout.text()).toMatch(/command: rm -rf x\n.*\[n\] Deny/s);
-    await wait(170);
+    await wait(900);
     environment.stdin.write('y');
     await asked(host, 'decide once');
     host.rest(endedState('answered'));
@@ -246,6 +246,8 @@ describe('Ctrl+C', () => {
     const environment = fakeEnvironment(host, { isTTY: true });
     const exit = run(environment, 'x');
     await asked(host, 'start auto x');
+    const request = { callId: CALL, server: 'shell', tool: 'exec', arguments: {} };
+    host.say({ type: 'approval-request', ...request, why: [], diffs: [] });
     host.rest(waitingForApproval);
     await vi.waitFor(() => expect(environment.stdin.raw).toBe(true));
     environment.stdin.write('\u0003');

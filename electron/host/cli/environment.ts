@@ -1,8 +1,16 @@
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
-import type { KeyInput } from './asks/prompts.ts';
+import type { KeyInput } from './asks/keys.ts';
 import type { Output } from './views/output.ts';
+
+/** The window of the terminal on standard output. */
+export interface TerminalWindow {
+  /** The current height in rows. */
+  rows(): number;
+  /** Calls `listener` after every change of the size; returns a function that removes it. */
+  onResize(listener: () => void): () => void;
+}
 
 /**
  * The parts of the process and the system that the CLI uses. `cli.ts` passes the real ones; tests
@@ -18,6 +26,7 @@ export interface Environment {
   readonly stdin: KeyInput & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
+  readonly window: TerminalWindow;
   /** Calls `listener` at every SIGINT and SIGTERM; returns a function that removes it. */
   onSignal(listener: () => void): () => void;
   /** Restores the terminal and ends the process at once. */

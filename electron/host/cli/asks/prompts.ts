@@ -1,21 +1,19 @@
 /**
- * Asks the user at the terminal. The terminal is in raw mode only while a single key is awaited and
- * is restored on every path. A key counts only if it arrives alone and after the prompt is drawn,
- * so neither pasted text nor keys typed in advance can approve a call.
+ * Asks the user at the terminal. The terminal is in raw mode only while keys are awaited (see
+ * `keys.ts`) and is restored on every path.
  */
 import { createInterface } from 'node:readline';
 import type { ApprovalDecision } from '../../../../shared/mcp.ts';
-import type { Texts } from '../texts/texts.ts';
-import type { Output } from '../views/output.ts';
-
-/** A stream for typed keys, which is standard input when it is a terminal. */
-export type KeyInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
+import { plainLine } from '../../../../shared/visible-text.ts';
+import { approvalTexts } from '../texts/approval-texts.ts';
+import { type ApprovalAsk, type ApprovalTerminal, askApproval } from './approval.ts';
+import { type KeyInput, Keys } from './keys.ts';
 
 export type OutcomeChoice = 'retry' | 'done' | 'skip';
 
 /** Each prompt resolves with null, without a decision, when `signal` aborts or the input ends. */
 export interface Prompts {
-  approval(signal: AbortSignal): Promise<ApprovalDecision | null>;
+  approval(ask: ApprovalAsk, signal: AbortSignal): Promise<ApprovalReply | null>;
   question(signal: AbortSignal): Promise<string | null>;
   outcome(signal: AbortSignal): Promise<OutcomeChoice | null>;
   /** Asks for yes or no; the default is no. */
@@ -24,27 +22,10 @@ export interface Prompts {
   line(label: string, signal: AbortSignal): Promise<string | null>;
 }
 
-export interface TerminalPromptsOptions {
-  readonly input: KeyInput;
-  readonly output: Output;
-  readonly texts: Texts;
-  /** Called when Ctrl+C arrives as a character, because the terminal is in raw mode. */
-  readonly interrupt: () => void;
-  /**
-   * The period in milliseconds after the prompt is drawn in which keys are ignored. The default is
-   * 150.
-   */
-  readonly settleMs?: number;
-}
-
-const APPROVAL_KEYS: Readonly<Record<string, ApprovalDecision>> = {
-  n: 'deny',
-  '\r': 'deny',
-  '\n': 'deny',
-  y: 'once',
-  a: 'topic',
-  A: 'folder',
-};
+export type ApprovalReply =
+  | { readonly kind: 'decided'; readonly decision: ApprovalDecision; readonly reason?: string }
+  /** The user wants to see the request as it is now. */
+  | { readonly kind: 'show-again' };
 
 const OUTCOME_KEYS: Readonly<Record<string, OutcomeChoice>> = {
   r: 'retry',
@@ -56,19 +37,27 @@ const OUTCOME_KEYS: Readonly<Record<string, OutcomeChoice>> = {
 
 const CONSENT_KEYS: Readonly<Record<string, boolean>> = { y: true, n: false, '\r': false, '\n': false };
 
-const CTRL_C = '\u0003';
-const CTRL_D = '\u0004';
+/** The length of a reason that the host accepts. */
+const LONGEST_REASON = 2000;
 
-export function terminalPrompts(options: TerminalPromptsOptions): Prompts {
+export function terminalPrompts(options: ApprovalTerminal): Prompts {
   const { output, texts } = options;
   const choice = async <Choice>(hint: string, keys: Readonly<Record<string, Choice>>, signal: AbortSignal) => {
     output.write(`  ${hint} `);
-    const chosen = await chosenKey(keys, options, signal);
+    const chosen = await chosenKey(keys, new Keys(options, signal));
     output.write('\n');
     return chosen;
   };
   return {
-    approval: (signal) => choice(texts.approvalKeys, APPROVAL_KEYS, signal),
+    async approval(ask, signal) {
+      const chosen = await askApproval(ask, options, signal);
+      if (chosen?.kind !== 'deny-with-reason') return chosen;
+      output.write(`  ${approvalTexts(texts.locale).reason} `);
+      const typed = await typedLine(options.input, signal);
+      if (typed === null) return null;
+      const reason = reasonIn(typed);
+      return { kind: 'decided', decision: 'deny', ...(reason === '' ? {} : { reason }) };
+    },
     consent: (hint, signal) => choice(hint, CONSENT_KEYS, signal),
     async outcome(signal) {
       const chosen = await choice(texts.outcomeKeys, OUTCOME_KEYS, signal);
@@ -77,49 +66,36 @@ export function terminalPrompts(options: TerminalPromptsOptions): Prompts {
     },
     line(label, signal) {
       output.write(`  ${label} `);
-      return typedLine(options, signal);
+      return typedLine(options.input, signal);
     },
     question(signal) {
       output.write(`  ${texts.questionHint}\n`);
-      return typedLine(options, signal);
+      return typedLine(options.input, signal);
     },
   };
 }
 
-function chosenKey<Choice>(
-  keys: Readonly<Record<string, Choice>>,
-  { input, interrupt, settleMs = 150 }: TerminalPromptsOptions,
-  signal: AbortSignal,
-): Promise<Choice | null> {
-  if (signal.aborted || !input.readable) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const listensFrom = performance.now() + settleMs;
-    const finish = (choice: Choice | null) => {
-      input.off('data', onData);
-      input.off('end', onEnd);
-      signal.removeEventListener('abort', onEnd);
-      input.setRawMode?.(false);
-      input.pause();
-      resolve(choice);
-    };
-    const onEnd = () => finish(null);
-    const onData = (data: Buffer | string) => {
-      const typed = data.toString();
-      const key = Object.hasOwn(keys, typed) ? typed : typed.toLowerCase();
-      if (key === CTRL_C) return interrupt();
-      if (key === CTRL_D) return finish(null);
-      if (performance.now() < listensFrom || !Object.hasOwn(keys, key)) return;
-      finish(keys[key] ?? null);
-    };
-    signal.addEventListener('abort', onEnd, { once: true });
-    input.setRawMode?.(true);
-    input.on('data', onData);
-    input.once('end', onEnd);
-    input.resume();
-  });
+async function chosenKey<Choice>(keys: Readonly<Record<string, Choice>>, typed: Keys): Promise<Choice | null> {
+  try {
+    for (;;) {
+      const pressed = await typed.next({ deciding: Object.keys(keys) });
+      if (pressed === null) return null;
+      if (pressed !== 'resized') return keys[pressed.key] ?? null;
+    }
+  } finally {
+    typed.close();
+  }
 }
 
-function typedLine({ input }: TerminalPromptsOptions, signal: AbortSignal): Promise<string | null> {
+/** The marks that some terminals write before and after pasted text. */
+const PASTE_MARKS = ['\u001b[200~', '\u001b[201~'];
+
+function reasonIn(typed: string): string {
+  const text = PASTE_MARKS.reduce((rest, mark) => rest.replaceAll(mark, ''), typed);
+  return plainLine(text).slice(0, LONGEST_REASON).trim();
+}
+
+function typedLine(input: KeyInput, signal: AbortSignal): Promise<string | null> {
   if (signal.aborted || !input.readable) return Promise.resolve(null);
   return new Promise((resolve) => {
     // The terminal itself handles line editing (cooked mode), so no mode needs to be restored

@@ -57,13 +57,21 @@ function atTerminal(typed: readonly (string | boolean | null)[]) {
     },
   };
   const answered = Promise.withResolvers<void>();
+  let last: Promise<void> = Promise.resolve();
   const asks = new ServerAsks({
     ...{ prompts, texts: textsFor('en'), line: (text) => void said.push(text) },
     answer: async (_, answer) => {
       answers.push(answer);
       answered.resolve();
     },
-    asking: (is) => void asking.push(is),
+    prompting(ask) {
+      last = last.then(async () => {
+        asking.push(true);
+        await ask();
+        asking.push(false);
+      });
+      return last;
+    },
     unwatched: new AbortController().signal,
   });
   return { asks, said, answers, asking, answered: answered.promise };

@@ -16,11 +16,8 @@ export interface ServerAsksParts {
   readonly texts: Texts;
   readonly answer: (request: ServerRequest, answer: RequestAnswer) => Promise<void>;
   readonly line: (text: string) => void;
-  /**
-   * Called with `true` before a prompt and `false` after it; nothing else may be drawn in
-   * between.
-   */
-  readonly asking: (asks: boolean) => void;
+  /** Waits until no other prompt is shown, and prints nothing else while `ask` runs. */
+  readonly prompting: (ask: () => Promise<void>) => Promise<void>;
   /** Aborted when no user sees a prompt any more. */
   readonly unwatched: AbortSignal;
 }
@@ -28,7 +25,6 @@ export interface ServerAsksParts {
 export class ServerAsks {
   readonly #parts: ServerAsksParts;
   readonly #over = new Map<ServerRequest['id'], AbortController>();
-  #last: Promise<void> = Promise.resolve();
 
   constructor(parts: ServerAsksParts) {
     this.#parts = parts;
@@ -40,14 +36,13 @@ export class ServerAsks {
     if (known !== undefined) return;
     const over = new AbortController();
     this.#over.set(request.id, over);
-    this.#last = this.#last.then(() => this.#ask(request, over.signal));
+    void this.#parts.prompting(() => this.#ask(request, over.signal));
   }
 
   async #ask(request: ServerRequest, over: AbortSignal): Promise<void> {
-    const { texts, line, asking, answer, unwatched } = this.#parts;
+    const { texts, line, answer, unwatched } = this.#parts;
     const signal = AbortSignal.any([over, unwatched]);
     if (signal.aborted) return;
-    asking(true);
     try {
       const given = await this.#answerTo(request, signal);
       if (over.aborted) line(texts.tooLate);
@@ -55,8 +50,6 @@ export class ServerAsks {
     } catch (error) {
       line(visibleText(await errorWords(error, texts)));
       await answer(request, { action: 'cancel' }).catch(() => {});
-    } finally {
-      asking(false);
     }
   }
 

@@ -60,10 +60,12 @@ class Session {
   readonly #announced = new Announced();
   #host: Host | null = null;
   /**
-   * Events that arrive while a server's request is shown; null while none is shown. They are
-   * printed after the prompt.
+   * What is to be printed after the prompt that is shown now; null while none is shown. Anything
+   * printed during a prompt could push the request out of the window.
    */
-  #held: LocatedEvent[] | null = null;
+  #held: (() => void)[] | null = null;
+  /** Resolves when no prompt is shown any more. */
+  #lastPrompt: Promise<unknown> = Promise.resolve();
 
   constructor(command: LoopCommand, shell: Shell, given: Given) {
     const { texts, environment } = shell;
@@ -128,8 +130,29 @@ class Session {
 
   #show(located: LocatedEvent): void {
     this.#announced.note(located.event);
-    if (this.#held === null) this.#view.show(located);
-    else this.#held.push(located);
+    this.#afterPrompt(() => this.#view.show(located));
+  }
+
+  #afterPrompt(print: () => void): void {
+    if (this.#held === null) print();
+    else this.#held.push(print);
+  }
+
+  /** Shows one prompt after the other, so that a key press never answers two of them. */
+  #prompting<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#lastPrompt.then(async () => {
+      this.#view.close();
+      this.#held = [];
+      try {
+        return await ask();
+      } finally {
+        const held = this.#held;
+        this.#held = null;
+        for (const print of held) print();
+      }
+    });
+    this.#lastPrompt = answer.catch(() => {});
+    return answer;
   }
 
   #terminalView(): View {
@@ -150,9 +173,10 @@ class Session {
   }
 
   #prompts(): Prompts | null {
-    const { environment, texts } = this.#shell;
-    const { stdin: input, stdout: output } = environment;
-    return this.#isInteractive ? terminalPrompts({ input, output, texts, interrupt: this.#interruption.press }) : null;
+    if (!this.#isInteractive) return null;
+    const { environment, texts, paint } = this.#shell;
+    const { stdin: input, stdout: output, window } = environment;
+    return terminalPrompts({ input, output, window, texts, paint, interrupt: this.#interruption.press });
   }
 
   #serverAsks(prompts: Prompts): ServerAsks {
@@ -164,12 +188,7 @@ class Session {
         await this.#host?.requests.answer({ topicId, id, answer });
       },
       line: (text) => printLine(this.#shell, text),
-      asking: (isAsking) => {
-        this.#view.close();
-        const behind = this.#held ?? [];
-        this.#held = isAsking ? [] : null;
-        for (const event of behind) this.#view.show(event);
-      },
+      prompting: (ask) => this.#prompting(ask),
       unwatched: environment.stdout.closed,
     });
   }
@@ -190,7 +209,7 @@ class Session {
       timeZone: environment.timeZone,
       onEvent: (located) => this.#show(located),
       onServerProblem: (problem) => {
-        this.#say(serverProblem(problem));
+        this.#afterPrompt(() => this.#say(serverProblem(problem)));
         if (this.#command.json) writeServerFailure(environment.stdout, problem);
       },
       ...(asks === null ? {} : { onRequest: (request) => asks.hear(request) }),
@@ -203,6 +222,9 @@ class Session {
       host,
       view: this.#view,
       prompts,
+      prompting: (ask) => this.#prompting(ask),
+      texts: this.#shell.texts,
+      say: (text) => this.#say(text),
       answers: [...this.#command.options.answers],
       stop: this.#interruption.signal,
       unwatched: this.#shell.environment.stdout.closed,

@@ -3,7 +3,9 @@ import { diffNoteText } from '../../../../shared/failures/diff-notes.ts';
 import { CHINESE_DIFF_NOTES } from '../../../../shared/failures/diff-notes-chinese.ts';
 import { ENGLISH_DIFF_NOTES } from '../../../../shared/failures/diff-notes-english.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
+import { markedLine } from '../../../../shared/suspicious-text.ts';
 import type { Paint } from './paint.ts';
+import type { Line } from './rows.ts';
 import type { Texts } from './texts.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
@@ -26,14 +28,25 @@ export function changedLines({ patch, note }: FileDiff, texts: Texts, paint: Pai
  * the first hunk).
  */
 export function patchLines(patch: string, paint: Paint): readonly string[] {
-  const lines = visibleText(patch).replace(/\n$/, '').split('\n');
-  const firstHunk = lines.findIndex((line) => line.startsWith('@@'));
-  return lines.slice(Math.max(0, firstHunk)).map((line) => `    ${painted(line, paint)}`);
+  return diffText(patch, 0).map(({ text, style }) => `    ${style === undefined ? text : paint(style, text)}`);
 }
 
-function painted(line: string, paint: Paint): string {
-  if (line.startsWith('+')) return paint('green', line);
-  if (line.startsWith('-')) return paint('red', line);
-  if (line.startsWith('@@')) return paint('cyan', line);
-  return line;
+/** Like `patchLines`, but for lines that are divided into rows. */
+export function diffText(patch: string, indent: number): readonly Line[] {
+  const lines = patch.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n');
+  const firstHunk = lines.findIndex((line) => line.startsWith('@@'));
+  return lines.slice(Math.max(0, firstHunk)).map((line) => diffLine(line, indent));
+}
+
+/** A line of a diff. It may contain no line break. */
+export function diffLine(line: string, indent: number): Line {
+  const style = styleOf(line);
+  const text = (line[0] ?? '') + markedLine(line.slice(1), 'content');
+  return { text: visibleText(text), indent, ...(style === null ? {} : { style }) };
+}
+
+function styleOf(line: string): 'green' | 'red' | 'cyan' | null {
+  if (line.startsWith('+')) return 'green';
+  if (line.startsWith('-')) return 'red';
+  return line.startsWith('@@') ? 'cyan' : null;
 }

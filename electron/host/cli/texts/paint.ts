@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta';
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta';
 
 /** Colours a text, or returns it unchanged when colour is off. */
 export type Paint = (style: Style | readonly Style[], text: string) => string;

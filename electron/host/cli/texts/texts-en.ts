@@ -179,13 +179,13 @@ export const english = {
   totalTokens: (count: number) => `${number.format(count)} tokens`,
 
   approvalTitle: 'May this run?',
-  approvalKeys: '[n] Deny (default)   [y] Allow once   [a] Always in this topic   [A] Always in this folder',
   decisions: {
     deny: 'Denied',
     once: 'Allowed once',
     topic: 'Always allowed in this topic',
     folder: 'Always allowed in this folder',
   },
+  reasoned: (decision: string, reason: string) => `${decision}: ${reason}`,
   outcomeTitle: 'It is not known whether this call was carried out.',
   outcomeKeys: '[r] Run it again   [d] It is done   [s] Skip it (default)',
   outcomes: { retry: 'Run again', done: 'Marked as done', skip: 'Skipped' },

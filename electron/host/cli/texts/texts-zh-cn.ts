@@ -104,8 +104,8 @@ export const chinese: Texts = {
   totalTokens: (count) => `${number.format(count)} 词元`,
 
   approvalTitle: '允许运行吗？',
-  approvalKeys: '[n] 拒绝（默认）   [y] 允许一次   [a] 此话题中始终允许   [A] 此文件夹中始终允许',
   decisions: { deny: '已拒绝', once: '已允许一次', topic: '此话题中始终允许', folder: '此文件夹中始终允许' },
+  reasoned: (decision, reason) => `${decision}：${reason}`,
   outcomeTitle: '不清楚这次调用是否已执行。',
   outcomeKeys: '[r] 重新运行   [d] 已经完成   [s] 跳过（默认）',
   outcomes: { retry: '重新运行', done: '标记为完成', skip: '已跳过' },

@@ -11,6 +11,8 @@ import type { StartedLoop } from '../../loops/requests.ts';
 import type { HostApi } from '../../program/host-api.ts';
 import type { Prompts } from '../asks/prompts.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../exit-codes.ts';
+import type { Texts } from '../texts/texts.ts';
+import { approved } from './approve.ts';
 import { isRequest, type RequestEvent, type View } from './view.ts';
 
 export interface Following {
@@ -18,6 +20,11 @@ export interface Following {
   readonly view: View;
   /** The prompts at the terminal; null if there is no user to ask. */
   readonly prompts: Prompts | null;
+  /** Waits until no other prompt is shown, and prints nothing else while `ask` runs. */
+  readonly prompting: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
+  readonly texts: Texts;
+  /** Prints a message for the user that is not part of the command's output. */
+  readonly say: (text: string) => void;
   /** The values of `--answer` that have not been used yet, in order. */
   readonly answers: string[];
   /** A signal that is aborted to stop the loop. */
@@ -115,26 +122,29 @@ function endedWith(loopId: LoopId, reason: CompletionReason): Followed {
 
 /** Returns the answer to what the loop waits for; null if nobody answered. */
 async function answered(loopId: LoopId, awaited: Awaited, following: Following): Promise<StartedLoop | null> {
-  const { host, prompts, answers } = following;
+  const { host, prompts, prompting, answers, view } = following;
   const stop = AbortSignal.any([following.stop, following.unwatched]);
   const request = following.announced.take(awaited);
-  // The request is printed directly above the prompt. When no user can answer, the view has already
-  // printed it.
-  if (request !== null && prompts !== null) following.view.present(request);
+  /** Prints the request directly above the prompt that `ask` shows. */
+  const ask = async <Answer>(prompt: (shown: Prompts) => Promise<Answer | null>) =>
+    prompts === null
+      ? null
+      : prompting(() => {
+          if (request !== null) view.present(request);
+          return prompt(prompts);
+        });
   switch (awaited.for) {
     case 'question': {
-      const text = answers.shift() ?? (await prompts?.question(stop)) ?? null;
+      const given = answers.shift();
+      if (given !== undefined && request !== null && prompts !== null) view.present(request);
+      const text = given ?? (await ask((shown) => shown.question(stop)));
       if (text === null) return null;
       return isSlashCommand(text) ? besides(loopId, text, request, following) : host.answerQuestion(loopId, text);
     }
-    case 'approval': {
-      const decision = (await prompts?.approval(stop)) ?? null;
-      if (decision === null) return null;
-      const receipt = request?.type === 'approval-request' ? (request.receipt?.digest ?? '') : '';
-      return host.decideApproval(loopId, awaited.callId, { decision, receipt });
-    }
+    case 'approval':
+      return request?.type === 'approval-request' ? approved(loopId, request, following, stop) : null;
     case 'outcome': {
-      const choice = (await prompts?.outcome(stop)) ?? null;
+      const choice = await ask((shown) => shown.outcome(stop));
       return choice === null ? null : host.resolveOutcome(loopId, awaited.callId, choice);
     }
     default:

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../shared/default-limits.ts';
+import type { Receipt } from '../../../../shared/receipt.ts';
 import { CALL, LOOP, located, MESSAGE, recordedOutput, TOPIC } from '../cli.fixture.ts';
 import { jsonView } from './json-view.ts';
 
@@ -33,6 +34,28 @@ it('the JSON view writes one object per line, with its type first and the docume
     { type: 'tool-call-end', callId: CALL, server: '@aether/file-editor', tool: 'read_file', status: 'done' },
     { type: 'message-stored', messageId: MESSAGE },
   ]);
+});
+
+it('the JSON view writes the receipt of an approval request, the reason of a denial and changed limits', () => {
+  const output = recordedOutput();
+  const view = jsonView(output);
+  const receipt: Receipt = {
+    effect: { kind: 'run', command: 'ls', workingFolder: '.', timeoutSeconds: 60 },
+    ...{ folder: '/work', ignored: ['x'], covers: { kind: 'command', command: 'ls' }, offers: ['once', 'folder'] },
+    ...{ expiresAt: 1, digest: 'abc' },
+  };
+  const call = { callId: CALL, server: 'shell', tool: 'exec', arguments: {} };
+  view.show(located({ type: 'approval-request', ...call, why: [], diffs: [], description: 'Runs it.', receipt }));
+  view.show(located({ type: 'approval-settled', callId: CALL, decision: 'deny', reason: 'Not here.' }));
+  view.show(located({ type: 'limits-changed', limits: DEFAULT_LIMITS }));
+  const [request, settled, changed] = output
+    .text()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(request).toMatchObject({ type: 'approval-request', receipt, description: 'Runs it.' });
+  expect(settled).toMatchObject({ type: 'approval-settled', decision: 'deny', reason: 'Not here.' });
+  expect(changed).toMatchObject({ type: 'limits-changed', limits: DEFAULT_LIMITS });
 });
 
 it('the JSON view writes no character that a terminal obeys or that reorders text, and stays exact', () => {

@@ -229,6 +229,15 @@ it.each([
   expect(watching([[0, request]], { locale, columns: 200 }).text()).toContain(`\n    ${words}`);
 });
 
+it.each([
+  ['en', '· Denied: Use [31m staging.\n'],
+  ['zh-CN', '· 已拒绝：Use [31m staging.\n'],
+] as const)('prints the reason of a denial, in which control characters are visible (%s)', (locale, line) => {
+  const reason = 'Use \u001b[31m staging.';
+  const output = watching([[0, { type: 'approval-settled', callId: CALL, decision: 'deny', reason }]], { locale });
+  expect(output.text()).toBe(line.replace('[31m', '\\u001b[31m'));
+});
+
 it('leaves drawing requests to the prompt when it is interactive', () => {
   const question: LoopEvent = { type: 'question', prefix: 'Please confirm: ', question: 'Which one?' };
   expect(watching([[0, question]], { interactive: true }).text()).toBe('');

@@ -15,7 +15,7 @@ import { descriptionOf } from '../../../../shared/strategies/index.ts';
 import { lastPiecesSay } from '../../text/last-pieces.ts';
 import { widthOf } from '../../text/text-width.ts';
 import type { Paint } from '../texts/paint.ts';
-import { durationText, endWord } from '../texts/state-words.ts';
+import { decisionText, durationText, endWord } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
 import { targetOf, verbOf } from '../texts/tool-line.ts';
 import { visibleLine, visibleText } from '../texts/visible-text.ts';
@@ -112,9 +112,10 @@ export class TerminalView implements View {
       case 'question':
         if (event.type !== 'question')
           this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: null });
+        if (event.type === 'approval-request') this.#presented.add(event.callId);
         return this.#options.interactive ? this.#screen.hideStatus() : this.present(event);
       case 'approval-settled':
-        return this.#remark('dim', '·', texts.decisions[event.decision]);
+        return this.#remark('dim', '·', decisionText(event, texts));
       case 'tool-call-start':
         this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: at });
         return this.#busy(texts.calling(`${verbOf(event.server, event.tool, texts)} ${targetOf(event.arguments)}`));
@@ -156,7 +157,6 @@ export class TerminalView implements View {
 
   present(request: RequestEvent): void {
     this.#screen.settle();
-    if (request.type === 'approval-request') this.#presented.add(request.callId);
     for (const line of requestLines(request, this.#options.texts, this.#options.paint)) this.#screen.line(line);
   }
 

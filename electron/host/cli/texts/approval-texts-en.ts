@@ -1,0 +1,71 @@
+import type { ReceiptEffect } from '../../../../shared/receipt.ts';
+
+const number = new Intl.NumberFormat('en');
+const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${number.format(count)} ${many}`);
+
+export const approvalsInEnglish = {
+  effects: {
+    create: (count: number) => `Create ${counted(count, 'this', 'files or folders')}:`,
+    change: (count: number) => `Change ${counted(count, 'this file', 'files')}:`,
+    delete: (count: number) => `Delete ${counted(count, 'this', 'files or folders')}:`,
+    rename: (count: number) => `Rename or move ${counted(count, 'this', 'files or folders')}:`,
+    run: 'Run this command:',
+    fetch: 'Read this page:',
+    search: 'Search the web for:',
+    read: 'Read:',
+    own: 'Run this command of Loopwright:',
+    call: 'With these arguments:',
+  } satisfies Record<ReceiptEffect['kind'], unknown>,
+  targetKinds: { file: '', folder: ' (folder)', link: ' (link)' },
+  targetStates: { created: ' (new)', deleted: ' (deleted)', changed: ' (exists and is changed)' },
+  renamedFrom: 'from',
+  renamedTo: 'to',
+  moreTargets: (count: number) => `and ${counted(count, 'one more', 'more')}, listed below`,
+  unreadable: (count: number) =>
+    count === 1 ? '1 file cannot be shown as lines.' : `${number.format(count)} files cannot be shown as lines.`,
+  commandLines: (count: number) => `This command has ${number.format(count)} lines. All of them run.`,
+  workingFolder: 'In the folder',
+  timeout: (seconds: number) => `Stopped after ${counted(seconds, '1 second', 'seconds')}`,
+  folder: 'Folder',
+  ignored: 'Arguments that the tool does not declare; they are not used',
+  covers: {
+    tool: '"Always" covers every call of this tool.',
+    command: '"Always" covers exactly this command.',
+    origin: (origin: string) => `"Always" covers every page of ${origin}.`,
+  },
+  validUntil: (time: number) =>
+    `Valid until ${new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`,
+  description: 'This tool was never allowed before. Its server describes it so:',
+  noArguments: 'none',
+  mixed: (word: string, scripts: readonly string[]) =>
+    scripts.length === 1
+      ? `"${word}" is written with ${scripts.join()} letters that look like Latin ones.`
+      : `"${word}" mixes letters of ${new Intl.ListFormat('en').format(scripts)}, some of which look alike.`,
+  moreMixed: (count: number) => `and ${counted(count, 'one more such word', 'more such words')}`,
+  waiting: (count: number) => `${number.format(count)} calls wait. This is the first.`,
+
+  emptyLines: (count: number) => `[${number.format(count)} empty lines]`,
+  place: (first: number, last: number, total: number) =>
+    first === last
+      ? `Line ${number.format(first)} of ${number.format(total)}`
+      : `Lines ${number.format(first)}-${number.format(last)} of ${number.format(total)}`,
+  unread: (first: number, total: number) =>
+    `You have not seen lines ${number.format(first)}-${number.format(total)}. Allow it nevertheless?`,
+  keys: {
+    space: 'Space',
+    next: '[Space] Next',
+    back: '[b] Back',
+    end: '[g] Show all the rest',
+    unread: '[w] Allow without reading it all',
+    deny: '[n] Deny',
+    denyWithReason: '[r] Deny with a reason',
+    once: '[y] Allow once',
+    topic: '[a] Always in this topic',
+    folder: '[A] Always in this folder',
+    again: '[Space] Show what it would do now',
+  },
+  reason: 'Reason, which the model reads (Enter without one denies too):',
+  changed: 'What this call would do has changed since it was shown. Nothing was allowed.',
+};
+
+export type ApprovalTexts = typeof approvalsInEnglish;

@@ -1,0 +1,66 @@
+import type { ApprovalTexts } from './approval-texts-en.ts';
+
+const number = new Intl.NumberFormat('zh-CN');
+
+export const approvalsInChinese: ApprovalTexts = {
+  effects: {
+    create: (count) => (count === 1 ? '新建：' : `新建 ${number.format(count)} 个文件或文件夹：`),
+    change: (count) => (count === 1 ? '修改：' : `修改 ${number.format(count)} 个文件：`),
+    delete: (count) => (count === 1 ? '删除：' : `删除 ${number.format(count)} 个文件或文件夹：`),
+    rename: (count) => (count === 1 ? '重命名或移动：' : `重命名或移动 ${number.format(count)} 个文件或文件夹：`),
+    run: '运行这条命令：',
+    fetch: '读取这个网页：',
+    search: '在网上搜索：',
+    read: '读取：',
+    own: '运行 Loopwright 的这条命令：',
+    call: '参数：',
+  },
+  targetKinds: { file: '', folder: '（文件夹）', link: '（链接）' },
+  targetStates: { created: '（新建）', deleted: '（删除）', changed: '（已存在，将被修改）' },
+  renamedFrom: '从',
+  renamedTo: '到',
+  moreTargets: (count) => `还有 ${number.format(count)} 个，列在下面`,
+  unreadable: (count) => `有 ${number.format(count)} 个文件无法按行显示。`,
+  commandLines: (count) => `这条命令有 ${number.format(count)} 行，全部都会运行。`,
+  workingFolder: '所在文件夹',
+  timeout: (seconds) => `${number.format(seconds)} 秒后停止`,
+  folder: '文件夹',
+  ignored: '该工具未声明的参数，不会使用',
+  covers: {
+    tool: '“始终允许”涵盖此工具的所有调用。',
+    command: '“始终允许”只涵盖这条命令。',
+    origin: (origin) => `“始终允许”涵盖 ${origin} 的所有网页。`,
+  },
+  validUntil: (time) =>
+    `有效期至 ${new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })}`,
+  description: '此工具从未被允许过。它的服务器是这样描述它的：',
+  noArguments: '无',
+  mixed: (word, scripts) =>
+    scripts.length === 1
+      ? `“${word}”用的是看起来像拉丁字母的${scripts.join('')}字母。`
+      : `“${word}”混用了${new Intl.ListFormat('zh-CN').format(scripts)}字母，其中有些看起来一样。`,
+  moreMixed: (count) => `还有 ${number.format(count)} 个这样的词`,
+  waiting: (count) => `有 ${number.format(count)} 个调用在等待，这是第一个。`,
+
+  emptyLines: (count) => `[${number.format(count)} 个空行]`,
+  place: (first, last, total) =>
+    first === last
+      ? `第 ${number.format(first)} 行，共 ${number.format(total)} 行`
+      : `第 ${number.format(first)}-${number.format(last)} 行，共 ${number.format(total)} 行`,
+  unread: (first, total) => `你还没有看过第 ${number.format(first)}-${number.format(total)} 行。仍然允许吗？`,
+  keys: {
+    space: '空格',
+    next: '[空格] 下一页',
+    back: '[b] 上一页',
+    end: '[g] 显示其余全部',
+    unread: '[w] 不看完就允许',
+    deny: '[n] 拒绝',
+    denyWithReason: '[r] 拒绝并说明原因',
+    once: '[y] 允许一次',
+    topic: '[a] 此话题中始终允许',
+    folder: '[A] 此文件夹中始终允许',
+    again: '[空格] 显示它现在会做什么',
+  },
+  reason: '原因，模型会读到（直接按回车同样拒绝）：',
+  changed: '自显示以来，这次调用会做的事情已经改变。没有允许任何操作。',
+};
