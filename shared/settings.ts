@@ -65,6 +65,12 @@ export const MOST_MODELS = 500;
 export const ModelName = z.string().min(1).max(LONGEST_MODEL_NAME).refine(isAllVisible, 'invisible-character');
 
 /**
+ * The origin to which the user allowed the key to be sent without encryption; see
+ * `shared/unencrypted.ts`.
+ */
+const KeyOverHttp = z.string().max(2_000);
+
+/**
  * A model provider that the user added. Its key is the secret `secretOf(id)`. The demo always
  * exists and is not listed.
  */
@@ -74,6 +80,7 @@ export const ProviderSetting = z.object({
   /** The API format that the provider uses. */
   kind: z.enum(['openai', 'gemini']),
   baseUrl: z.url({ protocol: /^https?$/ }),
+  keyOverHttp: KeyOverHttp.exactOptional(),
   /**
    * The models in the model picker, which were found when the provider was tested or were typed in
    * by the user.
@@ -105,6 +112,7 @@ export const ModelSetting = z.object({
   baseUrl: z.url().exactOptional(),
   /** The name of the key in the shell's secret store. */
   secret: z.string().exactOptional(),
+  keyOverHttp: KeyOverHttp.exactOptional(),
   /** How the model receives tools. Absent: the setting of the provider's profile for this model. */
   tools: ToolMode.exactOptional(),
   /** `contextTokens` and `maxSilenceSeconds` override the values of the model's profile. */

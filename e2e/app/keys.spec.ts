@@ -76,6 +76,48 @@ describe('the API key of a provider', () => {
   });
 });
 
+test('an API key is sent over plain http to another machine only after a question, which holds for one address', async () => {
+  await using app = await startApp(browser, { script: () => ({ text: 'I know you.' }) });
+  // An address of this computer that is not a loopback address, as another machine has one.
+  const elsewhere = app.model.baseUrl.replace('127.0.0.1', '0.0.0.0');
+  const { origin } = new URL(elsewhere);
+  const { page } = await app.open();
+  await openSettings(page, 'Providers');
+  await button(page, 'Add provider').click();
+  const form = page.getByRole('dialog', { name: 'Add provider' });
+  await form.getByLabel('Name').fill('NAS');
+  await form.getByLabel('Address').fill(elsewhere);
+  await form.getByLabel('Key', { exact: true }).fill(KEY);
+  await form.getByLabel('Models').fill('scripted');
+  const question = page.getByRole('dialog', { name: `Send the key unencrypted to ${origin}?` });
+  for (const name of ['Test connection', 'Save']) {
+    await button(form, name).click();
+    await expect(button(question, 'Cancel')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+  }
+  expect(app.model.requests).toEqual([]);
+  expect(await filesWith(app, KEY)).toEqual([]);
+
+  await button(form, 'Test connection').click();
+  await button(question, 'Send unencrypted').click();
+  await expect(form.getByText(/^Works\./)).toBeVisible();
+  // The same address needs no second question, also after the provider was stored.
+  await button(form, 'Save').click();
+  await expect(form).toBeHidden();
+  await button(page, 'Test NAS').click();
+  await expect(page.getByText(/^Works\./)).toBeVisible();
+  expect(await filesWith(app, KEY)).toEqual(['secrets.json']);
+
+  await button(page, 'Edit NAS').click();
+  const edit = page.getByRole('dialog', { name: 'Edit NAS' });
+  await edit.getByLabel('Address').fill('http://0.0.0.0:9/v1');
+  await edit.getByLabel('Key', { exact: true }).fill(KEY);
+  await button(edit, 'Save').click();
+  await expect(page.getByRole('dialog', { name: 'Send the key unencrypted to http://0.0.0.0:9?' })).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
 const spellings = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64'), JSON.stringify(KEY).slice(1, -1)];
 
 /** Checks that the page neither shows nor stores the API key. */

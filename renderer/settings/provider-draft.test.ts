@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { GivenProvider, MOST_MODELS, type ProviderSetting } from '../../shared/settings.ts';
 import {
   formatOf,
@@ -6,6 +6,7 @@ import {
   modelsProblem,
   type ProviderDraft,
   providerDraft,
+  unencryptedKey,
   withListed,
   withPreset,
 } from './provider-draft.ts';
@@ -80,4 +81,24 @@ test('the check of the model list rejects each kind of invalid list, and accepts
     expect(modelsProblem(models)?.what).toBe(what);
     expect(GivenProvider.safeParse({ ...setting, models }).success).toBe(what === undefined);
   }
+});
+
+describe('a key that would be sent unencrypted', () => {
+  const baseUrl = 'http://nas:8080/v1';
+  const before: ProviderSetting = { id: 'nas', name: 'NAS', kind: 'openai', baseUrl, models: [] };
+  const typed = { before: null, stored: false, key: 'sk-1' };
+
+  it('is one that was typed, or the stored one of the same server', () => {
+    expect(unencryptedKey({ baseUrl }, typed)).toBe('http://nas:8080');
+    expect(unencryptedKey({ baseUrl }, { before, stored: true, key: '' })).toBe('http://nas:8080');
+    expect(unencryptedKey({ baseUrl: 'http://nas:8081/v1' }, { before, stored: true, key: '' })).toBeNull();
+    expect(unencryptedKey({ baseUrl }, { before, stored: false, key: ' ' })).toBeNull();
+  });
+
+  it('needs no question where the user allowed it for this address, with https, and on this computer', () => {
+    expect(unencryptedKey({ baseUrl, keyOverHttp: 'http://nas:8080' }, typed)).toBeNull();
+    expect(unencryptedKey({ baseUrl, keyOverHttp: 'http://nas' }, typed)).toBe('http://nas:8080');
+    expect(unencryptedKey({ baseUrl: 'https://nas:8080/v1' }, typed)).toBeNull();
+    expect(unencryptedKey({ baseUrl: 'http://localhost:1/v1' }, typed)).toBeNull();
+  });
 });

@@ -3,6 +3,7 @@
  * Pure.
  */
 import { LONGEST_MODEL_NAME, MOST_MODELS, ModelName, type ProviderSetting } from '../../shared/settings.ts';
+import { maySendSecret, unencryptedOrigin } from '../../shared/unencrypted.ts';
 import { linesOf, PRESETS, type Preset } from './provider-presets.ts';
 
 export interface ProviderDraft {
@@ -37,6 +38,19 @@ export function withPreset(draft: ProviderDraft, { id, name, baseUrl }: Preset):
   if (id === 'other') return { ...draft, preset: id };
   const staysThere = draft.baseUrl === '' || originOf(draft.baseUrl) === originOf(baseUrl);
   return { preset: id, name, baseUrl, key: staysThere ? draft.key : '', models: '' };
+}
+
+/**
+ * Returns the origin to which saving or testing would send a key unencrypted without the user's
+ * consent; null: a key is not sent, or may be sent. A stored key is sent only to its own server.
+ */
+export function unencryptedKey(
+  { baseUrl, keyOverHttp }: Pick<ProviderSetting, 'baseUrl' | 'keyOverHttp'>,
+  known: { readonly before: ProviderSetting | null; readonly stored: boolean; readonly key: string },
+): string | null {
+  const usesStored = known.stored && originOf(known.before?.baseUrl ?? '') === originOf(baseUrl);
+  if (maySendSecret(baseUrl, keyOverHttp) || (known.key.trim() === '' && !usesStored)) return null;
+  return unencryptedOrigin(baseUrl);
 }
 
 /** Whether a connection test of one draft is also valid for the other draft. */

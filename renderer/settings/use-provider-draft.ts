@@ -14,6 +14,8 @@ export function useProviderDraft(provider: ProviderSetting | null) {
   const [model, chooseModel] = useState('');
   const [touched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  // The consent is bound to the address, so it does not hold for another one.
+  const allowed = provider?.keyOverHttp;
   const models = linesOf(typed.models);
   const kind = provider?.kind ?? formatOf(typed);
   const parsed = GivenProvider.safeParse({
@@ -23,6 +25,7 @@ export function useProviderDraft(provider: ProviderSetting | null) {
     baseUrl: typed.baseUrl,
     models,
     ...savedProfiles(profiles, models),
+    ...(allowed === undefined ? {} : { keyOverHttp: allowed }),
   });
   /**
    * Returns the setting if it is valid. Otherwise focuses the first invalid field and returns

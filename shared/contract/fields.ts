@@ -10,7 +10,7 @@ export const Path = z.string().min(1).max(4096);
  * A model as a page names it, without its URL: a URL next to the name of a key would send the key
  * to that URL.
  */
-export const PageModel = ModelSetting.omit({ baseUrl: true, secret: true });
+export const PageModel = ModelSetting.omit({ baseUrl: true, secret: true, keyOverHttp: true });
 export const inTopic = z.object({ topicId: TopicId });
 export const ofLoop = z.object({ loopId: LoopId });
 

@@ -151,6 +151,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'server-secrets-not-kept': '这里无法保存机密。请使用应用添加此服务器。',
   'search-key-invalid': '这不是密钥。请重新复制。',
   'provider-id-taken': ({ id }) => `标识“${id}”已被占用。请换一个。`,
+  'key-unencrypted': ({ origin }) =>
+    `密钥将以未加密方式发送到 ${origin}，因此没有发送任何内容。请使用 https，或编辑该服务商并允许这样做。`,
   'provider-key-in-address': '请将密钥填入密钥一栏，不要写在地址中。',
   'providers-changed': '服务商列表在此期间已更改。请重新排序。',
 

@@ -134,6 +134,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'server-secrets-not-kept': 'Secrets cannot be kept here. Use the app to add this server.',
   'search-key-invalid': 'That is no key. Copy it again.',
   'provider-id-taken': ({ id }) => `The id “${id}” is taken. Choose another.`,
+  'key-unencrypted': ({ origin }) =>
+    `The key would be sent unencrypted to ${origin}, so nothing was sent. Use https, or edit the provider and allow it.`,
   'provider-key-in-address': 'Give the key in its own field, not in the address.',
   'providers-changed': 'The providers have changed meanwhile. Put them in order again.',
 

@@ -126,6 +126,8 @@ export const FAILURES = {
   'search-key-invalid': badUsage<{ field: 'key' }>(),
   'provider-id-taken': badUsage<{ field: 'id'; id: string }>(),
   'provider-key-in-address': badUsage<{ field: 'baseUrl' }>(),
+  /** A key would be sent through the network without encryption, which the user has not allowed. */
+  'key-unencrypted': badUsage<{ origin: string }>(),
   'providers-changed': badUsage(),
 
   'topic-not-found': notFound<{ topicId: TopicId }>(),

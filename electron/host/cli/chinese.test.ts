@@ -93,6 +93,7 @@ describe('a wrong command line', () => {
     'no-such-folder': ['run', 'x', '--workspace', '/nowhere/at/all'],
     'model-missing': [...run, '--provider', 'gemini'],
     'key-missing': [...run, '--provider', 'openai', '--model', 'm'],
+    'key-unencrypted': [...run, '--model', 'm', '--base-url', 'http://nas/v1', '--api-key-env', 'LANG'],
     'unknown-server': [...run, '--server', 'typo=off'],
     'other-loop-setting': ['resume', LOOP, '--workspace', folder],
     'no-loops': ['undo'],

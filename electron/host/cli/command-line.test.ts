@@ -330,6 +330,29 @@ describe('the key', () => {
     },
   );
 
+  it.each(['http://nas:8080/v1', 'http://127.0.0.1.example.com/v1', 'http://0.0.0.0/v1'])(
+    'is sent to %s over http only with --allow-unencrypted-key, and never silently',
+    async (url) => {
+      const host = fakeHost();
+      const variables = { OPENAI_API_KEY: 'sk-1234567890' };
+      const words = ['x', '--model', 'm', '--base-url', url];
+      const refused = fakeEnvironment(host, { variables });
+      expect(await run(refused, ...words)).toBe(64);
+      expect(host.calls).toEqual([]);
+      expect(refused.stderr.text()).toContain('The key in OPENAI_API_KEY would be sent unencrypted to http://');
+      expect(refused.stderr.text()).toContain('--allow-unencrypted-key');
+
+      const environment = fakeEnvironment(host, { variables: { OPENAI_API_KEY: 'sk-1234567890' } });
+      const exit = run(environment, ...words, '--allow-unencrypted-key', '--json');
+      await asked(host, 'start auto x');
+      expect(host.options?.model).toMatchObject({ baseUrl: url, keyOverHttp: new URL(url).origin });
+      host.rest({ name: 'stopped', outcome: { reason: 'max_iterations_reached', text: '' } });
+      await exit;
+      expect(environment.stderr.text()).toContain('Warning: the key is sent unencrypted to http://');
+      expect(environment.stderr.text()).toMatch(/resume .*--allow-unencrypted-key/);
+    },
+  );
+
   it('is required for a URL that only looks local', async () => {
     const environment = fakeEnvironment(fakeHost());
     expect(await run(environment, 'x', '--model', 'm', '--base-url', 'http://127.0.0.1.example.com/v1')).toBe(64);

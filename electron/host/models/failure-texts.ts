@@ -50,6 +50,8 @@ const english = {
   newAddress: (host: string) => ` The new address is on ${host}.`,
   providerRemoved: (model: string) =>
     `The provider of the model “${model}” was removed. Choose a model for this topic and try again.`,
+  keyUnencrypted: (label: string, origin: string) =>
+    `Nothing was sent: the key of ${label} would travel unencrypted to ${origin}, where anybody on the network can read it. Use https, or allow it: edit the provider in the settings, or use --allow-unencrypted-key.`,
   /** The texts for a reply that is too long or contains too many calls. */
   excess: {
     length: (label: string) =>
@@ -106,6 +108,8 @@ const chinese: FailureTexts = {
   at: (label, origin) => `${label}（${origin}）`,
   said: (quote) => `它的原话：“${quote}”`,
   newAddress: (host) => `新地址位于 ${host}。`,
+  keyUnencrypted: (label, origin) =>
+    `没有发送任何内容：${label} 的密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。请使用 https，或允许这样做：在设置中编辑该服务商，或使用 --allow-unencrypted-key。`,
   providerRemoved: (model) => `模型“${model}”的服务商已被移除。请为此话题选择一个模型，然后重试。`,
   excess: {
     length: (label) => `${label} 的回答超过 6400 万字符，没有采用：请缩小要求，或选择其他模型。`,

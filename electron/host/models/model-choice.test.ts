@@ -234,3 +234,32 @@ test("applies the configured silence limit (a process option has priority) and e
   expect(await endOf({})).toMatchObject(after('1 second'));
   expect(await endOf({ maxSilenceSeconds: 1.3 })).toMatchObject(after('1.3 seconds'));
 });
+
+test('sends no key over plain http to another machine, unless the user allowed it for this address', async () => {
+  const mine = await server();
+  // An address of this computer that is not a loopback address, as another machine has one.
+  const elsewhere = mine.baseUrl.replace('127.0.0.1', '0.0.0.0');
+  const { origin } = new URL(elsewhere);
+  const own = { provider: 'openai', providerId: 'mine', model: 'm' } as const;
+  const given = { provider: 'openai', model: 'm', baseUrl: elsewhere, secret: 'provider:mine' } as const;
+  const ask = (setting: ModelSetting, keyOverHttp?: string, key = 'key-of-mine') =>
+    choiceOf(
+      setting,
+      () => [{ ...provider('mine', elsewhere), ...(keyOverHttp === undefined ? {} : { keyOverHttp }) }],
+      { 'provider:mine': key },
+    )();
+  const refused = {
+    type: 'finish',
+    finish: { reason: 'error', code: 'unauthorized', message: expect.stringContaining(`unencrypted to ${origin}`) },
+  };
+  expect(await ask(own)).toMatchObject(refused);
+  expect(await ask(own, 'http://nas:8080')).toMatchObject(refused);
+  expect(await ask({ ...own, keyOverHttp: origin })).toMatchObject(refused);
+  expect(await ask(given)).toMatchObject(refused);
+  expect(mine.requests).toEqual([]);
+  expect(await ask(own, origin)).toMatchObject({ finish: { reason: 'stop' } });
+  expect(await ask({ ...given, keyOverHttp: origin })).toMatchObject({ finish: { reason: 'stop' } });
+  expect(mine.requests.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer key-of-mine'));
+  // Without a key, nothing secret is sent.
+  expect(await ask(own, undefined, ' ')).toMatchObject({ type: 'finish' });
+});

@@ -1,10 +1,16 @@
 /** Chooses the model that answers a topic, and the client that sends its requests. */
 import type { TopicId } from '../../../shared/ids.ts';
 import { costOf, type ModelPlace, profileOf } from '../../../shared/known-models.ts';
-import type { Locale } from '../../../shared/loop.ts';
 import type { ModelRef } from '../../../shared/message.ts';
-import { type ModelClient, type ModelEvent, type ModelRequest, silenceOf } from '../../../shared/model.ts';
+import {
+  type ModelClient,
+  type ModelErrorCode,
+  type ModelEvent,
+  type ModelRequest,
+  silenceOf,
+} from '../../../shared/model.ts';
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
+import { maySendSecret, unencryptedOrigin } from '../../../shared/unencrypted.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import { failureTexts } from './failure-texts.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
@@ -42,7 +48,11 @@ export class ModelChoice implements ModelPort {
   ): AsyncIterable<ModelEvent> {
     const { settingOf, providers } = this.#options;
     const reached = reachable(this.#chosen.get(model) ?? settingOf(topicId), providers());
-    if (reached === null) return noProvider(model.model, request.locale);
+    const texts = failureTexts(request.locale);
+    if (reached === null) return failed('model-not-found', texts.providerRemoved(model.model));
+    const unencrypted = this.#unencryptedKey(reached);
+    if (unencrypted !== null)
+      return failed('unauthorized', texts.keyUnencrypted(reached.label ?? model.model, unencrypted));
     const { setting, place } = reached;
     const profile = place === null ? {} : profileOf(place, setting.model);
     const patience = patienceOf(setting.maxSilenceSeconds ?? profile.maxSilenceSeconds, request);
@@ -63,9 +73,19 @@ export class ModelChoice implements ModelPort {
   }
 
   #client({ setting, label }: Reached): ModelClient {
-    const { provider, baseUrl, tools = 'native', secret } = setting;
-    const apiKey = secret === undefined ? undefined : this.#options.secret(secret);
-    return this.#clients.get({ provider, baseUrl, tools, apiKey, label });
+    const { provider, baseUrl, tools = 'native' } = setting;
+    return this.#clients.get({ provider, baseUrl, tools, apiKey: this.#keyOf(setting), label });
+  }
+
+  #keyOf({ secret }: ModelSetting): string | undefined {
+    return secret === undefined ? undefined : this.#options.secret(secret);
+  }
+
+  /** The origin to which a key would be sent unencrypted without the user's consent, or null. */
+  #unencryptedKey({ setting, place }: Reached): string | null {
+    const baseUrl = place?.baseUrl ?? '';
+    if (maySendSecret(baseUrl, setting.keyOverHttp) || !this.#keyOf(setting)?.trim()) return null;
+    return unencryptedOrigin(baseUrl);
   }
 }
 
@@ -80,7 +100,7 @@ interface Reached {
 
 /** Completes a setting with the data of its provider; null if the provider no longer exists. */
 function reachable(setting: ModelSetting, providers: readonly ProviderSetting[]): Reached | null {
-  const { providerId, provider, baseUrl: __, secret: ___, ...own } = setting;
+  const { providerId, provider, baseUrl: __, secret: ___, keyOverHttp: ____, ...own } = setting;
   if (providerId === undefined) {
     const place = provider === 'demo' ? null : { baseUrl: setting.baseUrl ?? OFFICIAL_URLS[provider] };
     return { setting, label: undefined, place };
@@ -88,8 +108,9 @@ function reachable(setting: ModelSetting, providers: readonly ProviderSetting[])
   const found = providers.find(({ id }) => id === providerId);
   if (found === undefined) return null;
   const { tools = 'native' } = profileOf(found, own.model);
-  const { kind, baseUrl, id, name: label } = found;
-  return { setting: { tools, ...own, provider: kind, baseUrl, secret: secretOf(id) }, label, place: found };
+  const { kind, baseUrl, id, name: label, keyOverHttp } = found;
+  const allowed = keyOverHttp === undefined ? {} : { keyOverHttp };
+  return { setting: { tools, ...own, ...allowed, provider: kind, baseUrl, secret: secretOf(id) }, label, place: found };
 }
 
 /**
@@ -125,7 +146,6 @@ async function* withCost(
   }
 }
 
-async function* noProvider(model: string, locale: Locale | undefined): AsyncGenerator<ModelEvent> {
-  const message = failureTexts(locale).providerRemoved(model);
-  yield { type: 'finish', finish: { reason: 'error', code: 'model-not-found', message } };
+async function* failed(code: ModelErrorCode, message: string): AsyncGenerator<ModelEvent> {
+  yield { type: 'finish', finish: { reason: 'error', code, message } };
 }

@@ -106,7 +106,10 @@ test.each(['https://two.example/v1', 'http://one.example/v1', 'https://one.examp
     expect(secrets.size).toBe(0);
     expect(log).toEqual([`remove ${secretOf('mine')}`, 'secrets-changed', 'settings']);
     api.save({ provider: provider(), key: KEY });
-    expect(api.save({ provider: provider({ baseUrl }), key: 'another key' })).toEqual({ keyRemoved: false });
+    const keyOverHttp = new URL(baseUrl).origin;
+    expect(api.save({ provider: provider({ baseUrl, keyOverHttp }), key: 'another key' })).toEqual({
+      keyRemoved: false,
+    });
     expect(secrets.get(secretOf('mine'))).toBe('another key');
   },
 );
@@ -234,7 +237,7 @@ test('a connection test reports that no server responds at the URL, and that a k
   const { baseUrl, requests } = await serverOf((_, response) => response.destroy());
   const { api } = shell();
   expect(await api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({ ok: false, at: 'address' });
-  expect(await api.test({ provider: provider({ baseUrl: 'http://nowhere.invalid/v1' }), key: KEY })).toMatchObject({
+  expect(await api.test({ provider: provider({ baseUrl: 'https://nowhere.invalid/v1' }), key: KEY })).toMatchObject({
     ok: false,
     at: 'address',
     why: expect.stringContaining('cannot be reached'),
@@ -469,5 +472,39 @@ describe('the model of new topics', () => {
     const { api, usual } = shell({ model: typed });
     api.save({ provider: first });
     expect(usual()).toEqual(typed);
+  });
+});
+
+describe('a key for another machine that is reached over plain http', () => {
+  const baseUrl = 'http://nas:8080/v1';
+  const allowed = { baseUrl, keyOverHttp: 'http://nas:8080' };
+  const unencrypted = expect.objectContaining({ failure: 'key-unencrypted' });
+
+  test('is not stored and not sent before the user allowed it for this address', async () => {
+    const { api, secrets, stored } = shell();
+    for (const keyOverHttp of [undefined, 'http://nas', 'http://nas:8080/v1', 'https://nas:8080']) {
+      const given = provider({ baseUrl, ...(keyOverHttp === undefined ? {} : { keyOverHttp }) });
+      expect(() => api.save({ provider: given, key: KEY })).toThrow(unencrypted);
+      await expect(api.test({ provider: given, key: KEY })).rejects.toEqual(unencrypted);
+    }
+    expect([secrets.size, stored()]).toEqual([0, []]);
+    api.save({ provider: provider(allowed), key: KEY });
+    expect(secrets.size).toBe(1);
+  });
+
+  test('that an earlier version stored is not sent by a test, and not kept by saving', async () => {
+    const { api, secrets } = shell({ stored: [provider({ baseUrl })] });
+    secrets.set(secretOf('mine'), KEY);
+    await expect(api.test({ provider: provider({ baseUrl }) })).rejects.toEqual(unencrypted);
+    expect(() => api.save({ provider: provider({ baseUrl, name: 'New' }) })).toThrow(unencrypted);
+    api.save({ provider: provider({ baseUrl, name: 'New' }), key: null });
+    expect(secrets.size).toBe(0);
+  });
+
+  test('is needed by no question if there is no key, or the address is on this computer', async () => {
+    const { api } = shell();
+    api.save({ provider: provider({ baseUrl }) });
+    const local = await serverOf(says(200, '{"data":[{"id":"m"}]}'));
+    expect(await api.test({ provider: provider({ baseUrl: local.baseUrl }), key: KEY })).toMatchObject({ ok: true });
   });
 });

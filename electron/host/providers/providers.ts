@@ -6,6 +6,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
+import { maySendSecret } from '../../../shared/unencrypted.ts';
 import type { SecretStore } from '../ports.ts';
 import { findLocalProviders, LOCAL_PLACES, type LocalPlace } from './local-providers.ts';
 import { testProvider } from './test-provider.ts';
@@ -43,7 +44,8 @@ const LOCAL_TIMEOUT_MS = 1_000;
 
 /**
  * Throws `bad-usage` for an address with a user or password in it, for the demo's id, and where
- * the shell cannot keep a key that was given.
+ * the shell cannot keep a key that was given. Throws `key-unencrypted` where a key would be sent to
+ * another machine without encryption.
  */
 export function createProviders(parts: ProvidersParts) {
   const stored = (id: string) => parts.providers().find((provider) => provider.id === id);
@@ -63,6 +65,8 @@ export function createProviders(parts: ProvidersParts) {
       const before = stored(provider.id);
       const isElsewhere = before === undefined || !sameServer(before, provider);
       const keyRemoved = isElsewhere && hasKey(provider.id);
+      const keeps = key === undefined && !isElsewhere && hasKey(provider.id);
+      if (given !== '' || keeps) refuseUnencrypted(provider);
       // The key is removed first, so that no crash leaves a new URL with the key of the old one.
       if (keyRemoved || key === null || key?.trim() === '') removeKey(provider.id);
       const known = parts.providers();
@@ -103,6 +107,7 @@ export function createProviders(parts: ProvidersParts) {
       const keyOfStored =
         known !== undefined && sameServer(known, provider) ? parts.secret(secretOf(provider.id)) : undefined;
       const used = (key === undefined ? keyOfStored : key)?.trim() ?? '';
+      if (used !== '') refuseUnencrypted(provider);
       const { timeoutMs = 10_000, locale } = parts;
       return testProvider({ provider, key: used, fetch: parts.fetch ?? fetch, timeoutMs, locale: locale() });
     },
@@ -137,6 +142,12 @@ function refuseBadAddress({ id, baseUrl }: ProviderSetting): void {
   if (id === 'demo') throw new LoopwrightError('provider-id-taken', { field: 'id', id });
   const { username, password } = new URL(baseUrl);
   if (username !== '' || password !== '') throw new LoopwrightError('provider-key-in-address', { field: 'baseUrl' });
+}
+
+/** A key goes unencrypted only to an address for which the user has allowed it. */
+function refuseUnencrypted({ baseUrl, keyOverHttp }: ProviderSetting): void {
+  if (maySendSecret(baseUrl, keyOverHttp)) return;
+  throw new LoopwrightError('key-unencrypted', { origin: new URL(baseUrl).origin });
 }
 
 function sameServer(one: ProviderSetting, other: ProviderSetting): boolean {

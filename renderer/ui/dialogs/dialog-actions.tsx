@@ -26,7 +26,7 @@ export function DialogActions(props: DialogActionsProps) {
     <>
       {props.others}
       {props.others !== undefined && <span className="flex-1" />}
-      <Button autoFocus={props.focusCancel} onClick={onClose}>
+      <Button autoFocus={props.focusCancel} data-first-focus={props.focusCancel} onClick={onClose}>
         {t('cancel')}
       </Button>
       <Button

@@ -30,7 +30,10 @@ export interface DialogProps {
  */
 export function focusContent(event: Event): void {
   event.preventDefault();
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  // A dialog around this one has taken the focus back from the element with `autoFocus`.
+  const first = event.currentTarget.querySelector<HTMLElement>('[data-first-focus="true"]');
+  (first ?? event.currentTarget).focus();
 }
 
 const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-[760px]' } as const;

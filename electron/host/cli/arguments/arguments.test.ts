@@ -21,7 +21,7 @@ function problemOf(line: readonly string[]): UsageProblem | Command | Informatio
 
 describe('a correct command line', () => {
   it('reads the prompt, the limits, the answers in order and the server switches of run', () => {
-    const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|prompt|--context-tokens|128000|--max-silence|240|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--max-steps|9|--max-questions|3|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
+    const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--allow-unencrypted-key|--tools|prompt|--context-tokens|128000|--max-silence|240|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--max-steps|9|--max-questions|3|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
     const command = parseArguments(line.split('|')) as CommandOf<'run'>;
     expect(command).toEqual({
       name: 'run',
@@ -37,6 +37,7 @@ describe('a correct command line', () => {
         model: 'm',
         baseUrl: 'http://127.0.0.1:1/v1',
         apiKeyEnv: 'KEY',
+        allowUnencryptedKey: true,
         tools: 'prompt',
         contextTokens: 128_000,
         maxSilenceSeconds: 240,

@@ -85,6 +85,7 @@ function hostChoicesOf(reader: OptionReader) {
     model: reader.text('model'),
     baseUrl: reader.webAddress('base-url'),
     apiKeyEnv: reader.variableName('api-key-env'),
+    allowUnencryptedKey: reader.flag('allow-unencrypted-key'),
     tools: reader.choice('tools', ToolMode.options),
     contextTokens: reader.number('context-tokens', 1_000, 100_000_000, 'whole'),
     maxSilenceSeconds: reader.number('max-silence', 1, 300, 'any'),

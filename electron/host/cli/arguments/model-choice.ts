@@ -1,4 +1,5 @@
 import type { ModelSetting } from '../../../../shared/settings.ts';
+import { isLoopback, unencryptedOrigin } from '../../../../shared/unencrypted.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { HostChoices } from './arguments.ts';
 import { UsageError } from './usage-problem.ts';
@@ -59,18 +60,17 @@ function reachedWith(
   if (!hasKey && (baseUrl === undefined || !isLoopback(baseUrl))) {
     throw new UsageError({ problem: 'key-missing', variable });
   }
+  const origin = hasKey && baseUrl !== undefined ? unencryptedOrigin(baseUrl) : null;
+  if (origin !== null && !options.allowUnencryptedKey) {
+    throw new UsageError({ problem: 'key-unencrypted', variable, origin });
+  }
   return {
     provider,
     model,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(hasKey ? { secret: variable } : {}),
+    ...(origin === null ? {} : { keyOverHttp: origin }),
     ...waysOf(known ?? {}),
     ...waysOf(options),
   };
-}
-
-/** Whether the URL points to this computer, so that the server needs no key. */
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

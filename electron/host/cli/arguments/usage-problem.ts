@@ -36,6 +36,8 @@ export interface UsageProblems {
    * replace the real model.
    */
   'key-missing': { readonly variable: string };
+  /** The key in the variable would be sent to another machine without encryption. */
+  'key-unencrypted': { readonly variable: string; readonly origin: string };
   'unknown-server': { readonly name: string; readonly known: readonly string[] };
   'other-loop-setting': { readonly option: string; readonly value: string };
   'no-loops': unknown;

@@ -10,8 +10,8 @@ export const COMMANDS_TO_COME = ['worker', 'replay'] as const;
 const STRATEGY_OPTION = `[--strategy ${['auto', ...STRATEGY_NAMES].join('|')}]`;
 const LIMIT_OPTIONS = LIMITING_COUNTS.map((count) => `[--${COUNTS[count].option} N]`).join(' ');
 
-const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--tools native|prompt|none]
-     [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]...
+const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--allow-unencrypted-key]
+     [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]...
      ${LIMIT_OPTIONS}
      [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
@@ -23,7 +23,7 @@ const USAGE = {
   export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',
   approvals: 'loopwright approvals [--revoke RULE] [--data-dir DIR] [--json]',
   serve: `loopwright serve [--port N] [--token-file F] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
-     [--api-key-env NAME] [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS]
+     [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS]
      [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,
   'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',
   doctor: 'loopwright doctor [--mcp-config FILE] [--data-dir DIR] [--json]',

@@ -9,7 +9,7 @@ import { serverOptions } from '../arguments/server-options.ts';
 import { UsageError } from '../arguments/usage-problem.ts';
 import { dataFolder } from '../data-folder.ts';
 import { type KeyRing, keyRing } from '../key-ring.ts';
-import type { Shell } from '../shell.ts';
+import { type Shell, sayAside } from '../shell.ts';
 
 /**
  * The keys that a loop command may need. They are removed from the environment before any process
@@ -33,11 +33,14 @@ export function existingFolder(folder: string | undefined, workingDirectory: str
 
 const APPROVAL_MODES = { none: 'ask-edits', edits: 'allow-edits', all: 'allow-all' } as const;
 
+/** Returns the options of the host. Warns if they send a key through the network unencrypted. */
 export function hostOptions(
   command: { readonly dataDir: string | undefined; readonly options: HostChoices },
   model: ModelSetting | undefined,
-  { environment }: Shell,
+  shell: Shell,
 ): HostOptions {
+  const { environment, texts } = shell;
+  if (model?.keyOverHttp !== undefined) sayAside(shell, texts.keyUnencrypted(model.keyOverHttp));
   const { mcpConfig, approve, servers: switches } = command.options;
   const servers = serverOptions(mcpConfig, { environment });
   return {

@@ -34,6 +34,8 @@ export const englishUsage: UsageTexts = {
   'model-missing': ({ provider }) => `--provider ${provider} needs a model: give one with --model.`,
   'key-missing': ({ variable }) =>
     `The environment variable ${variable} holds no key; set it, or name another one with --api-key-env.`,
+  'key-unencrypted': ({ variable, origin }) =>
+    `The key in ${variable} would be sent unencrypted to ${origin}, where anybody on the network can read it. Use https, or add --allow-unencrypted-key.`,
   'unknown-server': ({ name, known }) => `--server: there is no server "${name}"; known: ${known.join(', ')}.`,
   'other-loop-setting': ({ option, value }) => `${option} cannot be changed on resume: this loop has ${value}.`,
   'no-loops': 'There are no loops yet.',

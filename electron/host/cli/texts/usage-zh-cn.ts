@@ -35,6 +35,8 @@ export const chineseUsage: UsageTexts = {
   'no-such-folder': ({ path }) => `${path} 不是已有的文件夹。`,
   'model-missing': ({ provider }) => `--provider ${provider} 需要模型：请用 --model 指定。`,
   'key-missing': ({ variable }) => `环境变量 ${variable} 中没有密钥；请设置它，或用 --api-key-env 指定另一个。`,
+  'key-unencrypted': ({ variable, origin }) =>
+    `变量 ${variable} 中的密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。请使用 https，或加上 --allow-unencrypted-key。`,
   'unknown-server': ({ name, known }) => `--server：没有服务器“${name}”；已知：${known.join('、')}。`,
   'other-loop-setting': ({ option, value }) => `恢复时不能更改 ${option}：此循环为 ${value}。`,
   'no-loops': '还没有循环。',

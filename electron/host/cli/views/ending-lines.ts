@@ -51,7 +51,8 @@ function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): strin
     ['--data-dir', dataDir],
   ] as const;
   const words = settings.flatMap(([option, value]) => (value === undefined ? [] : [option, shellWord(value)]));
-  return ['loopwright', 'resume', loopId, ...words].join(' ');
+  const flags = options.allowUnencryptedKey ? ['--allow-unencrypted-key'] : [];
+  return ['loopwright', 'resume', loopId, ...words, ...flags].join(' ');
 }
 
 /** Quotes a text as one word for a POSIX shell. */
