@@ -74,11 +74,11 @@ describe('an approval', () => {
     const remembered = page.getByRole('list', { name: 'Remembered decisions' }).getByRole('listitem');
     await expect(remembered).toHaveCount(1);
     await expect(remembered).toContainText('Allow create_file');
-    await expect(remembered).toContainText('in “First topic”');
+    await expect(remembered).toContainText(`In the topic “First topic” while it works in ${app.workspace}`);
     expect(app.problems).toEqual([]);
   });
 
-  test('given with the keys Shift+A is remembered for all topics until it is revoked', async () => {
+  test('given with the keys Shift+A is remembered for its folder until it is removed', async () => {
     await using app = await maker();
     const { page } = await app.open();
     await asks(app, page, 'First topic', '0.txt');
@@ -91,8 +91,8 @@ describe('an approval', () => {
 
     await openSettings(page, 'Approvals');
     const remembered = page.getByRole('list', { name: 'Remembered decisions' }).getByRole('listitem');
-    await expect(remembered).toContainText('everywhere');
-    await button(remembered, /^Revoke /).click();
+    await expect(remembered).toContainText(`In every topic that works in ${app.workspace}`);
+    await button(remembered, /^Remove /).click();
     await expect(page.getByText('Nothing is remembered')).toBeVisible();
     await button(page, 'Back').click();
     await asks(app, page, 'Again', '2.txt');

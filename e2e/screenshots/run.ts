@@ -18,6 +18,7 @@ import { atRest, LOOKS, Looker, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
 import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
+import { ruleScenes } from './rule-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
 import { serverScenes } from './server-scenes.ts';
 import { trustScenes } from './trust-scenes.ts';
@@ -92,6 +93,7 @@ try {
     serverScenes,
     requestScenes,
     trustScenes,
+    ruleScenes,
   ])
     await takeSet(start(browser));
 } finally {

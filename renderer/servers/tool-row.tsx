@@ -15,7 +15,7 @@ interface ToolRowProps {
   readonly serverId: ServerId;
   readonly tool: ServerToolView;
   /**
-   * The user's rule for all calls of the tool; null: there is no rule; undefined: the rules are
+   * The user's rule for all calls of the tool everywhere; null: there is no rule; undefined: the rules are
    * not loaded yet.
    */
   readonly rule: ApprovalRule['effect'] | null | undefined;
@@ -44,7 +44,7 @@ export function ToolRow({ serverId, tool, rule, onSwitch }: ToolRowProps) {
           value={rule ?? 'default'}
           disabled={rule === undefined}
           options={RULES.map((value) => ({ value, label: t(`toolList.rules.${value}`) }))}
-          onChange={(chosen) => void act(() => setRule(serverId, name, chosen === 'default' ? null : chosen))}
+          onChange={(chosen) => void act(() => setRule(serverId, tool, chosen === 'default' ? null : chosen))}
           className="w-28"
         />
       </div>

@@ -4,12 +4,13 @@
  */
 import { create } from 'zustand';
 import type { ApprovalRuleId, ServerId } from '../../shared/ids.ts';
-import type { ApprovalRule } from '../../shared/mcp.ts';
+import type { ApprovalRule, ListedRule } from '../../shared/mcp.ts';
+import type { ServerToolView } from '../../shared/server-view.ts';
 import { type Asked, ask } from './asked.ts';
 import { host } from './host.ts';
 
 interface ApprovalRules {
-  readonly rules: Asked<readonly ApprovalRule[]> | undefined;
+  readonly rules: Asked<readonly ListedRule[]> | undefined;
 }
 
 export const useApprovalRules = create<ApprovalRules>()(() => ({ rules: undefined }));
@@ -23,15 +24,27 @@ export async function loadRules(): Promise<void> {
 }
 
 /**
- * Sets the rule for every call of the tool in all topics. With null, removes the rules for the
- * tool. Throws the error of the host.
+ * Sets the rule for every call of the tool everywhere. With null, removes the rules for the tool.
+ * `definition` is the hash of the definition that the user saw. Throws the error of the host.
  */
 export async function setRule(
   serverId: ServerId,
-  toolName: string,
+  { name: toolName, definition }: Pick<ServerToolView, 'name' | 'definition'>,
   effect: ApprovalRule['effect'] | null,
 ): Promise<void> {
-  await host().approvals.set({ serverId, toolName, effect });
+  await host().approvals.set({ serverId, toolName, effect, definition });
+  await loadRules();
+}
+
+/** Keeps rules of an earlier version as they are. Throws the error of the host. */
+export async function keepRules(ids: readonly ApprovalRuleId[]): Promise<void> {
+  await host().approvals.keep({ ids: [...ids] });
+  await loadRules();
+}
+
+/** Binds a rule of an earlier version to a folder. Throws the error of the host. */
+export async function narrowRule(id: ApprovalRuleId, folder: string): Promise<void> {
+  await host().approvals.narrow({ id, folder });
   await loadRules();
 }
 
@@ -40,10 +53,17 @@ export async function revokeRule(id: ApprovalRuleId): Promise<void> {
   await loadRules();
 }
 
+const NONE: readonly ListedRule[] = [];
+
+/** The loaded rules that the user has not reviewed since an upgrade. Pure. */
+export function toReview(asked: ApprovalRules['rules']): readonly ListedRule[] {
+  return asked?.state === 'ready' ? asked.value.filter(({ needsReview }) => needsReview) : NONE;
+}
+
 const ORDER: readonly ApprovalRule['effect'][] = ['deny', 'ask', 'allow'];
 
 /**
- * The rule for every call of the tool in all topics; null: there is none, so the approval mode
+ * The rule for every call of the tool everywhere; null: there is none, so the approval mode
  * decides. Pure.
  */
 export function ruleOf(
@@ -52,8 +72,11 @@ export function ruleOf(
   toolName: string,
 ): ApprovalRule['effect'] | null {
   const general = rules.filter(
-    (rule) =>
-      rule.serverId === serverId && rule.toolName === toolName && rule.topicId === null && rule.command === undefined,
+    (rule) => rule.serverId === serverId && rule.toolName === toolName && isForEverything(rule),
   );
   return ORDER.find((effect) => general.some((rule) => rule.effect === effect)) ?? null;
+}
+
+function isForEverything({ topicId, folder, command, origin }: ApprovalRule): boolean {
+  return topicId === null && folder === null && command === undefined && origin === undefined;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ApprovalRuleId, ServerId, TopicId } from '../../shared/ids.ts';
-import type { ApprovalRule } from '../../shared/mcp.ts';
+import type { ApprovalRule, ListedRule } from '../../shared/mcp.ts';
 import type { HostClient } from '../host-client.ts';
 import { loadRules, ruleOf, setRule, useApprovalRules } from './approval-rules.ts';
 import { setHost } from './host.ts';
@@ -68,7 +68,7 @@ it('a server log continues after the last loaded line, and is loaded from its be
   expect(useServerLogs.getState().lines[GITHUB]).toEqual([{ number: 1 }]);
 });
 
-const rule = (effect: ApprovalRule['effect'], more: Partial<ApprovalRule> = {}): ApprovalRule => ({
+const rule = (effect: ApprovalRule['effect'], more: Partial<ListedRule> = {}): ListedRule => ({
   id: ApprovalRuleId.parse(`rule_${'0'.repeat(26)}`),
   serverId: GITHUB,
   toolName: 'search',
@@ -78,23 +78,26 @@ const rule = (effect: ApprovalRule['effect'], more: Partial<ApprovalRule> = {}):
   needsReview: false,
   definitionHash: '',
   createdAt: 0,
+  topicTitle: null,
   ...more,
 });
 
-it('the rule of a tool is the strictest of the rules for every call in all topics', () => {
+it('the rule of a tool is the strictest of the rules for every call everywhere', () => {
   const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
   expect(ruleOf([rule('allow', { topicId }), rule('deny', { command: 'ls' })], GITHUB, 'search')).toBeNull();
+  expect(ruleOf([rule('allow', { folder: '/work' })], GITHUB, 'search')).toBeNull();
+  expect(ruleOf([rule('allow', { origin: 'https://example.org' })], GITHUB, 'search')).toBeNull();
   expect(ruleOf([rule('allow'), rule('ask')], GITHUB, 'search')).toBe('ask');
   expect(ruleOf([rule('allow')], GITHUB, 'other')).toBeNull();
 });
 
 it('a rule that the user sets is shown in the form in which the host has stored it', async () => {
-  let kept: readonly ApprovalRule[] = [];
+  let kept: readonly ListedRule[] = [];
   approvals.list = async () => kept;
   approvals.set = async ({ effect }: { effect: ApprovalRule['effect'] | null }) => {
     kept = effect === null ? [] : [rule(effect)];
   };
   await loadRules();
-  await setRule(GITHUB, 'search', 'deny');
+  await setRule(GITHUB, { name: 'search', definition: 'h' }, 'deny');
   expect(useApprovalRules.getState().rules).toEqual({ state: 'ready', value: [rule('deny')] });
 });

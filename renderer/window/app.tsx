@@ -18,6 +18,7 @@ import { NARROW, useMedia } from '../ui/use-media.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
 import { ScheduleScreen, SettingsScreen, TodosScreen } from './page-screens.tsx';
+import { ReviewBanner } from './review-banner.tsx';
 import { TopicScreen } from './topic-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
 import { useLanguage, useTheme } from './window-effects.ts';
@@ -48,6 +49,7 @@ export function App() {
         {opened ? (
           <div className="flex h-full flex-col">
             <ConnectionBanner />
+            {welcomed && <ReviewBanner />}
             <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
           </div>
         ) : (

@@ -27,13 +27,20 @@ export interface FolderPickerProps {
   readonly start: string | null;
   readonly folders: FolderSource;
   readonly onChoose: (path: string) => void;
+  /** What the choice means, by default for the folder of a topic. */
+  readonly text?: string;
 }
 
 /** Offers recently used folders and a browser for all others, and closes after a choice. */
 export function FolderPicker(props: FolderPickerProps) {
   const { t } = useTranslation('common');
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={t('folder.title')} description={t('folder.text')}>
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={t('folder.title')}
+      description={props.text ?? t('folder.text')}
+    >
       {props.open && <FolderChoices {...props} />}
     </Dialog>
   );
