@@ -17,7 +17,7 @@ export const loops = {
   /**
    * Allows or denies a call that waits for approval. Fails with `conflict` if the call waits no
    * longer, or if an approval names another receipt than the stored one; then the newer request is
-   * sent as an event.
+   * sent as an event. Fails with `bad-usage` if the receipt does not offer the scope.
    */
   decide: oc.input(ofLoop.extend({ callId: CallId, answer: ApprovalAnswer })).output(type<void>()),
   /**

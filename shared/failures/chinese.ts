@@ -198,6 +198,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'loop-asks-no-approval': ({ state }) => `此循环没有在等待批准这次调用；其状态为：${states[state]}。`,
   'loop-asks-no-outcome': ({ state }) => `此循环没有询问这次调用的结果；其状态为：${states[state]}。`,
   'loop-not-resumable': ({ state }) => `此循环无法继续；其状态为：${states[state]}。`,
+  'scope-not-offered': '这次调用只能允许一次。请允许一次，或者拒绝。',
   'approval-outdated': '这次调用现在要做的与你看到的不同。请查看新的批准请求。',
   'loop-nothing-to-decide': '此循环的日志中没有需要决定的内容。',
   'loop-drive-failed': ({ why }) => `此循环因错误而中断。已完成的内容均已保留；可以继续运行此循环。错误信息：${why}`,

@@ -186,6 +186,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'loop-asks-no-approval': ({ state }) => `This loop is not waiting for approval of this call; it is ${state}.`,
   'loop-asks-no-outcome': ({ state }) => `This loop does not ask about the outcome of this call; it is ${state}.`,
   'loop-not-resumable': ({ state }) => `This loop cannot be resumed; it is ${state}.`,
+  'scope-not-offered': 'This call can be allowed only once. Allow it once, or deny it.',
   'approval-outdated': 'The call would now do something else than what you saw. Look at the new request.',
   'loop-nothing-to-decide': 'The journal of this loop has nothing to decide.',
   'loop-drive-failed': ({ why }) =>

@@ -174,6 +174,8 @@ export const FAILURES = {
   'loop-not-resumable': conflict<{ state: StateName }>(),
   /** What the user approved is not what the call would do now. */
   'approval-outdated': conflict(),
+  /** The receipt offers no approval with this scope. */
+  'scope-not-offered': badUsage(),
   'loop-nothing-to-decide': conflict(),
   'loop-drive-failed': internal<{ why: string }>(),
   'replay-step-differs': replayDiverged<{ seq: number; recorded: string; replayed: string }>(),

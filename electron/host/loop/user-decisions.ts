@@ -63,15 +63,19 @@ export function askAnew({ store, loopId, owner, now }: RestingLoop, ...[request,
   return true;
 }
 
-/** An approval counts only for the stored receipt, and only until the receipt expires. */
+/**
+ * An approval counts only for the stored receipt, only until the receipt expires, and only for a
+ * scope that the receipt offers. Throws `conflict` or, for another scope, `bad-usage`.
+ */
 function refuseUnlessShown(
   { now }: RestingLoop,
   row: RowOf<'approval-requested'> | undefined,
-  { receipt }: ApprovalAnswer,
+  { receipt, decision }: ApprovalAnswer,
 ): void {
   const stored = row?.asking?.receipt;
   if (stored === undefined || stored.digest !== receipt || now >= stored.expiresAt)
     throw new LoopwrightError('approval-outdated');
+  if (decision !== 'deny' && !stored.offers.includes(decision)) throw new LoopwrightError('scope-not-offered');
 }
 
 function refuseUnlessAwaited(
