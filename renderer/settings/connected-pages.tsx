@@ -53,6 +53,8 @@ function PageRow({ page }: { readonly page: KnownPage }) {
   const { t, i18n } = useTranslation('settings');
   const name = plainLine(page.label) || t('connected.unknown');
   const time = (at: number) => formatDateTime(at, i18n.language);
+  const [asks, setAsks] = useState(false);
+  const disconnect = () => void act(() => disconnectPage(page.id), t('connected.notDisconnected'));
   const now = page.tabs === 0 ? t('connected.notOpen') : t('connected.open', { count: page.tabs });
   return (
     <Row
@@ -76,10 +78,19 @@ function PageRow({ page }: { readonly page: KnownPage }) {
     >
       <Button
         aria-label={t('connected.disconnectNamed', { name })}
-        onClick={() => void act(() => disconnectPage(page.id), t('connected.notDisconnected'))}
+        onClick={page.isThis ? () => setAsks(true) : disconnect}
       >
         {t('connected.disconnect')}
       </Button>
+      <ConfirmDialog
+        open={asks}
+        title={t('connected.disconnectThis')}
+        description={t('connected.disconnectThisText')}
+        confirm={t('connected.disconnect')}
+        danger={true}
+        onConfirm={disconnect}
+        onClose={() => setAsks(false)}
+      />
     </Row>
   );
 }
@@ -103,7 +114,7 @@ function NewAddress() {
           address !== null && (
             <div className="flex flex-wrap items-center gap-2 rounded-small border border-line bg-sunken p-2">
               <code className="min-w-0 flex-1 select-all break-all font-mono text-[12.5px]">{address}</code>
-              <Button onClick={() => copy(address)}>{t('data.copy')}</Button>
+              <Button onClick={() => copy(address)}>{t('connected.copy')}</Button>
             </div>
           )
         }
