@@ -8,6 +8,7 @@ import { formatDateTime } from '../i18n/format.ts';
 import {
   disconnectAllPages,
   disconnectPage,
+  disconnectThisPage,
   loadPages,
   newPageAddress,
   useConnectedPages,
@@ -88,7 +89,7 @@ function PageRow({ page }: { readonly page: KnownPage }) {
         description={t('connected.disconnectThisText')}
         confirm={t('connected.disconnect')}
         danger={true}
-        onConfirm={disconnect}
+        onConfirm={() => disconnectThisPage(page.id)}
         onClose={() => setAsks(false)}
       />
     </Row>

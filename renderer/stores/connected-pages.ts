@@ -24,7 +24,14 @@ export async function disconnectPage(id: PageId): Promise<void> {
   await loadPages();
 }
 
-/** Disconnects every page. This page is one of them, so no answer can be expected. */
+/** Disconnects the page of the user. The connection breaks before an answer can arrive. */
+export function disconnectThisPage(id: PageId): void {
+  host()
+    .pages.revoke({ id })
+    .catch(() => undefined);
+}
+
+/** Disconnects every page, including this one. */
 export function disconnectAllPages(): void {
   host()
     .pages.revokeAll()
