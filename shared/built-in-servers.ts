@@ -52,3 +52,10 @@ export function builtInDescription(id: string): BuiltInDescription | null {
   const known = builtInId(id);
   return known === null ? null : BUILT_IN_SERVERS[known];
 }
+
+/** The name of a tool of a built-in server that is described here; null for any other tool. */
+export function builtInTool(server: string, tool: string): BuiltInToolName | null {
+  const id = builtInId(server);
+  const tools: readonly BuiltInToolName[] = id === null ? [] : BUILT_IN_SERVERS[id].tools;
+  return tools.find((name) => name === tool) ?? null;
+}

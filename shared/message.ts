@@ -85,7 +85,16 @@ export interface ToolResultPart {
    * The files that the call edited, relative to the workspace, with the number of lines added and
    * removed. The diffs are stored as checkpoints.
    */
-  readonly edits?: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+  readonly edits?: readonly CallEdit[];
+}
+
+/** A file that a call changed. */
+export interface CallEdit {
+  readonly path: string;
+  /** The new path of something that was renamed or moved. */
+  readonly to?: string;
+  readonly added: number;
+  readonly removed: number;
 }
 
 export interface ImagePart {

@@ -2,17 +2,13 @@
  * Describes a tool call in few words: a verb, a target and a short form of the result. The texts
  * of a call are untrusted, so invisible characters are made visible. Pure.
  */
-import { BUILT_IN_SERVERS, type BuiltInToolName, builtInId } from '../../shared/built-in-servers.ts';
-import { callTarget } from '../../shared/call-target.ts';
-import { isObject, type JsonObject, objectIn } from '../../shared/json.ts';
+import { type BuiltInToolName, builtInTool } from '../../shared/built-in-servers.ts';
+import { type CallToName, callTarget, nameOfChange } from '../../shared/call-target.ts';
+import { isObject, objectIn } from '../../shared/json.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
 /** The name of a built-in tool; null for a tool of any other server. */
-export function wordedTool(server: string, tool: string): BuiltInToolName | null {
-  const id = builtInId(server);
-  const tools: readonly BuiltInToolName[] = id === null ? [] : BUILT_IN_SERVERS[id].tools;
-  return tools.find((name) => name === tool) ?? null;
-}
+export const wordedTool = (server: string, tool: string): BuiltInToolName | null => builtInTool(server, tool);
 
 /** Replaces each invisible character with its code point. Line breaks stay. */
 export function visible(text: string): string {
@@ -25,10 +21,12 @@ export function visibleLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 
-const TARGETS = ['path', 'source_path', 'command', 'query', 'directory', 'url', 'name', 'sub_path', 'workspace'];
+/** What a call is about. */
+export const targetOf = (call: CallToName): string => callTarget(call, visibleLine);
 
-/** The target of a call: its most specific argument. */
-export const targetOf = (args: JsonObject): string => callTarget(args, TARGETS, visibleLine);
+/** The name of a changed file, and its new name if it has one. */
+export const changeName = (change: { readonly path: string; readonly to?: string }): string =>
+  nameOfChange(change, visibleLine);
 
 /** The short form of a result; null: there is none. */
 export type Gist =

@@ -419,7 +419,7 @@ describe('resume', () => {
     await asked(host, 'resume {}');
     host.rest(endedState('answered'));
     await exit;
-    expect(environment.stderr.text()).toContain('It was interrupted with these calls unanswered: /deploy x');
+    expect(environment.stderr.text()).toContain('It was interrupted with these calls unanswered: /deploy path: "x"');
   });
 
   it('refuses a workspace that differs from that of the loop', async () => {

@@ -62,7 +62,7 @@ function changeOf(tool: ToolDefinition, outcome: ToolOutcome): Pick<ToolResult, 
 }
 
 function editsOf({ diffs }: ToolOutcome): Pick<ToolResult, 'edits'> {
-  return diffs.length === 0 ? {} : { edits: diffs.map(({ path, added, removed }) => ({ path, added, removed })) };
+  return diffs.length === 0 ? {} : { edits: diffs.map(({ patch: _, note: __, ...edit }) => edit) };
 }
 
 /** Journals the result of a call that does not run. */

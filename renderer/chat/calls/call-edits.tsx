@@ -7,7 +7,7 @@ import { diffNoteWords, undoProblemWords } from '../../i18n/failure-words.ts';
 import { loadCallDiffs, undoCall, useCallEdits } from '../../stores/call-edits-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { DiffView } from '../../ui/text/diff-view.tsx';
-import { visible, visibleLine } from '../tool-words.ts';
+import { changeName, visible, visibleLine } from '../tool-words.ts';
 import type { CallState } from './call-state.ts';
 
 type Edits = CallState['edits'];
@@ -80,13 +80,15 @@ export function CallEdits({ callId, edits, live }: CallEditsProps) {
 /** The diff of each file. Each diff has the name of its file if there are several. */
 export function Diffs({ diffs }: { readonly diffs: readonly FileDiff[] }) {
   const { t } = useTranslation('chat');
-  return diffs.map(({ path, patch, note }) => (
-    <div key={path} className="border-line border-t bg-canvas">
-      {diffs.length > 1 && <p className="px-3 py-1 font-mono text-[12px] text-soft">{visibleLine(path)}</p>}
+  return diffs.map(({ patch, note, ...change }) => (
+    <div key={change.path} className="border-line border-t bg-canvas">
+      {(diffs.length > 1 || change.to !== undefined) && (
+        <p className="px-3 py-1 font-mono text-[12px] text-soft">{changeName(change)}</p>
+      )}
       <DiffView
         patch={visible(patch)}
         note={visibleLine(diffNoteWords(note))}
-        label={t('diff.of', { path: visibleLine(path) })}
+        label={t('diff.of', { path: changeName(change) })}
         showMore={(count) => t('diff.more', { count })}
       />
     </div>

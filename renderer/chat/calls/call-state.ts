@@ -3,7 +3,7 @@ import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Asking, FileDiff } from '../../../shared/loop.ts';
 import type { LiveCall } from '../../../shared/loop-view.ts';
-import type { ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../../shared/message.ts';
+import type { CallEdit, ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { StoredResult } from '../chat-row.ts';
 import { gistOf, wordedTool } from '../tool-words.ts';
@@ -35,7 +35,7 @@ export interface CallState {
   readonly durationMs: number | null;
   readonly startedAt: number | null;
   /** The files that the call changed, with the numbers of added and removed lines. */
-  readonly edits: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+  readonly edits: readonly CallEdit[];
   readonly diffs: readonly FileDiff[];
 }
 

@@ -22,7 +22,7 @@ export function useCallWords(call: CallState): CallWords {
       worded === null
         ? visibleLine([call.server, call.tool].filter((word) => word !== '').join(' · '))
         : t(`tool.${worded}.${form}`),
-    target: targetOf(call.arguments),
+    target: targetOf(call),
     gist: gist === null ? enclosedText() : gist.kind === 'text' ? gist.text.slice(0, 200) : gistText(),
     time: call.durationMs === null || call.durationMs < 50 ? '' : formatDuration(call.durationMs, i18n.language),
   };

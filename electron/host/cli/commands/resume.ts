@@ -74,8 +74,8 @@ function whereItStood(host: HostApi, { id, topicId, state }: LoopRecord, texts: 
   const lines = [texts.resumedAfter(stateWord(state, texts))];
   if (state.name !== 'interrupted') return lines;
   const calls = unansweredCalls(host.messages(topicId), id).map((call) => {
-    const verb = verbOf(call.tool?.serverId ?? '', call.tool?.toolName ?? call.writtenName, texts);
-    return `${verb} ${targetOf(call.arguments)}`.trim();
+    const named = { server: call.tool?.serverId ?? '', tool: call.tool?.toolName ?? call.writtenName };
+    return `${verbOf(named.server, named.tool, texts)} ${targetOf({ ...named, arguments: call.arguments })}`.trim();
   });
   return [...lines, calls.length === 0 ? texts.inFlightNothing : texts.inFlight(calls.join('; '))];
 }

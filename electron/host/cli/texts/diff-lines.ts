@@ -1,4 +1,5 @@
 /** Formats a unified diff for a terminal. */
+import { nameOfChange } from '../../../../shared/call-target.ts';
 import { diffNoteText } from '../../../../shared/failures/diff-notes.ts';
 import { CHINESE_DIFF_NOTES } from '../../../../shared/failures/diff-notes-chinese.ts';
 import { ENGLISH_DIFF_NOTES } from '../../../../shared/failures/diff-notes-english.ts';
@@ -14,7 +15,7 @@ const NOTES = { en: ENGLISH_DIFF_NOTES, 'zh-CN': CHINESE_DIFF_NOTES };
 
 export function diffLines(diff: FileDiff, texts: Texts, paint: Paint): readonly string[] {
   const counts = `${paint('green', `+${diff.added}`)} ${paint('red', `-${diff.removed}`)}`;
-  return [`    ${paint('bold', visibleLine(diff.path))} ${counts}`, ...changedLines(diff, texts, paint)];
+  return [`    ${paint('bold', nameOfChange(diff, visibleLine))} ${counts}`, ...changedLines(diff, texts, paint)];
 }
 
 /** The lines of a diff and its note, without the name of the file. */

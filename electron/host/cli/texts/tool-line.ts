@@ -1,7 +1,7 @@
 /** Formats a tool call as one line: icon, verb, target, result and duration. */
 import { assertNever } from '../../../../shared/assert-never.ts';
-import { callTarget } from '../../../../shared/call-target.ts';
-import { type JsonObject, objectIn } from '../../../../shared/json.ts';
+import { type CallToName, callTarget } from '../../../../shared/call-target.ts';
+import { objectIn } from '../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';
@@ -42,13 +42,8 @@ export function verbOf(server: string, tool: string, texts: Texts): string {
   return verb ?? visibleLine(`${server}/${tool}`);
 }
 
-const TARGETS = ['path', 'source_path', 'directory', 'command', 'query', 'url', 'name', 'workspace', 'result'];
-
-/** The target of the call: its most specific argument, or all arguments. */
-export function targetOf(args: JsonObject): string {
-  const all = Object.keys(args).length === 0 ? '' : visibleLine(JSON.stringify(args));
-  return callTarget(args, TARGETS, visibleLine) || all;
-}
+/** What a call is about. */
+export const targetOf = (call: CallToName): string => callTarget(call, visibleLine);
 
 /**
  * A short form of a tool's result. Loopwright's own tools answer with JSON that has a `message` or

@@ -110,15 +110,14 @@ export class TerminalView implements View {
       case 'approval-request':
       case 'outcome-unknown':
       case 'question':
-        if (event.type !== 'question')
-          this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: null });
+        if (event.type !== 'question') this.#calls.set(event.callId, { target: targetOf(event), startedAt: null });
         if (event.type === 'approval-request') this.#presented.add(event.callId);
         return this.#options.interactive ? this.#screen.hideStatus() : this.present(event);
       case 'approval-settled':
         return this.#remark('dim', '·', decisionText(event, texts));
       case 'tool-call-start':
-        this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: at });
-        return this.#busy(texts.calling(`${verbOf(event.server, event.tool, texts)} ${targetOf(event.arguments)}`));
+        this.#calls.set(event.callId, { target: targetOf(event), startedAt: at });
+        return this.#busy(texts.calling(`${verbOf(event.server, event.tool, texts)} ${targetOf(event)}`));
       case 'tool-call-progress':
         return this.#busy(visibleLine(event.text));
       case 'tool-call-end':

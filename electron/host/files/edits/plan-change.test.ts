@@ -298,7 +298,10 @@ test('each kind of change has a description for the approval card', async () => 
     added: 0,
     removed: 2,
   });
-  expect(diffsOf(value(await planMove(await entry('a.txt'), await entry('b.txt'))))[0]?.path).toBe('a.txt -> b.txt');
+  expect(diffsOf(value(await planMove(await entry('a.txt'), await entry('b.txt'))))[0]).toMatchObject({
+    path: 'a.txt',
+    to: 'b.txt',
+  });
 });
 
 test('a folder can be made', async () => {

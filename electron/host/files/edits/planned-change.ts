@@ -97,7 +97,7 @@ function madeFolders({ newFolders }: NewFolders): readonly FileChange[] {
 
 /**
  * Returns one diff per file. A tree has at most 20 diffs and a note with the number of further
- * ones. A move has an empty patch with the path `from -> to`.
+ * ones. A move has an empty patch, and its new path in `to`.
  */
 export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
   const shown = (absolute: string) => relativeTo(planned.workspace, absolute);
@@ -117,7 +117,7 @@ export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
       return diffs;
     }
     case 'move':
-      return [{ path: `${shown(planned.path)} -> ${shown(planned.to)}`, added: 0, removed: 0, patch: '' }];
+      return [{ path: shown(planned.path), to: shown(planned.to), added: 0, removed: 0, patch: '' }];
     default:
       return assertNever(planned);
   }

@@ -73,23 +73,29 @@ interface Sheet {
 }
 
 function sheetsOf(planned: PlannedChange): readonly (() => Sheet)[] {
-  const shown = (absolute: string) => named(relativeTo(planned.workspace, absolute));
+  const shown = (absolute: string, slash = '') => named(`${relativeTo(planned.workspace, absolute)}${slash}`);
   const folders = 'newFolders' in planned ? planned.newFolders : [];
-  const made = folders.map((path) => () => words(`new folder ${shown(path)}/`));
+  const made = folders.map((path) => () => words(`new folder ${shown(path, '/')}`));
   switch (planned.type) {
     case 'write':
-      return [...made, () => sheetOfFile(shown(planned.path), planned.before?.bytes ?? null, planned.after.bytes)];
+      return [
+        ...made,
+        () =>
+          sheetOfFile(relativeTo(planned.workspace, planned.path), planned.before?.bytes ?? null, planned.after.bytes),
+      ];
     case 'create-folder':
       return made;
     case 'delete':
-      return planned.entries.map((entry) => () => sheetOfDeleted(shown(pathOf(planned, entry)), entry));
+      return planned.entries.map(
+        (entry) => () => sheetOfDeleted(relativeTo(planned.workspace, pathOf(planned, entry)), entry),
+      );
     case 'move':
       return [
         ...made,
         ...planned.entries.map((entry) => () => {
           const slash = entry.state === FOLDER ? '/' : '';
           const to = join(planned.to, entry.inner);
-          return words(`rename from ${shown(pathOf(planned, entry))}${slash}`, `rename to ${shown(to)}${slash}`);
+          return words(`rename from ${shown(pathOf(planned, entry), slash)}`, `rename to ${shown(to, slash)}`);
         }),
       ];
     default:
@@ -107,11 +113,11 @@ function sheetOfDeleted(name: string, { state, image }: TreeEntry): Sheet {
     case 'file':
       return sheetOfFile(name, image, null);
     case 'link':
-      return words(`deleted link ${name} to ${named(Buffer.from(image ?? []).toString())}`);
+      return words(`deleted link ${named(name)} to ${named(Buffer.from(image ?? []).toString())}`);
     case 'folder':
-      return words(`deleted folder ${name}/`);
+      return words(`deleted folder ${named(`${name}/`)}`);
     case 'other':
-      return words(`deleted ${name}`);
+      return words(`deleted ${named(name)}`);
     default:
       return assertNever(kind);
   }
@@ -119,12 +125,10 @@ function sheetOfDeleted(name: string, { state, image }: TreeEntry): Sheet {
 
 function sheetOfFile(name: string, before: Uint8Array | null, after: Uint8Array | null): Sheet {
   const [old, fresh] = [textOf(before), textOf(after)];
-  const summary = `Binary files ${described(`a/${name}`, before)} and ${described(`b/${name}`, after)} differ`;
+  const [a, b] = [named(`a/${name}`), named(`b/${name}`)];
+  const summary = `Binary files ${described(a, before)} and ${described(b, after)} differ`;
   if (old === null || fresh === null) return { isReadable: false, written: [summary] };
-  const header = [
-    `--- ${before === null ? '/dev/null' : `a/${name}`}`,
-    `+++ ${after === null ? '/dev/null' : `b/${name}`}`,
-  ];
+  const header = [`--- ${before === null ? '/dev/null' : a}`, `+++ ${after === null ? '/dev/null' : b}`];
   // Equal lines can be other bytes, for example with another byte order mark.
   const sameFormat = before === null || after === null || isSameFormat(before, after);
   const hunks = () => hunkLines(old, fresh);
