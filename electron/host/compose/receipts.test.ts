@@ -424,7 +424,7 @@ describe('the scopes that a receipt offers', () => {
   it('are only this call for a protected file and for an address that can carry data', async () => {
     const env = await begun([call('create_file', { path: '.env', content: 'A=1\n' })]);
     expect(env.receipt).toMatchObject({ offers: ['once'], covers: { kind: 'tool' } });
-    await env.answer({ decision: 'folder' });
+    await expect(env.answer({ decision: 'folder' })).rejects.toMatchObject({ failure: 'scope-not-offered' });
     expect(env.window.host.approvals.list()).toEqual([]);
     const page = await begun([call('fetch_web', { url: 'https://example.org/page' })]);
     expect(page.receipt).toMatchObject({
