@@ -215,11 +215,10 @@ describe('a window that loses its connection', () => {
     database.run('DELETE FROM page_secrets');
     database.close();
     await app.start(port);
-    const unknown = 'Loopwright does not know this page any more.';
-    await expect(banner(page, unknown)).toBeVisible();
+    await expect(banner(page, 'Loopwright does not know this page any more. Press Enter')).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { name: unknown })).toBeVisible();
-    await expect(page.getByText('Press Enter in the terminal')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page needs its full address.' })).toBeVisible();
+    await expect(page.getByText('press Enter there for another one')).toBeVisible();
     expect(app.problems).toEqual([]);
   });
 });

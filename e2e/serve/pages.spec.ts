@@ -122,6 +122,8 @@ test('another program at the port of a host that has ended learns nothing from a
   expect(await page.evaluate('globalThis.taken')).toBeUndefined();
   expect(other.frames).toEqual([]);
   expect(other.asked.filter((line) => line !== 'HEAD /')).toEqual([]);
+  // A page that is loaded from the other program now finds no key.
+  expect(await page.evaluate(STORED_KEYS)).toBe(0);
 
   await other.close();
   await app.start(port);
@@ -129,12 +131,21 @@ test('another program at the port of a host that has ended learns nothing from a
   await expect(banner(page, 'Another program')).toBeHidden();
   await topicRow(page, 'Earlier work').click();
   await expect(composer(page)).toBeEditable();
+  expect(await page.evaluate(STORED_KEYS)).toBe(1);
 });
 
 interface Found {
   readonly who: string;
   readonly results: readonly string[];
 }
+
+const STORED_KEYS = `new Promise((resolve) => {
+  const opening = indexedDB.open('loopwright');
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('keys').objectStore('keys').count();
+    counting.onsuccess = () => resolve(counting.result);
+  };
+})`;
 
 /** A script of the other program, which runs at the address of the page after it was reloaded. */
 const TRIED_BY_THE_OTHER_PROGRAM = `(async () => {

@@ -8,6 +8,11 @@ import type { Credential } from '../../shared/page-login.ts';
 export interface OwnKey {
   load(): Promise<Credential | null>;
   keep(credential: Credential): Promise<void>;
+  /**
+   * Removes the key from the storage until it is kept again. This page still has it. A page that
+   * is loaded meanwhile, perhaps from another program, finds nothing.
+   */
+  hide(): Promise<void>;
 }
 
 const [DATABASE, STORE, NAME] = ['loopwright', 'keys', 'page'];
@@ -17,11 +22,15 @@ export function ownKey(): OwnKey {
   let kept: Credential | null = null;
   return {
     async load() {
-      return (await stored().catch(() => null)) ?? kept;
+      kept = (await stored().catch(() => null)) ?? kept;
+      return kept;
     },
     async keep(credential) {
       kept = credential;
       await within('readwrite', (keys) => keys.put(credential, NAME)).catch(() => undefined);
+    },
+    async hide() {
+      await within('readwrite', (keys) => keys.delete(NAME)).catch(() => undefined);
     },
   };
 }

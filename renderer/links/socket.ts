@@ -19,7 +19,26 @@ type Link = ClientLink<Record<never, never>>;
  */
 export function socketDoor(token: string | null, ownKey: OwnKey, at: string = window.location.href): Door {
   let unused = token;
+  let isHidden = false;
   const look = () => lookForServer(at);
+
+  /** The program that answers is not the host, or does not know this page any more. */
+  async function hideKey(): Promise<void> {
+    isHidden = true;
+    await ownKey.hide();
+  }
+
+  async function openWithKey(own: Credential, use: (socket: OpenSocket) => void): Promise<Opened> {
+    const socket = openSocket(own, at);
+    use(socket);
+    const opened = await socket.opened;
+    if (opened === 'impostor' || (opened === 'closed' && (await look()) === 'there')) await hideKey();
+    if (opened === 'open' && isHidden) {
+      isHidden = false;
+      await ownKey.keep(own);
+    }
+    return opened;
+  }
 
   async function open(use: (socket: OpenSocket) => void): Promise<Opened> {
     const own = await ownKey.load();
@@ -32,9 +51,7 @@ export function socketDoor(token: string | null, ownKey: OwnKey, at: string = wi
       if (own === null) return 'used';
     }
     if (own === null) return 'used';
-    const socket = openSocket(own, at);
-    use(socket);
-    return socket.opened;
+    return openWithKey(own, use);
   }
 
   async function openWithToken(given: string, own: Credential | null, use: (socket: OpenSocket) => void) {
