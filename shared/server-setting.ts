@@ -34,6 +34,11 @@ export const RemoteSetting = z.object({
   transport: z.enum(['http', 'sse']),
   url: z.url({ protocol: /^https?$/ }).max(8192),
   headers: z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$/, 'not-a-header-name'), ServerValue),
+  /**
+   * The origin to which the user allowed the headers to be sent without encryption; see
+   * `shared/unencrypted.ts`.
+   */
+  headersOverHttp: z.string().max(8192).exactOptional(),
 });
 export type RemoteSetting = z.infer<typeof RemoteSetting>;
 

@@ -15,6 +15,8 @@ export interface RemoteServerSetting {
   readonly transport: 'http' | 'sse';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** As in `RemoteSetting`. */
+  readonly headersOverHttp?: string;
 }
 
 /** The setting with which a server is started or reached, with every value filled in. */

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServerId } from '../../shared/ids.ts';
-import type { ServerSetting } from '../../shared/server-setting.ts';
+import type { RemoteSetting, ServerSetting } from '../../shared/server-setting.ts';
 import { argumentsOfLines, linesOfArguments, wordsOf } from './argument-lines.ts';
-import { draftOf, EMPTY_DRAFT, readDraft, renamed, type ServerDraft, withEntry, withValue } from './server-draft.ts';
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  readDraft,
+  renamed,
+  type ServerDraft,
+  unencryptedHeaders,
+  withConsent,
+  withEntry,
+  withValue,
+} from './server-draft.ts';
 
 const GITHUB = ServerId.parse('github');
 const NOBODY: ReadonlySet<string> = new Set();
@@ -95,5 +105,27 @@ describe('The form of a server', () => {
       ['env:6:value', 'wrong'],
     ]);
     expect(problems({ env: [{ ...entry, key: 0, name: '' }] })).toEqual([]);
+  });
+});
+
+describe('headers that would be sent unencrypted', () => {
+  const remote = (url: string, headers: RemoteSetting['headers'] = { Authorization: { secret: true } }) =>
+    ({ transport: 'http', url, headers }) as const;
+
+  it('need a consent for the address of a server on another machine', () => {
+    expect(unencryptedHeaders(remote('http://nas:1/mcp'), undefined)).toBe('http://nas:1');
+    expect(unencryptedHeaders(remote('http://nas:1/mcp'), 'http://nas:2')).toBe('http://nas:1');
+    expect(unencryptedHeaders(remote('http://nas:1/mcp'), 'http://nas:1')).toBeNull();
+    expect(unencryptedHeaders(remote('https://nas:1/mcp'), undefined)).toBeNull();
+    expect(unencryptedHeaders(remote('http://127.0.0.1:1/mcp'), undefined)).toBeNull();
+    expect(unencryptedHeaders(remote('http://nas:1/mcp', {}), undefined)).toBeNull();
+  });
+
+  it('lose the consent when the address changes', () => {
+    const given = (url: string) => ({ id: ServerId.parse('nas'), setting: remote(url), secrets: {} });
+    expect(withConsent(given('http://nas:1/mcp'), 'http://nas:1').setting).toMatchObject({
+      headersOverHttp: 'http://nas:1',
+    });
+    expect(withConsent(given('http://nas:2/mcp'), 'http://nas:1').setting).not.toHaveProperty('headersOverHttp');
   });
 });

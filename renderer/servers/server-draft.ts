@@ -2,6 +2,7 @@
 import { BUILT_IN_PREFIX } from '../../shared/built-in-servers.ts';
 import { ServerId } from '../../shared/ids.ts';
 import { GivenServer, looksSecret, type ServerSetting, type ServerValue } from '../../shared/server-setting.ts';
+import { maySendSecret, unencryptedOrigin } from '../../shared/unencrypted.ts';
 import { argumentsOfLines, linesOfArguments } from './argument-lines.ts';
 
 /** An environment variable or a header. */
@@ -173,3 +174,20 @@ function fieldOf(
 }
 
 const isAbsolute = (path: string): boolean => path === '' || /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
+
+/**
+ * Returns the origin to which the headers of a server would be sent unencrypted without the user's
+ * consent; null: there are none, or they may be sent. `allowed` is the consent of the stored server.
+ */
+export function unencryptedHeaders(setting: ServerSetting, allowed: string | undefined): string | null {
+  if (setting.transport === 'stdio' || Object.keys(setting.headers).length === 0) return null;
+  return maySendSecret(setting.url, allowed) ? null : unencryptedOrigin(setting.url);
+}
+
+/** The server with the consent for its own address; a consent for another address is dropped. */
+export function withConsent(given: GivenServer, allowed: string | undefined): GivenServer {
+  const { setting } = given;
+  if (setting.transport === 'stdio' || allowed === undefined) return given;
+  const headersOverHttp = unencryptedOrigin(setting.url) === allowed ? { headersOverHttp: allowed } : {};
+  return { ...given, setting: { ...setting, ...headersOverHttp } };
+}

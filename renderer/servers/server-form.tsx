@@ -4,17 +4,26 @@
  */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { secretOfServer } from '../../shared/server-setting.ts';
+import { type GivenServer, secretOfServer } from '../../shared/server-setting.ts';
 import type { ServerDetail } from '../../shared/server-view.ts';
 import { useAct } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog, focusInvalid } from '../ui/dialogs/form-dialog.tsx';
 import { Segmented } from '../ui/fields/segmented.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { ProgramFields } from './program-fields.tsx';
-import { type DraftField, draftOf, EMPTY_DRAFT, readDraft, type ServerDraft } from './server-draft.ts';
+import {
+  type DraftField,
+  draftOf,
+  EMPTY_DRAFT,
+  readDraft,
+  type ServerDraft,
+  unencryptedHeaders,
+  withConsent,
+} from './server-draft.ts';
 
 interface ServerFormProps {
   /** The server to change; null: the form adds a new server. */
@@ -31,6 +40,10 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   const [touched, setTouched] = useState(false);
   const { busy, perform } = useAct();
   const form = useRef<HTMLFormElement>(null);
+  /** The address about which the user is asked whether headers may be sent there unencrypted. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const stored = server?.setting;
+  const allowed = stored == null || stored.transport === 'stdio' ? undefined : stored.headersOverHttp;
 
   const errorOf = (field: DraftField, words: string): string | undefined => {
     const problem = touched && !read.ok ? read.problems.get(field) : undefined;
@@ -45,7 +58,12 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   const save = async () => {
     setTouched(true);
     if (!read.ok) return focusInvalid(form.current);
-    const given = read.server;
+    const origin = unencryptedHeaders(read.server.setting, allowed);
+    if (origin !== null) return setAsked(origin);
+    await saveWith(read.server, allowed);
+  };
+  const saveWith = async (entered: GivenServer, consent: string | undefined) => {
+    const given = withConsent(entered, consent);
     const saved = await perform(() =>
       server === null
         ? host().servers.add({ servers: [given], origin: 'typed' })
@@ -114,6 +132,15 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
         </>
       )}
       <p className="text-[12px] text-faint">{t(`form.secrets.${store}`)}</p>
+      <ConfirmDialog
+        open={asked !== null}
+        danger={true}
+        title={t('form.unencryptedTitle', { origin: asked ?? '' })}
+        description={t('form.unencryptedText')}
+        confirm={t('form.unencryptedConfirm')}
+        onConfirm={() => read.ok && asked !== null && void saveWith(read.server, asked)}
+        onClose={() => setAsked(null)}
+      />
     </FormDialog>
   );
 }

@@ -18,6 +18,8 @@ export const CHINESE_HINTS: HintTexts = {
   'install-deno': '请从 deno.com 安装 Deno，然后重新启动服务器。',
   'nothing-listens': '请在那里启动服务器，或检查其地址中的端口。',
   'host-unknown': '请检查其地址的写法和网络。',
+  'headers-unencrypted':
+    '请使用 https，或在“设置 > MCP 服务器”中编辑该服务器并允许这样做；对于 loopwright run，请加上 --allow-unencrypted-key。',
   'host-unreachable': '请检查网络、VPN 或中间的防火墙。',
   'certificate-of-host': '如果是你公司自己的证书，请设置 NODE_EXTRA_CA_CERTS 后启动此应用；否则请不要信任此地址。',
   'no-tls': '如果它在本机，请在地址中用 http: 代替 https:。',

@@ -20,6 +20,8 @@ export const ENGLISH_HINTS: HintTexts = {
   'install-deno': 'Install Deno from deno.com, then start the server again.',
   'nothing-listens': 'Start the server there, or check the port in its address.',
   'host-unknown': 'Check how its address is written, and the network.',
+  'headers-unencrypted':
+    'Use https, or edit the server in Settings > MCP servers and allow it; for loopwright run, add --allow-unencrypted-key.',
   'host-unreachable': 'Check the network, a VPN or a firewall in between.',
   'certificate-of-host':
     'For a certificate of your own company, start this app with NODE_EXTRA_CA_CERTS; else do not trust this address.',

@@ -25,6 +25,7 @@ export interface Hints {
   'host-unreachable': NoData;
   'certificate-of-host': NoData;
   'no-tls': NoData;
+  'headers-unencrypted': NoData;
   'login-needed': NoData;
   'not-permitted': NoData;
   'address-without-path': NoData;

@@ -38,6 +38,7 @@ const CHINESE_REASONS: ReasonTexts = {
   'folder-missing': ({ folder }) => `无法启动：其工作文件夹 ${folder} 不存在`,
   'program-missing': ({ program }) => `无法启动：找不到程序 ${program}`,
   'batch-file': ({ program }) => `无法启动：${program} 是批处理文件，没有 shell 时不会启动`,
+  'headers-unencrypted': ({ origin }) => `它的请求头将以未加密方式发送到 ${origin}，因此没有发送任何内容`,
   'header-invalid': ({ header }) => `无法启动：请求头 ${header} 的值无法发送`,
   'start-failed': ({ why }) => `无法启动：${why}`,
   'handshake-invalid': '无法启动：它对握手的应答不符合协议',

@@ -39,6 +39,7 @@ export const ENGLISH_REASONS: ReasonTexts = {
   'program-missing': ({ program }) => `It could not be started: the program ${program} was not found`,
   'batch-file': ({ program }) =>
     `It could not be started: ${program} is a batch file, which is not started without a shell`,
+  'headers-unencrypted': ({ origin }) => `Its headers would be sent unencrypted to ${origin}, so nothing was sent`,
   'header-invalid': ({ header }) => `It could not be started: the header ${header} has a value that cannot be sent`,
   'start-failed': ({ why }) => `It could not be started: ${why}`,
   'handshake-invalid': 'It could not be started: its answer to the handshake is not as the protocol says',

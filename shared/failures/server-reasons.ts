@@ -45,6 +45,7 @@ export interface ServerReasons {
   'program-missing': { readonly program: string };
   'batch-file': { readonly program: string };
   'header-invalid': { readonly header: string };
+  'headers-unencrypted': { readonly origin: string };
   'start-failed': { readonly why: string };
   'handshake-invalid': NoData;
   'handshake-unknown': { readonly newest: string };

@@ -5,7 +5,7 @@ import type { ModelSetting } from '../../../../shared/settings.ts';
 import type { HostOptions } from '../../options.ts';
 import type { HostChoices } from '../arguments/arguments.ts';
 import { DEFAULT_KEY_VARIABLES } from '../arguments/model-choice.ts';
-import { serverOptions } from '../arguments/server-options.ts';
+import { type ServerOptions, serverOptions } from '../arguments/server-options.ts';
 import { UsageError } from '../arguments/usage-problem.ts';
 import { dataFolder } from '../data-folder.ts';
 import { type KeyRing, keyRing } from '../key-ring.ts';
@@ -41,8 +41,9 @@ export function hostOptions(
 ): HostOptions {
   const { environment, texts } = shell;
   if (model?.keyOverHttp !== undefined) sayAside(shell, texts.keyUnencrypted(model.keyOverHttp));
-  const { mcpConfig, approve, servers: switches } = command.options;
-  const servers = serverOptions(mcpConfig, { environment });
+  const { mcpConfig, approve, servers: switches, allowUnencryptedKey } = command.options;
+  const servers = serverOptions(mcpConfig, { environment }, allowUnencryptedKey);
+  for (const origin of unencryptedHeaders(servers)) sayAside(shell, texts.headersUnencrypted(origin));
   return {
     ...servers,
     dataDir: dataFolder(command.dataDir, environment),
@@ -50,4 +51,12 @@ export function hostOptions(
     ...(approve === undefined ? {} : { approvalMode: APPROVAL_MODES[approve] }),
     serverSwitches: { ...servers.serverSwitches, ...Object.fromEntries(switches) },
   };
+}
+
+/** The addresses to which headers of a server may be sent unencrypted. */
+function unencryptedHeaders({ servers = {} }: ServerOptions): ReadonlySet<string> {
+  const consented = Object.values(servers).flatMap((launch) =>
+    launch.transport !== 'stdio' && Object.keys(launch.headers).length > 0 ? (launch.headersOverHttp ?? []) : [],
+  );
+  return new Set(consented);
 }

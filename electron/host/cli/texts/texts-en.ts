@@ -62,7 +62,8 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   'base-url': 'where the server answers (gemini: with or without its version)',
   'api-key-env':
     'the variable that holds the key (default OPENAI_API_KEY, GEMINI_API_KEY); a server on this machine needs none',
-  'allow-unencrypted-key': 'send the key to another machine over http, where anybody on the network can read it',
+  'allow-unencrypted-key':
+    'send keys and headers to another machine over http, where anybody on the network can read them',
   tools: 'native (default), prompt (for models without function calling) or none',
   'context-tokens':
     'how much the model reads at once, where that is not known; earlier messages are summarised before it is full',
@@ -152,6 +153,8 @@ export const english = {
   demoProvider: 'Demo (scripted, not an AI)',
   keyUnencrypted: (origin: string) =>
     `Warning: the key is sent unencrypted to ${origin}. Anybody on the network can read it.`,
+  headersUnencrypted: (origin: string) =>
+    `Warning: the headers of a server are sent unencrypted to ${origin}. Anybody on the network can read them.`,
   demoNotice:
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,

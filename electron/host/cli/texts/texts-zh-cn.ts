@@ -78,6 +78,7 @@ export const chinese: Texts = {
 
   demoProvider: '演示（脚本，不是 AI）',
   keyUnencrypted: (origin) => `警告：密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。`,
+  headersUnencrypted: (origin) => `警告：服务器的请求头将以未加密方式发送到 ${origin}，网络上的任何人都能读到它们。`,
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
   units: { iterations: unit('次迭代', '迭代'), steps: unit('步', '步骤'), rounds: unit('轮', '轮次') },
   planFinished: '规划完成。',
@@ -203,7 +204,7 @@ export const chinese: Texts = {
     model: '要使用的模型',
     'base-url': '服务器地址（gemini：可带也可不带版本）',
     'api-key-env': '存放密钥的变量（默认 OPENAI_API_KEY、GEMINI_API_KEY）；本机服务器不需要密钥',
-    'allow-unencrypted-key': '允许通过 http 将密钥发送到另一台计算机，网络上的任何人都能读到它',
+    'allow-unencrypted-key': '允许通过 http 将密钥和请求头发送到另一台计算机，网络上的任何人都能读到',
     tools: 'native（默认）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
     'context-tokens': '模型一次能读取多少 token（未知时填写）；快满时会先概括较早的消息',
     'max-silence': '模型服务器最长可以多久不发送任何内容，1 到 300（默认 90）；回答中途为其一半',

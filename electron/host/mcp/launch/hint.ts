@@ -77,6 +77,7 @@ function hintOfReason(launch: RemoteServerSetting, { name, data }: ServerReason)
     case 'host-unknown':
     case 'host-unreachable':
     case 'no-tls':
+    case 'headers-unencrypted':
       return { name, data: {} };
     case 'certificate-refused':
       return { name: 'certificate-of-host', data: {} };

@@ -24,13 +24,16 @@ afterEach(async () => {
 interface Options extends ConnectionOptions {
   readonly transport?: 'http' | 'sse';
   readonly headers?: Record<string, string>;
+  readonly headersOverHttp?: string | undefined;
   readonly needsLogin?: () => boolean;
 }
 
-function connect(url: string, { transport = 'http', headers = {}, needsLogin = () => false, ...rest }: Options = {}) {
+function connect(url: string, { transport = 'http', headers = {}, needsLogin = () => false, ...more }: Options = {}) {
+  const { headersOverHttp, ...rest } = more;
+  const allowed = headersOverHttp === undefined ? {} : { headersOverHttp };
   const noise: string[] = [];
   const connection = new Connection(
-    async () => remoteLine({ transport, url, headers }, { ...plainAccess(url), needsLogin }),
+    async () => remoteLine({ transport, url, headers, ...allowed }, { ...plainAccess(url), needsLogin }),
     { startTimeoutMs: 5000, ...rest },
     { ...NO_HANDLERS, log: ({ text }) => void noise.push(text) },
   );
@@ -54,6 +57,30 @@ const contentOfAnswer = (answer: Awaited<ReturnType<typeof call>>) =>
   answer.kind === 'answered' ? answer.result.content : [];
 const state = ({ state }: Connection) => inWords(state);
 const words = (text: string) => ({ kind: 'answered', result: { content: [{ type: 'text', text }] } });
+
+describe('a server over plain http on another machine', () => {
+  // An address of this computer that is not a loopback address, as another machine has one.
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
+
+  test('receives no headers before the user allowed it for this address', async () => {
+    const server = await scriptedServer(() => false);
+    cleanups.push(server.close);
+    const url = elsewhere(server.url);
+    const { origin } = new URL(url);
+    for (const headersOverHttp of [undefined, 'http://0.0.0.0', `${origin}/mcp`]) {
+      const { connection } = connect(url, { headers: { Authorization: 'Bearer key' }, headersOverHttp });
+      await connection.start();
+      expect(state(connection)).toMatchObject({
+        name: 'error',
+        why: `Its headers would be sent unencrypted to ${origin}, so nothing was sent.`,
+      });
+    }
+    expect(server.methods()).toEqual([]);
+    const allowed = connect(url, { headers: { Authorization: 'Bearer key' }, headersOverHttp: origin });
+    await allowed.connection.start();
+    expect(server.methods()).toContain('initialize');
+  });
+});
 
 describe('a server over HTTP that does not start', () => {
   test('fails with the reason that nothing listens there', async () => {

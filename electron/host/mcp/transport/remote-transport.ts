@@ -7,6 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerReason } from '../../../../shared/failures/server-reasons.ts';
+import { maySendSecret } from '../../../../shared/unencrypted.ts';
 import type { RemoteServerSetting } from '../../options.ts';
 import type { RemoteAccess } from '../login/authorized-access.ts';
 import type { Line } from './line.ts';
@@ -37,10 +38,10 @@ class RemoteTransport implements Transport {
   #fault: ServerReason | null = null;
   #unsentAnswers = 0;
 
-  /** Throws for a header that cannot be sent. */
+  /** Throws for headers that cannot be sent, or would be sent unencrypted without consent. */
   constructor(setting: RemoteServerSetting, access: RemoteAccess) {
     const url = new URL(setting.url);
-    checkHeaders(setting.headers);
+    checkHeaders(setting);
     this.#needsLogin = access.needsLogin;
     this.#requests = new RemoteRequests({
       url,
@@ -200,7 +201,11 @@ function isInitialize(message: JSONRPCMessage): boolean {
  * Reports a header that cannot be sent without its value, which may be a key and which the
  * platform's error message would repeat.
  */
-function checkHeaders(headers: Readonly<Record<string, string>>): void {
+function checkHeaders({ url, headers, headersOverHttp }: RemoteServerSetting): void {
+  // Headers usually contain a key. Logins are not affected, because they need https anyway.
+  if (Object.keys(headers).length > 0 && !maySendSecret(url, headersOverHttp)) {
+    throw new ServerFault({ name: 'headers-unencrypted', data: { origin: new URL(url).origin } });
+  }
   for (const [name, value] of Object.entries(headers)) {
     try {
       new Headers([[name, value]]);
