@@ -67,20 +67,23 @@ export class PageAddresses implements Disposable {
     if (!this.#isOver) sayAside(this.#shell, texts.serveConnected);
   }
 
-  /** Prints another address each time the user presses Enter in the terminal. */
-  printOnEnter(): void {
+  /**
+   * Prints another address each time the user presses Enter in the terminal. Returns `hint` with a
+   * line about that, if there is a terminal.
+   */
+  printOnEnter(hint: string): string {
     const { environment, texts } = this.#shell;
     const { stdin } = environment;
-    if (stdin.isTTY !== true || !isInForeground()) return;
+    if (stdin.isTTY !== true || !isInForeground()) return hint;
     const typed = (text: Buffer | string) => {
-      if (String(text).includes('\n')) void this.print(texts.serveHint);
+      if (String(text).includes('\n')) void this.print(texts.serveAnother);
     };
     stdin.on('data', typed);
     this.#ends.push(() => {
       stdin.off('data', typed);
       stdin.pause();
     });
-    sayAside(this.#shell, texts.serveMore);
+    return `${hint}\n${texts.serveMore}`;
   }
 
   [Symbol.dispose](): void {

@@ -48,14 +48,13 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
     sayAside(shell, texts.portTaken(taken));
   }
   using addresses = new PageAddresses(served, shell);
-  addresses.printOnEnter();
   const canOpen = hasDisplay(environment);
   if (open && canOpen) {
-    sayAside(shell, texts.serveOpening);
+    sayAside(shell, addresses.printOnEnter(texts.serveOpening));
     void addresses.openBrowser(openingFolder(dataDir, environment.homeDirectory));
   } else {
     if (open) sayAside(shell, texts.noBrowser(texts.noDisplay));
-    await addresses.print(texts.serveHint);
+    await addresses.print(addresses.printOnEnter(texts.serveHint));
   }
   if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
   return EXIT.done;

@@ -262,6 +262,7 @@ export const english = {
     'Open the address below in a browser on this computer. It opens one page, which can use Loopwright as you. Ctrl+C ends Loopwright.',
   serveOpening: 'Opening your browser. Ctrl+C ends Loopwright.',
   serveMore: 'Press Enter for an address that opens one more page.',
+  serveAnother: 'Another address, which opens one more page:',
   serveConnected: 'Your browser is connected.',
   serveNotOpened: 'The browser has not opened the page yet. This address opens it too:',
   serveDropped:

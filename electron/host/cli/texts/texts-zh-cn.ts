@@ -176,6 +176,7 @@ export const chinese: Texts = {
     '请在本机的浏览器中打开下面的地址。它只能打开一个页面，该页面可以以你的身份使用 Loopwright。按 Ctrl+C 结束 Loopwright。',
   serveOpening: '正在打开浏览器。按 Ctrl+C 结束 Loopwright。',
   serveMore: '按 Enter 键可得到再打开一个页面的地址。',
+  serveAnother: '另一个地址，可再打开一个页面：',
   serveConnected: '浏览器已连接。',
   serveNotOpened: '浏览器尚未打开页面。也可以用此地址打开：',
   serveDropped:
