@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 const guides = [
   'docs/architecture.md',
   'docs/glossary.md',
+  'docs/security.md',
   ...readdirSync('docs/how-to').map((file) => `docs/how-to/${file}`),
 ];
 
