@@ -42,6 +42,8 @@ export interface HostOptions {
    * `Loopwright`.
    */
   readonly homeDirectory?: string;
+  /** The folder of new topics for which none was chosen. Default: the folder used last. */
+  readonly workspace?: string;
   /** Folders that the user trusts, with the folders inside, as long as this process runs. */
   readonly trustedFolders?: readonly string[];
   /**

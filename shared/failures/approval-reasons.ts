@@ -23,6 +23,8 @@ export interface ApprovalReasons {
   /** The tool of an external server, about which nothing is known, was never allowed. */
   'effect-unknown': NamedTool;
   'every-call-asks': NoData;
+  /** A rule or the approval mode would allow the call in a trusted folder. */
+  'folder-restricted': NoData;
   'changes-workspace': NoData;
   'runs-command': NoData;
   'reads-web-page': { readonly host: string };

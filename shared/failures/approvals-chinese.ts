@@ -11,6 +11,7 @@ const CHINESE_APPROVALS: ApprovalTexts = {
     `将更改 ${path} 和另外 ${more} 个受保护的路径：它们可能存有机密，或会启动程序。`,
   'effect-unknown': ({ server, tool }) => `“${server}”的工具“${tool}”尚未得到允许。Loopwright 不知道它会做什么。`,
   'every-call-asks': '在当前的审批模式下，每次调用都先询问。',
+  'folder-restricted': '此文件夹受到限制，因此任何规则和审批方式都不会允许这次调用。',
   'changes-workspace': '将更改此话题文件夹中的文件。',
   'runs-command': '将以你的权限在这台计算机上运行命令。更长期的允许只适用于这一条命令。',
   'reads-web-page': ({ host }) => `将读取 ${host} 的网页。该网站会得知完整的地址，包括模型写在其中的一切内容。`,

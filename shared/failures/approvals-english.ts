@@ -12,6 +12,7 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'effect-unknown': ({ server, tool }) =>
     `The tool "${tool}" of "${server}" has not been allowed yet. Loopwright does not know what it does.`,
   'every-call-asks': 'Every call asks first in the current approval mode.',
+  'folder-restricted': 'This folder is restricted, so no rule and no approval mode allows the call.',
   'changes-workspace': 'Changes files in the folder of this topic.',
   'runs-command':
     'Runs a command on this computer with your rights. A longer permission covers only this exact command.',

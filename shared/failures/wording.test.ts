@@ -58,6 +58,7 @@ const ASKING: ApprovalReasons = {
   'protected-paths': { path: '.env', more: 2 },
   'effect-unknown': { server: 'notes', tool: 'add' },
   'every-call-asks': {},
+  'folder-restricted': {},
   'changes-workspace': {},
   'runs-command': {},
   'reads-web-page': { host: 'example.org' },

@@ -142,6 +142,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     sendNow: refused,
     loop: record,
     agenticLoop: refused,
+    workspaceOf: () => '/workspace',
     workspaces: { trustOf: ({ path }) => ({ trust: 'trusted', path, by: path }) },
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused },

@@ -90,6 +90,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     approvals: createApprovals({ rules: store.rules, setRule: (...rule) => tools.tools.setRule(...rule) }),
     messages: (topicId) => [...messages.shown(topicId)],
     modelOf: (topicId) => preferences.model(topicId),
+    workspaceOf: (topicId) => topics.get(topicId).workspace,
     exportData: (filter) => exportedData(database, filter),
     doctor: () =>
       doctor({ database, dataDir: options.dataDir, hub, problems, isOn: (id) => preferences.serverIsOn(id) }),

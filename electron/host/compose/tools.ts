@@ -88,6 +88,7 @@ export function composeTools(parts: HostToolsParts) {
     recorder,
     ...memory,
     mode: (topicId) => preferences.approvalMode(topicId),
+    isTrusted: (folder) => trust.isTrusted(folder),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
     // A server in the configuration of this process hides a stored one with the same id and does

@@ -32,7 +32,8 @@ export function composeTopics(parts: HostTopicsParts) {
   const homeDirectory = options.homeDirectory ?? homedir();
   const order = new InOrder();
   const start = new TurnStart({ topics, settings: store.settings, preferences, runner, options });
-  const workspaces = createWorkspaces({ topics, finder: new FileFinder({ closed: tools.closed, now }), trust });
+  const finder = new FileFinder({ closed: tools.closed, now });
+  const workspaces = createWorkspaces({ topics, ofProcess: options.workspace ?? null, finder, trust });
   const defaultFolder = () =>
     defaultWorkspace({ recent: workspaces.recent, homeDirectory, trustOwn: (folder) => trust.trustOwn(folder) });
   const commands = new TopicCommands({ topics, messages, locale, news, now, log });
@@ -55,9 +56,20 @@ export function composeTopics(parts: HostTopicsParts) {
     ...{ locale, news, log },
     attached: (attachments) => readAttachments(servers.servers, attachments),
   });
+  const awaited = { loops, tools: tools.tools, runner, tell, now };
+  const topicsApi = createTopicsApi({
+    ...{ database, topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
+    ...{ commands, compactions, tell, modelChosen, news, awaited },
+    servers: () => tools.list().map(({ id }) => id),
+    wasAttached: (topicId, attachments) => servers.watched.watch(topicId, attachments),
+  });
+  events.on('news', 'requests in folders', ({ type }) => {
+    if (type !== 'folder-trust-changed') return undefined;
+    const waiting = topicsApi.list().filter(({ activity }) => activity === 'waiting');
+    return Promise.all(waiting.map(({ id }) => topicsApi.wakeWaiting(id)));
+  });
   if (shell.capabilities.windows)
     events.on('rest', 'queued messages', (topicId, state) => turns.rested(topicId, state));
-  const awaited = { loops, tools: tools.tools, runner, tell, now };
   return {
     order,
     slashCommands,
@@ -67,12 +79,7 @@ export function composeTopics(parts: HostTopicsParts) {
       commands,
       compactions,
       queue: createQueueApi({ topics, queue, turns, news }),
-      topics: createTopicsApi({
-        ...{ database, topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
-        ...{ commands, compactions, tell, modelChosen, news, awaited },
-        servers: () => tools.list().map(({ id }) => id),
-        wasAttached: (topicId, attachments) => servers.watched.watch(topicId, attachments),
-      }),
+      topics: topicsApi,
       versions: createVersions({
         ...{ database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, news },
         makeWay: (topicId) => compactions.giveUp({ topicId }),

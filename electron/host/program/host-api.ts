@@ -45,6 +45,8 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
    */
   modelOf(topicId: TopicId): ModelSetting;
   exportData(filter?: ExportFilter): Exported;
+  /** Returns the folder of a topic. Throws `not-found` if the topic does not exist. */
+  workspaceOf(topicId: TopicId): string;
   doctor(): Promise<readonly DoctorCheck[]>;
   /** Interrupts running loops, which can be resumed, and closes servers and the database. */
   close(): Promise<void>;

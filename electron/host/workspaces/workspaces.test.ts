@@ -25,7 +25,9 @@ test('lists each recently used folder once, newest first, at most 10, without mi
   database.run('UPDATE topics SET deleted_at = 1 WHERE id = ?', removed);
   await rmdir(folders[12] ?? '');
   const expected = [3, 13, 11, 10, 9, 8, 7, 6, 5, 4].map((index) => folders[index]);
-  expect(createWorkspaces({ topics, finder: { find: async () => [] }, trust }).recent()).toEqual(expected);
+  expect(createWorkspaces({ topics, ofProcess: null, finder: { find: async () => [] }, trust }).recent()).toEqual(
+    expected,
+  );
 });
 
 const notAsked = () => expect.unreachable();
@@ -33,6 +35,7 @@ const trust = { view: notAsked, trust: notAsked, restrict: notAsked };
 
 const { browse: browseAt } = createWorkspaces({
   topics: { get: () => expect.unreachable(), recentWorkspaces: () => [] },
+  ofProcess: null,
   finder: { find: async () => [] },
   trust,
 });

@@ -16,13 +16,19 @@ const LOOKED_AT = 50;
 
 export interface WorkspacesParts {
   readonly topics: Pick<Topics, 'get' | 'recentWorkspaces'>;
+  /** The folder that new topics use unless the user chooses another; null: the one used last. */
+  readonly ofProcess: string | null;
   readonly finder: Pick<FileFinder, 'find'>;
   readonly trust: Pick<FolderTrust, 'view' | 'trust' | 'restrict'>;
 }
 
-export function createWorkspaces({ topics, finder, trust }: WorkspacesParts) {
+export function createWorkspaces({ topics, ofProcess, finder, trust }: WorkspacesParts) {
   return {
-    recent: () => topics.recentWorkspaces(LOOKED_AT).filter(isThere).slice(0, MOST),
+    recent: () => {
+      const first = ofProcess === null ? null : trust.view(ofProcess);
+      const folders = [...(first === null ? [] : [first.path]), ...topics.recentWorkspaces(LOOKED_AT)];
+      return [...new Set(folders)].filter(isThere).slice(0, MOST);
+    },
     browse: ({ path }) => browseFolder(path),
     trustOf: ({ path }) => trust.view(path),
     trust: ({ path }) => trust.trust(path),

@@ -90,6 +90,7 @@ function hostChoicesOf(reader: OptionReader) {
     contextTokens: reader.number('context-tokens', 1_000, 100_000_000, 'whole'),
     maxSilenceSeconds: reader.number('max-silence', 1, 300, 'any'),
     approve: reader.choice('approve', ['none', 'edits', 'all']),
+    workspace: reader.text('workspace'),
     mcpConfig: reader.text('mcp-config'),
     servers: switchesOf(reader),
   };
@@ -108,7 +109,6 @@ function loopOptionsOf(reader: OptionReader) {
   const seconds = reader.number('timeout', 0.001, LONGEST_TIMEOUT_SECONDS, 'any');
   return {
     ...hostChoicesOf(reader),
-    workspace: reader.text('workspace'),
     strategy: reader.choice('strategy', ['auto', ...STRATEGY_NAMES]),
     answers: reader.all('answer'),
     limits: limitsOf(reader),

@@ -57,6 +57,7 @@ export function optionShown(name: OptionName): string {
 }
 
 const HOST_OPTION_NAMES = [
+  'workspace',
   'provider',
   'model',
   'base-url',
@@ -72,7 +73,6 @@ const HOST_OPTION_NAMES = [
 
 const LOOP_OPTION_NAMES = [
   ...HOST_OPTION_NAMES,
-  'workspace',
   'strategy',
   'answer',
   ...LIMITING_COUNTS.map((count) => COUNTS[count].option),

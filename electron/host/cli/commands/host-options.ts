@@ -41,13 +41,16 @@ export function hostOptions(
 ): HostOptions {
   const { environment, texts } = shell;
   if (model?.keyOverHttp !== undefined) sayAside(shell, texts.keyUnencrypted(model.keyOverHttp));
-  const { mcpConfig, approve, servers: switches, allowUnencryptedKey } = command.options;
+  const { mcpConfig, approve, workspace, servers: switches, allowUnencryptedKey } = command.options;
+  const folder = workspace === undefined ? undefined : existingFolder(workspace, environment.workingDirectory);
   const servers = serverOptions(mcpConfig, { environment }, allowUnencryptedKey);
   for (const origin of unencryptedHeaders(servers)) sayAside(shell, texts.headersUnencrypted(origin));
   return {
     ...servers,
     dataDir: dataFolder(command.dataDir, environment),
     ...(model === undefined ? {} : { model }),
+    // The person who types the folder knows it, so it is trusted as long as this process runs.
+    ...(folder === undefined ? {} : { workspace: folder, trustedFolders: [folder] }),
     ...(approve === undefined ? {} : { approvalMode: APPROVAL_MODES[approve] }),
     serverSwitches: { ...servers.serverSwitches, ...Object.fromEntries(switches) },
   };

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CallId, LoopId } from '../../../../shared/ids.ts';
 import type { LoopState } from '../../../../shared/loop.ts';
@@ -15,6 +16,7 @@ import { targetOf, verbOf } from '../texts/tool-line.ts';
 import { follow } from '../views/follow.ts';
 import { keysFor } from './host-options.ts';
 import { withLoopSession } from './loop-session.ts';
+import { sayIfRestricted } from './restricted-folder.ts';
 
 /** Resumes a loop that an earlier process left unfinished, and follows it. */
 export async function resume(command: CommandOf<'resume'>, shell: Shell): Promise<ExitCode> {
@@ -34,6 +36,7 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
     }
     const record = host.loop(loopId);
     refuseOtherSettings(record, options, environment.workingDirectory);
+    sayIfRestricted(host, record.workspace, shell, say);
     const { id } = record;
     if (!command.json) for (const line of whereItStood(host, record, texts)) say(line);
     const limits = Object.keys(options.limits).length === 0 ? {} : { limits: options.limits };
@@ -61,13 +64,22 @@ export function refuseOtherSettings(
   const refuse = (option: string, value: string) => {
     throw new UsageError({ problem: 'other-loop-setting', option, value });
   };
-  if (workspace !== undefined && path.resolve(workingDirectory, workspace) !== record.workspace) {
+  if (workspace !== undefined && realFolder(path.resolve(workingDirectory, workspace)) !== record.workspace) {
     refuse('--workspace', record.workspace);
   }
   if (strategy !== undefined && strategy !== 'auto' && strategy !== record.strategy) {
     refuse('--strategy', record.strategy);
   }
   if (topicId !== undefined && topicId !== record.topicId) refuse('--topic', record.topicId);
+}
+
+/** A loop stores the real path of its folder. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
 }
 
 function whereItStood(host: HostApi, { id, topicId, state }: LoopRecord, texts: Texts): readonly string[] {

@@ -11,6 +11,7 @@ import { localeOfLine, type Shell, storedModel } from '../shell.ts';
 import { follow } from '../views/follow.ts';
 import { existingFolder, keysFor } from './host-options.ts';
 import { withLoopSession } from './loop-session.ts';
+import { sayIfRestricted } from './restricted-folder.ts';
 import { refuseOtherSettings } from './resume.ts';
 import { slashCommand } from './slash-command.ts';
 
@@ -32,6 +33,8 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
   return withLoopSession(command, shell, given, ({ host, following, say }) => {
     const answering = model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
+    const folder = topicId === undefined ? workspace : host.workspaceOf(topicId);
+    sayIfRestricted(host, folder, shell, say);
     if (model === undefined && answering.provider === 'demo' && !command.json) say(texts.demoNotice);
     const asking = topicId === undefined ? null : loopWithQuestion(host, topicId);
     if (asking !== null) {

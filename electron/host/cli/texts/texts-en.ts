@@ -55,7 +55,7 @@ const fileVerbs: Readonly<Record<BuiltInToolName<'@aether/file-editor'>, string>
 
 const optionHelp: Readonly<Record<OptionName, string>> = {
   'prompt-file': 'read the prompt from a file; - is standard input',
-  workspace: 'the folder to work in (default: the current one)',
+  workspace: 'the folder to work in (run: the current one by default); naming it here trusts it for this run',
   strategy: `auto (default), ${STRATEGY_NAMES.slice(0, -1).join(', ')} or ${STRATEGY_NAMES.at(-1)}`,
   provider: 'openai (any OpenAI-compatible server), gemini or demo (scripted, not an AI)',
   model: 'the model to ask',
@@ -155,6 +155,8 @@ export const english = {
     `Warning: the key is sent unencrypted to ${origin}. Anybody on the network can read it.`,
   headersUnencrypted: (origin: string) =>
     `Warning: the headers of a server are sent unencrypted to ${origin}. Anybody on the network can read them.`,
+  restrictedFolder: (folder: string, option: string) =>
+    `The folder ${folder} is restricted: calls that change something need an approval, whatever --approve says, and no rule allows any. If you know who made what is in it, trust it for this run with ${option}`,
   demoNotice:
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,

@@ -79,6 +79,8 @@ export const chinese: Texts = {
   demoProvider: '演示（脚本，不是 AI）',
   keyUnencrypted: (origin) => `警告：密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。`,
   headersUnencrypted: (origin) => `警告：服务器的请求头将以未加密方式发送到 ${origin}，网络上的任何人都能读到它们。`,
+  restrictedFolder: (folder: string, option: string) =>
+    `文件夹 ${folder} 受到限制：无论 --approve 为何，会修改内容的调用都需要批准，任何规则都不会允许调用。如果你清楚其中内容的来源，可在本次运行中信任它：${option}`,
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
   units: { iterations: unit('次迭代', '迭代'), steps: unit('步', '步骤'), rounds: unit('轮', '轮次') },
   planFinished: '规划完成。',
@@ -199,7 +201,7 @@ export const chinese: Texts = {
   helpHint: 'loopwright --help 显示所有命令和选项。',
   optionHelp: {
     'prompt-file': '从文件读取提示语；- 表示标准输入',
-    workspace: '工作文件夹（默认：当前文件夹）',
+    workspace: '工作文件夹（run 默认为当前文件夹）；在此指定即在本次运行中信任它',
     strategy: `auto（默认）、${STRATEGY_NAMES.slice(0, -1).join('、')} 或 ${STRATEGY_NAMES.at(-1)}`,
     provider: 'openai（任何兼容 OpenAI 的服务器）、gemini 或 demo（脚本，不是 AI）',
     model: '要使用的模型',

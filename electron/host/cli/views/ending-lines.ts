@@ -7,6 +7,7 @@ import type { LoopId } from '../../../../shared/ids.ts';
 import { type CompletionReason, ENDINGS } from '../../../../shared/loop-ending.ts';
 import type { LoopCommand } from '../arguments/arguments.ts';
 import { EXIT } from '../exit-codes.ts';
+import { shellWord } from '../texts/shell-word.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Followed } from './follow.ts';
 
@@ -38,8 +39,8 @@ function goOnLine(reason: CompletionReason, resume: string, texts: Texts): strin
 }
 
 /**
- * The command that resumes the loop, with the options that select the model. It names the
- * environment variable of the key, never the key.
+ * The command that resumes the loop, with the options that select the model and trust the folder.
+ * It names the environment variable of the key, never the key.
  */
 function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): string {
   const settings = [
@@ -48,14 +49,10 @@ function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): strin
     ['--base-url', options.baseUrl],
     ['--api-key-env', options.apiKeyEnv],
     ['--max-silence', options.maxSilenceSeconds?.toString()],
+    ['--workspace', options.workspace],
     ['--data-dir', dataDir],
   ] as const;
   const words = settings.flatMap(([option, value]) => (value === undefined ? [] : [option, shellWord(value)]));
   const flags = options.allowUnencryptedKey ? ['--allow-unencrypted-key'] : [];
   return ['loopwright', 'resume', loopId, ...words, ...flags].join(' ');
-}
-
-/** Quotes a text as one word for a POSIX shell. */
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -8,10 +8,12 @@ import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition } from '../../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../../shared/message.ts';
 import { ApprovalScope, type Receipt, type ReceiptCover, type ReceiptLines } from '../../../../shared/receipt.ts';
+import { restrictedMode } from '../../../../shared/restricted-mode.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import { declaredArguments } from '../../approvals/declared-arguments.ts';
 import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
 import { type CallToJudge, judge } from '../../approvals/judgement.ts';
+import { judgeRestricted } from '../../approvals/restricted-folder.ts';
 import { digestOf, makeReceipt } from '../../approvals/receipts.ts';
 import { boundTo, type ToolApprovals } from '../../approvals/tool-approvals.ts';
 import { diffsOf } from '../../files/edits/planned-change.ts';
@@ -25,6 +27,11 @@ export interface CallJudgeParts {
   readonly hub: Hub;
   readonly approvals: ToolApprovals;
   readonly mode: (topicId: TopicId) => ApprovalMode;
+  /**
+   * Whether the user trusts a folder. In any other folder no rule and no approval mode lets a
+   * change run, and no rule is made.
+   */
+  readonly isTrusted: (folder: string) => boolean;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
@@ -45,13 +52,16 @@ export class CallJudge {
     const folder = await realFolder(workspace);
     const server = hub.find(workspace, tool.serverId);
     const local = server?.local ?? null;
-    const mode = this.#parts.mode(topicId);
+    const isRestricted = !this.#parts.isTrusted(workspace);
+    const judgeCall = isRestricted ? judgeRestricted : judge;
+    const chosen = this.#parts.mode(topicId);
+    const mode = isRestricted ? restrictedMode(chosen) : chosen;
     const { sent, ignored } = declaredArguments(tool.inputSchema, call.arguments);
     const assessment = local === null ? believed(tool) : await assessedFor(mode, local, sent, tool);
     const changed = local === null ? approvals.difference(tool, server) : null;
     const rules = approvals.rules(tool, { topicId, folder });
-    const judged = { tool, mode, rules, assessment, attendant, changed: changed !== null };
-    const judgement = judge(judged);
+    const judged = { tool, mode: chosen, rules, assessment, attendant, changed: changed !== null };
+    const judgement = judgeCall(judged);
     const grant: Grant = { mayChange: true, mayTouchProtected: coversProtected(mode, assessment) };
     const letFail = { verdict: 'allow', grant: { ...grant, mayChange: false } } as const;
     switch (judgement.verdict) {
@@ -69,7 +79,7 @@ export class CallJudge {
         const receipt = await makeReceipt({
           ...{ tool, sent, ignored, foreseen, covers, now: now() },
           folder: folder ?? workspace,
-          offers: offersOf({ ...judged, changed: false }, { topicId: null, folder }, covers),
+          offers: offersOf(judgeCall, { ...judged, changed: false }, { topicId: null, folder }, covers),
         });
         const isNew = local === null && approvals.isNew(tool);
         const asking = {
@@ -108,7 +118,7 @@ export class CallJudge {
     const { hub, approvals } = this.#parts;
     const server = hub.find(workspace, tool.serverId);
     if (server?.local == null) approvals.allow(tool, server);
-    if (scope === 'once' || !offers.includes(scope)) return;
+    if (scope === 'once' || !offers.includes(scope) || !this.#parts.isTrusted(folder)) return;
     approvals.addRule(tool, { topicId: scope === 'topic' ? topicId : null, folder }, covers);
   }
 }
@@ -135,12 +145,13 @@ function coverOf(assessment: Assessment | null): ReceiptCover {
 
 /** The scopes whose rule would allow exactly this call the next time. */
 function offersOf(
+  judgeCall: typeof judge,
   judged: CallToJudge,
   place: Pick<ApprovalRule, 'topicId' | 'folder'>,
   covers: ReceiptCover,
 ): readonly ApprovalScope[] {
   const rule = { effect: 'allow', definitionHash: judged.tool.definitionHash, ...place, ...boundTo(covers) } as const;
-  const isCovered = judge({ ...judged, rules: [...judged.rules, rule] }).verdict === 'allow';
+  const isCovered = judgeCall({ ...judged, rules: [...judged.rules, rule] }).verdict === 'allow';
   return isCovered ? ApprovalScope.options : ['once'];
 }
 
