@@ -171,9 +171,10 @@ describe('the demo in a terminal', () => {
     expect(listedIn(await place.read('SUMMARY.md'))).toEqual(['a.md — 1 line — A']);
   });
 
-  test('starts from any folder by the path of its launcher, and works on the current folder', async () => {
+  test('starts from any folder by the path of its launcher, and works on the current folder if it is named', async () => {
     await using place = await somePlace({ 'a.md': '# A\n' });
-    const words = ['run', '--provider', 'demo', '--data-dir', place.dataDir, '--approve', 'edits', '--json', SUMMARISE];
+    const folders = ['--workspace', '.', '--data-dir', place.dataDir];
+    const words = ['run', '--provider', 'demo', ...folders, '--approve', 'edits', '--json', SUMMARISE];
     const ended = await loopwright(words, { command: [process.execPath, LAUNCHER], cwd: place.workspace });
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(listedIn(await place.read('SUMMARY.md'))).toEqual(['a.md — 1 line — A']);

@@ -87,7 +87,9 @@ describe('an approval', () => {
     expect([code, restored]).toEqual([4, true]);
     expect(output).toContain('loopwright resume loop_');
     expect(JSON.parse((await place.command('loops', '--json')).stdout).state.name).toBe('waiting');
-    const resumed = await place.command('resume', '--provider', 'demo', '--approve', 'all', '--json');
+    const resumed = await place.command(
+      ...['resume', '--workspace', place.workspace, '--provider', 'demo', '--approve', 'all', '--json'],
+    );
     expect([resumed.code, resumed.calls[0]]).toEqual([0, 'create_file done']);
   });
 });

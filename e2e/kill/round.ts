@@ -130,7 +130,8 @@ class Round {
   async #drive(begun: boolean, mayKill: boolean): Promise<ProgramEnd> {
     const program = startProgram(
       [
-        ...(begun ? ['resume'] : ['run', 'Do the work.', '--workspace', this.#workspace]),
+        ...(begun ? ['resume'] : ['run', 'Do the work.']),
+        ...['--workspace', this.#workspace],
         ...['--provider', 'openai', '--base-url', this.#model.baseUrl, '--model', 'scripted', '--json'],
         ...['--approve', 'all', '--mcp-config', this.#servers, '--max-iterations', '60', '--data-dir', this.#dataDir],
       ],

@@ -54,7 +54,9 @@ describe('run', () => {
     expect(await exit).toBe(2);
     expect(host.calls.at(-1)).toBe('close');
     expect(environment.stderr.text()).toContain('this is Demo (scripted, not an AI)');
-    expect(environment.stderr.text()).toContain(`Give it 10 more: loopwright resume ${LOOP} --data-dir ${folder}`);
+    expect(environment.stderr.text()).toContain(
+      `Give it 10 more: loopwright resume ${LOOP} --workspace ${folder} --data-dir ${folder}`,
+    );
   });
 
   it.each([
@@ -115,7 +117,7 @@ describe('run', () => {
       host.rest({ name, outcome: { reason, text: '' } });
       expect(await exit).toBe(code);
       const said = environment.stderr.text();
-      expect(said).toContain(`Go on with:\n  loopwright resume ${LOOP} --data-dir ${folder}`);
+      expect(said).toContain(`Go on with:\n  loopwright resume ${LOOP} --workspace ${folder} --data-dir ${folder}`);
       expect(said).not.toMatch(/Failed|Stopped/);
     },
   );
@@ -162,7 +164,9 @@ describe('run', () => {
     await asked(host, 'answer two');
     host.rest(waitingForAnswer);
     expect(await exit).toBe(4);
-    expect(environment.stderr.text()).toContain(`loopwright resume ${LOOP} --data-dir ${folder} --answer "..."`);
+    expect(environment.stderr.text()).toContain(
+      `loopwright resume ${LOOP} --workspace ${folder} --data-dir ${folder} --answer "..."`,
+    );
   });
 
   it('shows a request above the key prompt and passes the decision to the host', async () => {

@@ -335,11 +335,20 @@ it.each([
   [['--token-file='], '--token-file is empty'],
   [['--port', '70000'], '--port'],
   [['--port', 'x'], '--port'],
-  [['--workspace', '.'], 'Unknown option --workspace'],
+  [['--workspace', '/nowhere/at/all'], '/nowhere/at/all is not an existing folder'],
 ])('serve refuses %j', async (words, sentence) => {
   const { environment, exit } = begin([...words]);
   expect(await exit).toBe(64);
   expect(environment.stderr.text()).toContain(sentence);
+});
+
+it('serve trusts the folder that the command line names in this process, and uses it for new topics', async () => {
+  const { host, environment, exit } = begin(['--no-open', '--workspace', '.']);
+  await printed(environment);
+  const { workingDirectory } = environment;
+  expect(host.options).toMatchObject({ workspace: workingDirectory, trustedFolders: [workingDirectory] });
+  environment.signal();
+  await exit;
 });
 
 it("serve uses the model that the command line names, and removes the model's API key from the environment", async () => {

@@ -179,7 +179,9 @@ describe('a message to a topic whose loop waits with a question', () => {
 
   it('is followed by the values of --answer, and is not printed with --json', async () => {
     const { topicId } = await waiting();
-    const { code, out, aside } = await run(['run', '--topic', topicId, TIME, '--json', '--answer', 'not needed']);
+    const { code, out, aside } = await run([
+      ...['run', '--topic', topicId, TIME, '--workspace', folder, '--json', '--answer', 'not needed'],
+    ]);
     expect([code, aside]).toEqual([0, '']);
     const events = out
       .trim()

@@ -99,19 +99,23 @@ test('an approval in a restricted folder is for one call, whatever the page asks
 });
 
 test('trusting and restricting a folder applies from the next call on, in a loop that runs', async () => {
-  const window = await restrictedWindow({ approvalMode: 'allow-edits', calls: 3 });
+  const restricted = Promise.withResolvers<void>();
+  const script = async (_request: unknown, n: number) => {
+    if (n === 2) await restricted.promise;
+    return call('create_file', { path: `made-${n}.txt`, content: 'x' });
+  };
+  const window = await openWindow(script, { trustedFolders: [], approvalMode: 'allow-edits' });
   const path = window.workspace;
   const topicId = await begin(window);
   await window.reached(topicId, 'waiting');
   await window.host.workspaces.trust({ path });
-  window.listen = ({ event }) => {
-    // The second call ran without a question. The third one is judged after this.
-    if (event.type === 'tool-call-end' && made(window, 1) && !made(window, 2))
-      void window.host.workspaces.restrict({ path });
-  };
   decide(window, 'once');
-  await window.until(() => made(window, 1) && asked(window).length === 2);
+  await window.until(() => made(window, 1));
+  expect(asked(window)).toHaveLength(1);
+  await window.host.workspaces.restrict({ path });
+  restricted.resolve();
   await window.reached(topicId, 'waiting');
+  expect(asked(window)).toHaveLength(2);
   expect([made(window, 0), made(window, 1), made(window, 2)]).toEqual([true, true, false]);
 });
 
