@@ -96,7 +96,10 @@ async function openHost(dataDir: string, baseUrl: string, onEvent: (event: Locat
       onEvent,
       log: { debug: log, info: log, warn: log, error: log },
     },
-    { dataDir, approvalMode: 'allow-edits', model: { provider: 'openai', model: 'scripted', baseUrl } },
+    {
+      ...{ dataDir, approvalMode: 'allow-edits', trustedFolders: [join(dataDir, '../workspace')] },
+      model: { provider: 'openai', model: 'scripted', baseUrl },
+    },
   );
   onTestFinished(() => host.close());
   return host;

@@ -43,7 +43,10 @@ it('the program starts under plain Node where electron cannot be resolved, and a
   await expect(asking).rejects.toThrow(/Cannot find package 'electron'/);
 
   const command = [process.execPath, join(project, 'out/electron/host-cli.js')] as const;
-  await using app = await serveAt(place, ['--approve', 'edits'], { command: [...command], cwd: project });
+  await using app = await serveAt(place, ['--approve', 'edits', '--workspace', place.workspace], {
+    command: [...command],
+    cwd: project,
+  });
   const { client } = await app.connect();
   const sent = await client.topics.send({ topicId: null, text: GOAL, workspace: place.workspace });
   const page = new OpenPage(sent.topicId);

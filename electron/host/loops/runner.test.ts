@@ -68,7 +68,12 @@ async function open(
       },
       log: { debug: silent, info: silent, warn: silent, error: silent },
     },
-    { dataDir: folder, model: { provider: 'openai', model: 'm', baseUrl: server.baseUrl }, ...options },
+    {
+      dataDir: folder,
+      model: { provider: 'openai', model: 'm', baseUrl: server.baseUrl },
+      trustedFolders: [workspace],
+      ...options,
+    },
   );
   hosts.push(host);
   return host;

@@ -30,8 +30,8 @@ const asked = ({ events }: Window) => events.flatMap((event) => (event.type === 
 function decide(window: Window, decision: ApprovalScope): void {
   const request = asked(window).at(-1);
   if (request === undefined) throw new Error('Nothing was asked.');
-  const { loopId, callId } = request;
-  void window.host.loops.decide({ loopId, callId, answer: { decision, receipt: '' } });
+  const { loopId, callId, receipt } = request;
+  void window.host.loops.decide({ loopId, callId, answer: { decision, receipt: receipt?.digest ?? '' } });
 }
 
 const made = (window: Window, at = 0) => existsSync(join(window.workspace, `made-${at}.txt`));
