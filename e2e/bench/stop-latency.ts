@@ -27,6 +27,7 @@ export async function stopLatency(during: StopLatency['during'], rounds: number)
   const options = {
     model: { provider: 'openai' as const, model: 'm', baseUrl: model.baseUrl },
     approvalMode: 'allow-all' as const,
+    trustedFolders: [workspace],
     servers: { hang: { transport: 'stdio' as const, command: process.execPath, args: [hang], env: {} } },
   };
   try {
