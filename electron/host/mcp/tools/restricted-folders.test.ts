@@ -27,11 +27,11 @@ async function begin(window: Window, workspace = window.workspace): Promise<Topi
 
 const asked = ({ events }: Window) => events.flatMap((event) => (event.type === 'approval-request' ? [event] : []));
 /** Answers the newest request of the topic's loop. */
-function decide(window: Window, decision: ApprovalScope): void {
+async function decide(window: Window, decision: ApprovalScope): Promise<void> {
   const request = asked(window).at(-1);
   if (request === undefined) throw new Error('Nothing was asked.');
   const { loopId, callId, receipt } = request;
-  void window.host.loops.decide({ loopId, callId, answer: { decision, receipt: receipt?.digest ?? '' } });
+  await window.host.loops.decide({ loopId, callId, answer: { decision, receipt: receipt?.digest ?? '' } });
 }
 
 const made = (window: Window, at = 0) => existsSync(join(window.workspace, `made-${at}.txt`));
@@ -91,7 +91,10 @@ test('an approval in a restricted folder is for one call, whatever the page asks
     await window.until(() => asked(window).length === at + 1);
     await window.reached(topicId, 'waiting');
     expect(made(window, at)).toBe(false);
-    decide(window, at === 0 ? 'topic' : 'folder');
+    expect(asked(window)[at]?.receipt?.offers).toEqual(['once']);
+    for (const scope of ['topic', 'folder'] as const)
+      await expect(decide(window, scope)).rejects.toMatchObject({ failure: 'scope-not-offered' });
+    await decide(window, 'once');
   }
   await window.reached(topicId, 'completed');
   expect([made(window, 0), made(window, 1)]).toEqual([true, true]);
@@ -109,7 +112,7 @@ test('trusting and restricting a folder applies from the next call on, in a loop
   const topicId = await begin(window);
   await window.reached(topicId, 'waiting');
   await window.host.workspaces.trust({ path });
-  decide(window, 'once');
+  await decide(window, 'once');
   await window.until(() => made(window, 1));
   expect(asked(window)).toHaveLength(1);
   await window.host.workspaces.restrict({ path });
