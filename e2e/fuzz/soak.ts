@@ -7,7 +7,9 @@
  */
 import { parseArgs } from 'node:util';
 import { longAnswer } from '../bench/long-answer.ts';
+import { hostileArguments, ordinaryArguments } from './hostile-arguments.ts';
 import { hostileMarkdown } from './hostile-markdown.ts';
+import { readInHost, wordInPage, wordInTerminal } from './read-arguments.ts';
 import { readStreamed, readWhole } from './read-markdown.ts';
 import { slowTexts } from './slow-texts.ts';
 
@@ -20,9 +22,13 @@ const { values } = parseArgs({
 });
 
 const markdown = { make: hostileMarkdown, harmless: longAnswer, length: 12_000 };
+const args = { make: hostileArguments, harmless: ordinaryArguments, length: 400_000, most: 150 };
 const SEARCHES = {
   'Markdown that is read whole': { ...markdown, read: readWhole, most: 40 },
   'Markdown that streams': { ...markdown, read: readStreamed, most: 120 },
+  'Arguments in the host': { ...args, read: readInHost },
+  'Arguments in the terminal': { ...args, read: wordInTerminal },
+  'Arguments in the page': { ...args, read: wordInPage },
 } as const;
 
 const seed = Number(values.seed);

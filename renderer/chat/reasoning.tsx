@@ -2,8 +2,12 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../i18n/format.ts';
+import { LongText } from '../ui/text/long-text.tsx';
 import { useInTopic } from './chat-topic.ts';
 import { visible } from './tool-words.ts';
+
+/** The number of characters of streaming reasoning that are shown. */
+const LONGEST_LIVE = 40_000;
 
 /**
  * The model's reasoning before its answer, collapsed by default. `text` is null while the
@@ -38,7 +42,11 @@ export const Reasoning = memo(function Reasoning({ text }: { readonly text: stri
       </button>
       {open && (
         <p className="mt-1 ml-1.5 whitespace-pre-wrap border-line border-l-2 pl-3 text-[13px] text-soft [overflow-wrap:anywhere]">
-          {visible(text ?? live)}
+          {text === null ? (
+            <LongText text={visible(live.slice(-LONGEST_LIVE))} end={true} />
+          ) : (
+            <LongText text={visible(text)} />
+          )}
         </p>
       )}
     </div>

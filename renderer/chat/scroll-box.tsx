@@ -1,17 +1,20 @@
 import type { Ref, UIEventHandler } from 'react';
 import { classes } from '../ui/classes.ts';
+import { LongText } from '../ui/text/long-text.tsx';
 
 interface ScrollBoxProps {
   /** The name of the content for a screen reader. */
   readonly label: string;
   readonly text: string;
+  /** Whether the end of a very long text is shown instead of its beginning. */
+  readonly end?: boolean;
   readonly className?: string;
   readonly ref?: Ref<HTMLDivElement>;
   readonly onScroll?: UIEventHandler<HTMLDivElement>;
 }
 
 /** A box of plain text that scrolls and that the Tab key can focus. */
-export function ScrollBox({ label, text, className, ref, onScroll }: ScrollBoxProps) {
+export function ScrollBox({ label, text, end = false, className, ref, onScroll }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
@@ -26,7 +29,9 @@ export function ScrollBox({ label, text, className, ref, onScroll }: ScrollBoxPr
         className,
       )}
     >
-      <pre className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
+      <pre className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <LongText text={text} end={end} />
+      </pre>
     </div>
   );
 }

@@ -22,11 +22,21 @@ export function visibleLine(text: string): string {
 }
 
 /** What a call is about. */
-export const targetOf = (call: CallToName): string => callTarget(call, visibleLine);
+export const targetOf = (call: CallToName): string => callTarget(call, shortLine);
 
 /** The name of a changed file, and its new name if it has one. */
 export const changeName = (change: { readonly path: string; readonly to?: string }): string =>
   nameOfChange(change, visibleLine);
+
+/** The most characters of a text that is shown on one line, where most of a longer one is cut off. */
+const LONGEST_ON_LINE = 4_000;
+
+/** One line of at most some thousand characters: of a longer text its beginning and its end. */
+function shortLine(text: string): string {
+  if (text.length <= LONGEST_ON_LINE) return visibleLine(text);
+  const half = LONGEST_ON_LINE / 2;
+  return visibleLine(`${text.slice(0, half)} … ${text.slice(-half)}`);
+}
 
 /** The short form of a result; null: there is none. */
 export type Gist =
@@ -43,7 +53,7 @@ export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
   const parsed = objectIn(result);
   if (worded === null || parsed === null) {
     const first = result.trimStart().split('\n', 1)[0] ?? '';
-    return first === '' || first === '{' || first === '[' ? null : { kind: 'text', text: visibleLine(first) };
+    return first === '' || first === '{' || first === '[' ? null : { kind: 'text', text: shortLine(first) };
   }
   const { pagination, totalFound, totalLines, totalFiles, files } = parsed;
   if (isObject(pagination) && typeof pagination.total === 'number') return { kind: 'entries', count: pagination.total };
@@ -55,9 +65,22 @@ export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
 
 /** Formats a result for reading: JSON is indented, and its `content` is shown as plain text. */
 export function readableResult(result: string): string {
-  const parsed = objectIn(result);
+  const parsed = isPlainlyNested(result) ? objectIn(result) : null;
   if (parsed === null) return visible(result);
   const { content, ...rest } = parsed;
   if (typeof content !== 'string') return visible(JSON.stringify(parsed, null, 2));
   return visible(`${content}\n\n${JSON.stringify(rest, null, 2)}`);
+}
+
+/** The deepest JSON that is indented. Each level adds blanks to all lines inside it. */
+const DEEPEST_INDENTED = 64;
+
+/** Whether JSON is nested so little that it can be indented. Brackets in texts count as well. */
+function isPlainlyNested(json: string): boolean {
+  let depth = 0;
+  for (const bracket of json.matchAll(/[[\]{}]/g)) {
+    depth += bracket[0] === '[' || bracket[0] === '{' ? 1 : -1;
+    if (depth > DEEPEST_INDENTED) return false;
+  }
+  return true;
 }

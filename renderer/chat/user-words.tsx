@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { LongText } from '../ui/text/long-text.tsx';
 import { HoverBar } from './hover-bar.tsx';
 
 /** The number of characters above which a message is collapsed. */
@@ -35,7 +36,7 @@ export function Words({ text }: { readonly text: string }) {
   return (
     <>
       <div className="max-w-full whitespace-pre-wrap rounded-large rounded-br-[4px] bg-hover px-3.5 py-2 [overflow-wrap:anywhere]">
-        {folded ? `${text.slice(0, FOLDED).toWellFormed()}…` : text}
+        {folded ? `${text.slice(0, FOLDED).toWellFormed()}…` : <LongText text={text} />}
       </div>
       {folded && (
         <Button size="small" variant="quiet" onClick={() => setOpen(true)}>

@@ -34,6 +34,31 @@ export function cleanJson(value: JsonValue, depth = 0): JsonValue | undefined {
   return fields;
 }
 
+/**
+ * The maximum number of values in the arguments of a call. More cannot be checked, shown and
+ * compared without blocking the host: 300,000 took seconds.
+ */
+export const MAX_VALUES = 20_000;
+
+/** Like `cleanJson`, but also undefined when the value contains too many values. */
+export function cleanArguments(value: JsonValue): JsonValue | undefined {
+  return holdsMoreThan(value, MAX_VALUES) ? undefined : cleanJson(value);
+}
+
+/** Whether the value contains more than `most` values, itself included. Stops counting there. */
+export function holdsMoreThan(value: JsonValue, most: number): boolean {
+  const open: JsonValue[] = [value];
+  for (let count = 1; open.length > 0; count++) {
+    if (count > most) return true;
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inside = isList(next) ? next : Object.keys(next);
+    if (inside.length > most) return true;
+    for (const field of isList(next) ? next : Object.values(next)) if (field !== undefined) open.push(field);
+  }
+  return false;
+}
+
 /** Needed because `Array.isArray` does not narrow a union to its readonly array. */
 export function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);

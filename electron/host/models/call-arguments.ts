@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { WrittenCall } from '../../../shared/model.ts';
-import { cleanJson, isList } from '../../../shared/wire/clean-json.ts';
+import { cleanArguments, cleanJson, holdsMoreThan, isList, MAX_VALUES } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
 
@@ -25,8 +25,13 @@ export function writtenCall(name: string, written: JsonValue): WrittenCall {
 
 export function malformedCall(name: string, written: JsonValue, error: string): WrittenCall {
   // Serialising a very deeply nested value would overflow the stack.
-  const shown = typeof written === 'string' ? written : cleanJson(written);
-  const raw = typeof shown === 'string' ? shown : shown === undefined ? '(nested too deeply)' : JSON.stringify(shown);
+  const shown = typeof written === 'string' ? written : cleanArguments(written);
+  const raw =
+    typeof shown === 'string'
+      ? shown
+      : shown === undefined
+        ? '(nested too deeply, or too many values)'
+        : JSON.stringify(shown);
   const kept = raw.length <= MAX_RAW ? raw : `${raw.slice(0, MAX_RAW)}…`;
   return { name, arguments: {}, malformed: { raw: wellFormed(kept), error } };
 }
@@ -49,6 +54,11 @@ function readText(text: string): Read {
 function readValue(value: JsonValue): Read {
   if (typeof value !== 'object' || value === null || isList(value)) {
     return { error: `The arguments must be a JSON object, not ${kindOf(value)}. ${SEND_AGAIN}` };
+  }
+  if (holdsMoreThan(value, MAX_VALUES)) {
+    return {
+      error: `The arguments hold more than ${MAX_VALUES.toLocaleString('en')} values. Use several calls. ${SEND_AGAIN}`,
+    };
   }
   const clean = cleanJson(value);
   if (clean === undefined) return { error: `The arguments are nested deeper than 128 levels. ${SEND_AGAIN}` };

@@ -5,7 +5,7 @@
  */
 import { type JsonValue, parseJson } from '../../../shared/json.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
-import { cleanJson } from '../../../shared/wire/clean-json.ts';
+import { cleanArguments } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
 import type { KeyRedaction, RedactedStream } from './key-redaction.ts';
@@ -107,7 +107,7 @@ export function createCallAssembly(redaction: KeyRedaction): CallAssembly {
    */
   function writtenIn(slot: Slot): JsonValue {
     if (slot.value === undefined) return redaction.text(slot.text);
-    const clean = cleanJson(slot.value);
+    const clean = cleanArguments(slot.value);
     return clean === undefined ? slot.value : redaction.json(clean);
   }
 

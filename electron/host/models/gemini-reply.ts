@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { Opaque } from '../../../shared/message.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
-import { cleanJson } from '../../../shared/wire/clean-json.ts';
+import { cleanArguments } from '../../../shared/wire/clean-json.ts';
 import { opaqueOf } from '../../../shared/wire/gemini-messages.ts';
 import { type TextCleaner, wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
@@ -102,7 +102,7 @@ export class GeminiReply implements ReplyReader {
     if (this.#calls.length === 0) yield* this.#heldBack();
     const name = wellFormed(this.#redaction.text(textField(called, 'name') ?? '').slice(0, MAX_NAME));
     const args = (fieldOf(called, 'args') ?? {}) as JsonValue;
-    const clean = cleanJson(args);
+    const clean = cleanArguments(args);
     const written = clean === undefined ? args : this.#redaction.json(clean);
     const argumentsDelta = clean === undefined ? '' : JSON.stringify(written);
     yield { type: 'tool-call-delta', index: this.#calls.length, name, argumentsDelta };

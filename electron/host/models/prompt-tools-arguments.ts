@@ -69,9 +69,15 @@ function withQuotes(text: string): string {
   return text.replaceAll(/&(quot|#34|apos|#39|lt|gt|amp);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 
+/**
+ * The maximum number of characters of a text that is repaired, because that can take the square of
+ * its length.
+ */
+const MAX_REPAIRED = 24_000;
+
 /** Repairs only objects, because at least the intent of an object must be visible. */
 function repaired(text: string): JsonValue | undefined {
-  if (!text.startsWith('{')) return undefined;
+  if (!text.startsWith('{') || text.length > MAX_REPAIRED) return undefined;
   try {
     const value = JSON.parse(jsonrepair(text)) as JsonValue;
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;

@@ -11,25 +11,32 @@ export function widthOf(text: string): number {
   return stringWidth(text, { countAnsiEscapeCodes: true });
 }
 
+/**
+ * The most characters of a text that are measured. A text that is longer does not fit on a line,
+ * unless nearly all of it is invisible.
+ */
+const MOST_MEASURED = 2_000;
+
 /** Cuts the text to at most `columns` columns, and marks a cut with `…`. */
 export function cutToWidth(text: string, columns: number): string {
   if (columns < 1) return '';
   let kept = '';
   let width = 0;
-  for (const { segment, index } of GRAPHEMES.segment(text)) {
+  const measured = text.slice(0, MOST_MEASURED);
+  for (const { segment, index } of GRAPHEMES.segment(measured)) {
     const next = width + widthOf(segment);
     const isLast = index + segment.length === text.length;
     if (next > columns || (next === columns && !isLast)) return `${kept}…`;
     kept += segment;
     width = next;
   }
-  return kept;
+  return measured.length < text.length ? `${kept}…` : kept;
 }
 
 /** Cuts the text in the middle, because both ends of a path matter. */
 export function cutMiddle(text: string, columns: number): string {
-  if (widthOf(text) <= columns) return text;
-  const segments = [...GRAPHEMES.segment(text)].map((each) => each.segment);
+  if (text.length <= MOST_MEASURED && widthOf(text) <= columns) return text;
+  const segments = [...GRAPHEMES.segment(text.slice(-MOST_MEASURED).toWellFormed())].map((each) => each.segment);
   const head = cutToWidth(text, Math.ceil(columns / 2));
   let tail = '';
   for (const segment of segments.reverse()) {

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import { Button } from '../../ui/button.tsx';
+import { LongText } from '../../ui/text/long-text.tsx';
 import type { StoredResult } from '../chat-row.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
@@ -45,32 +47,50 @@ export function CallDetails({ call, stored }: CallDetailsProps) {
   );
 }
 
-/** Shows every argument in full, because the user decides about the call by its arguments. */
+/** The number of arguments that are added at once. Only hostile calls have more. */
+const MANY = 200;
+
+/** Shows every argument. Very long texts and very many arguments are shown a part at a time. */
 export function Arguments({ args }: { readonly args: JsonObject }) {
   const { t } = useTranslation('chat');
-  const entries = Object.entries(args).filter(([, value]) => value !== undefined);
+  const [most, setMost] = useState(MANY);
+  const entries = useMemo(() => Object.entries(args).filter(([, value]) => value !== undefined), [args]);
   if (entries.length === 0) return <p className="text-faint">{t('noArguments')}</p>;
   return (
-    <dl className="flex flex-col gap-1.5">
-      {entries.map(([name, value]) => {
-        const text = typeof value === 'string' ? visible(value) : visible(JSON.stringify(value, null, 2));
-        const short = text.length < 80 && !text.includes('\n');
-        return (
-          <div key={name} className={short ? 'flex items-baseline gap-2' : ''}>
-            <dt className="flex-none text-[12px] text-faint">{visibleLine(name)}</dt>
-            <dd className="min-w-0">
-              {short ? (
-                <code className="break-words font-mono text-[12px]">{text}</code>
-              ) : (
-                <Block text={text} label={visibleLine(name)} />
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      <dl className="flex flex-col gap-1.5">
+        {entries.slice(0, most).map(([name, value]) => (
+          <Argument key={name} name={name} value={value ?? null} />
+        ))}
+      </dl>
+      {entries.length > most && (
+        <Button size="small" variant="quiet" className="self-start" onClick={() => setMost(most + MANY)}>
+          {t('moreArguments', { left: entries.length - most })}
+        </Button>
+      )}
+    </>
   );
 }
+
+const Argument = memo(function Argument({ name, value }: { readonly name: string; readonly value: JsonValue }) {
+  const text = useMemo(() => visible(typeof value === 'string' ? value : JSON.stringify(value, null, 2)), [value]);
+  const label = visibleLine(name);
+  const short = text.length < 80 && !text.includes('\n');
+  return (
+    <div className={short ? 'flex items-baseline gap-2' : ''}>
+      <dt className="flex-none text-[12px] text-faint">
+        <LongText text={label} />
+      </dt>
+      <dd className="min-w-0">
+        {short ? (
+          <code className="break-words font-mono text-[12px]">{text}</code>
+        ) : (
+          <Block text={text} label={label} />
+        )}
+      </dd>
+    </div>
+  );
+});
 
 const Block = (block: { readonly text: string; readonly label: string }) => (
   <ScrollBox {...block} className="mt-0.5 max-h-80 rounded-small border border-line bg-sunken" />

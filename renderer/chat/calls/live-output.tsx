@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../scroll-box.tsx';
 import { visible } from '../tool-words.ts';
 
+/** The number of characters at the end of the output that are prepared for display. */
+const LONGEST = 40_000;
+
 /** A box of live output, which stays scrolled to the end unless the reader has scrolled up. */
 export function LiveOutput({ text }: { readonly text: string }) {
   const { t } = useTranslation('chat');
@@ -17,7 +20,8 @@ export function LiveOutput({ text }: { readonly text: string }) {
     <ScrollBox
       ref={place}
       label={t('output')}
-      text={visible(text)}
+      text={visible(text.slice(-LONGEST))}
+      end={true}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < 24;
       }}

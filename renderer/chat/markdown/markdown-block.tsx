@@ -1,5 +1,6 @@
 import type { Tokens } from 'marked';
 import { memo, type ReactNode } from 'react';
+import { LongText } from '../../ui/text/long-text.tsx';
 import { DEEPEST_BLOCKS } from './bounded-lexer.ts';
 import { CodeBlock } from './code-block.tsx';
 import { inlineContent } from './inline-content.tsx';
@@ -207,7 +208,11 @@ function Table({ token, depth }: { readonly token: Tokens.Table; readonly depth:
 }
 
 function Verbatim({ text }: { readonly text: string }) {
-  return <p className="whitespace-pre-wrap">{text}</p>;
+  return (
+    <p className="whitespace-pre-wrap">
+      <LongText text={text} />
+    </p>
+  );
 }
 
 function languageOf({ lang = '' }: Tokens.Code): string {

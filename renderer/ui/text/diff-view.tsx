@@ -1,8 +1,11 @@
-/** Shows a unified diff with line numbers. A button shows the rest of a long diff. */
+/** Shows a unified diff with line numbers. A button shows more of a long diff. */
 import { useMemo, useState } from 'react';
+import { LongText } from './long-text.tsx';
 import { type PatchLine, readPatch } from './patch.ts';
 
 const FOLDED_LINES = 24;
+/** The number of lines that are added with each press. */
+const MORE_LINES = 1_000;
 
 export interface DiffViewProps {
   /** A unified diff. Rows of older versions may hold a sentence in place of lines. */
@@ -24,8 +27,8 @@ export function DiffView({ patch, note = '', label, showMore, unfolded = false, 
     const read = readPatch(patch);
     return note === '' ? read : [...read, { kind: 'remark', text: note } as const];
   }, [patch, note]);
-  const [open, setOpen] = useState(unfolded);
-  const shown = open || lines.length <= FOLDED_LINES + 4 ? lines : lines.slice(0, FOLDED_LINES);
+  const [most, setMost] = useState(unfolded ? Number.POSITIVE_INFINITY : FOLDED_LINES);
+  const shown = lines.length <= most + 4 ? lines : lines.slice(0, most);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a chat has many diffs, none of which is a landmark
     <div
@@ -45,7 +48,7 @@ export function DiffView({ patch, note = '', label, showMore, unfolded = false, 
         <button
           type="button"
           className="sticky left-0 w-full px-3 py-1 text-left font-sans text-[12px] text-soft hover:bg-hover"
-          onClick={() => setOpen(true)}
+          onClick={() => setMost(most === FOLDED_LINES ? MORE_LINES : most + MORE_LINES)}
         >
           {showMore(lines.length - shown.length)}
         </button>
@@ -68,7 +71,7 @@ function DiffLine({ line, wrapped }: { readonly line: PatchLine; readonly wrappe
           </span>
           <span className="w-3 shrink-0 select-none">{marks[line.kind]}</span>
           <span className={wrapped ? 'min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]' : 'whitespace-pre'}>
-            {line.text || ' '}
+            <LongText text={line.text || ' '} />
           </span>
         </div>
       );

@@ -43,7 +43,17 @@ export function verbOf(server: string, tool: string, texts: Texts): string {
 }
 
 /** What a call is about. */
-export const targetOf = (call: CallToName): string => callTarget(call, visibleLine);
+export const targetOf = (call: CallToName): string => callTarget(call, shortLine);
+
+/** The most characters of a text for one line, where most of a longer one is cut off anyway. */
+const LONGEST_ON_LINE = 4_000;
+
+/** One line of at most some thousand characters: of a longer text its beginning and its end. */
+function shortLine(text: string): string {
+  if (text.length <= LONGEST_ON_LINE) return visibleLine(text);
+  const half = LONGEST_ON_LINE / 2;
+  return visibleLine(`${text.slice(0, half)} … ${text.slice(-half)}`);
+}
 
 /**
  * A short form of a tool's result. Loopwright's own tools answer with JSON that has a `message` or
@@ -51,9 +61,9 @@ export const targetOf = (call: CallToName): string => callTarget(call, visibleLi
  */
 export function gistOf(result: string, texts: Texts): string {
   const parsed = objectIn(result);
-  if (parsed === null) return visibleLine(result.trimStart().split('\n', 1)[0] ?? '');
+  if (parsed === null) return shortLine(result.trimStart().split('\n', 1)[0] ?? '');
   const { message, totalLines, totalFound } = parsed;
-  if (typeof message === 'string') return visibleLine(message);
+  if (typeof message === 'string') return shortLine(message);
   if (typeof totalLines === 'number') return texts.lines(totalLines);
   return typeof totalFound === 'number' ? texts.found(totalFound) : '';
 }

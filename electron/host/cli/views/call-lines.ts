@@ -8,6 +8,8 @@ import { visibleText } from '../texts/visible-text.ts';
 
 /** The maximum number of lines printed of a failed call's result. */
 const FAILED_RESULT_LINES = 12;
+/** The maximum number of characters of such a line. */
+const FAILED_RESULT_WIDTH = 2_000;
 
 /** The lines of a finished call. `took` is the formatted duration; empty when it is unknown. */
 export function callLines(
@@ -33,5 +35,9 @@ function resultLines(result: string, texts: Texts, paint: Paint): readonly strin
   const lines = visibleText(result).trim().split('\n');
   const hidden = lines.length - FAILED_RESULT_LINES;
   const shown = [...lines.slice(0, FAILED_RESULT_LINES), ...(hidden > 0 ? [texts.moreLines(hidden)] : [])];
-  return shown.map((line) => `    ${paint('dim', line)}`);
+  return shown.map((line) => `    ${paint('dim', shortened(line))}`);
+}
+
+function shortened(line: string): string {
+  return line.length <= FAILED_RESULT_WIDTH ? line : `${line.slice(0, FAILED_RESULT_WIDTH).toWellFormed()}…`;
 }
