@@ -129,7 +129,7 @@ describe('the browser', () => {
     const { environment, exit } = atTerminal([], { DISPLAY: ':0' }, async (file) => opened.resolve(file));
     const { first, credential } = await openAddress(addressIn(await opened.promise));
     first.socket.terminate();
-    await expect.poll(() => environment.stderr.text()).toContain('not by a page of Loopwright that works');
+    await expect.poll(() => environment.stderr.text()).toContain('no page of Loopwright went on with it');
     await expect.poll(() => environment.stdout.text()).toContain('\n');
     const port = Number(new URL(environment.stdout.text()).port);
     expect((await arrive(port, credential)).login.end).toBe('closed');

@@ -268,7 +268,7 @@ export const english = {
   serveConnected: 'Your browser is connected.',
   serveNotOpened: 'The browser has not opened the page yet. This address opens it too:',
   serveDropped:
-    'The address was opened, but not by a page of Loopwright that works, so it is void. If it was not you, look who else uses this computer. A new address:',
+    'The address was opened, but no page of Loopwright went on with it, so it is void. If you did not open it, another user of this computer may have. A new address:',
   portTaken: (port: number) =>
     `Another program has taken port ${port}, so the page has a new address. Close its old tabs: they do not connect any more.`,
   folderOpenToOthers: (folder: string) => `other users of this computer can write to ${folder}`,

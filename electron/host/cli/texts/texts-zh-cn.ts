@@ -182,7 +182,7 @@ export const chinese: Texts = {
   serveConnected: '浏览器已连接。',
   serveNotOpened: '浏览器尚未打开页面。也可以用此地址打开：',
   serveDropped:
-    '此地址已被打开，但打开它的不是正常工作的 Loopwright 页面，因此它已作废。如果不是你打开的，请查看还有谁在使用这台电脑。新的地址：',
+    '此地址已被打开，但随后没有 Loopwright 页面使用它，因此它已作废。如果不是你打开的，可能是这台电脑的其他用户。新的地址：',
   portTaken: (port) => `端口 ${port} 已被另一个程序占用，因此页面有了新的地址。请关闭旧的标签页：它们不会再连接。`,
   folderOpenToOthers: (folder) => `本机的其他用户可以写入 ${folder}`,
   noBrowser: (why) => `没有打开浏览器：${why}。`,
