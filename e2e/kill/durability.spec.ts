@@ -68,7 +68,7 @@ test('every writing connection of the built program has PRAGMA synchronous = 2, 
   expect(writes.filter(({ synchronous }) => synchronous !== 2)).toEqual([]);
 });
 
-test('only one function of the store opens SQLite connections', () => {
+test('only one function of the store opens connections that write to the database', () => {
   const sources = ['electron', 'shared'].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
       .filter(({ name }) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$/.test(name))
@@ -76,10 +76,16 @@ test('only one function of the store opens SQLite connections', () => {
   );
   const reaching = sources.filter((path) => /node:sqlite|better-sqlite3/.test(readFileSync(path, 'utf8')));
   expect(reaching.map((path) => relative(ROOT, path)).sort()).toEqual([
+    'electron/host/store/backups.ts',
     'electron/host/store/database.ts',
     'electron/host/store/migrate.ts',
   ]);
-  // The second connection only reads: it copies the database before a migration.
+  // The connection to a backup also writes durably.
+  const changing = readFileSync(join(ROOT, 'electron/host/store/backups.ts'), 'utf8');
+  expect(changing.match(/new DatabaseSync\(\w+/g)).toEqual(['new DatabaseSync(file']);
+  expect(changing).toContain('for (const file of backupsOf(path))');
+  expect(changing).toContain('PRAGMA synchronous = FULL');
+  // This connection only reads: it copies the database before a migration.
   const copying = readFileSync(join(ROOT, 'electron/host/store/migrate.ts'), 'utf8');
   expect(copying.match(/new DatabaseSync\([^)]*\)/g)).toEqual(['new DatabaseSync(path, { readOnly: true })']);
 });
