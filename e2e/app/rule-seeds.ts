@@ -27,7 +27,7 @@ export function seedRules(database: Database, topicId: TopicId, folder: string):
 }
 
 /** The rules of an earlier version, which the user has not reviewed. */
-export function olderRules(topicId: TopicId): readonly Seed[] {
+export function olderRules(topicId: TopicId | null): readonly Seed[] {
   return [
     { serverId: FILE_EDITOR, toolName: 'write_to_file', needsReview: true },
     { serverId: TERMINAL, toolName: 'run_command', command: 'sh ./build.sh', needsReview: true },

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ApprovalRuleId, ServerId } from '../../../shared/ids.ts';
+import { FETCH_WEB, type ListedRule, WEB } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
 import {
   CALL,
@@ -20,6 +21,7 @@ import {
 } from './cli.fixture.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Environment } from './environment.ts';
+import { EXIT } from './exit-codes.ts';
 import { lineOf } from './views/json-view.ts';
 
 let folder = '';
@@ -597,32 +599,70 @@ describe('commands without a loop', () => {
     expect(environment.stdout.text().match(/not this version/g)).toHaveLength(1);
   });
 
-  it('approvals lists the remembered approvals and revokes one', async () => {
-    const id = ApprovalRuleId.parse('rule_01jd0000000000000000000000');
-    const server = { serverId: ServerId.parse('shell'), toolName: 'exec' };
-    const rule = {
-      id,
-      ...server,
-      effect: 'allow',
-      topicId: null,
-      folder: null,
-      needsReview: false,
-      definitionHash: 'h',
-      createdAt: 0,
-      topicTitle: null,
-    } as const;
-    const revoked: string[] = [];
+  describe('approvals', () => {
+    const id = (n: number) => ApprovalRuleId.parse(`rule_01jd000000000000000000000${n}`);
+    const rule = (n: number, more: Partial<ListedRule> = {}): ListedRule => ({
+      id: id(n),
+      ...{ serverId: ServerId.parse('shell'), toolName: 'exec', effect: 'allow' },
+      ...{ topicId: null, topicTitle: null, folder: null, needsReview: false, definitionHash: 'h', createdAt: 0 },
+      ...more,
+    });
+    const old = { needsReview: true };
+    const rules = [
+      rule(1, { effect: 'deny' }),
+      rule(2, { folder: '/home/ann/a\u200bb', command: `ls${' '.repeat(600)}\nrm -rf build` }),
+      rule(3, { topicId: TOPIC, topicTitle: 'A\u001b[2Jtitle', folder: '/w', origin: 'https://example.org' }),
+      rule(4, { serverId: WEB, toolName: FETCH_WEB, topicId: TOPIC, topicTitle: 'T', ...old }),
+      rule(5, { command: 'sh ./build.sh', ...old }),
+    ];
+    const calls: string[] = [];
     const host = fakeHost({
       approvals: {
-        ...{ list: () => [rule], keep: () => {}, narrow: async () => {}, set: () => {} },
-        revoke: (each) => void revoked.push(each.id),
+        list: () => rules,
+        revoke: (each) => void calls.push(`revoke ${each.id}`),
+        keep: ({ ids }) => void calls.push(`keep ${ids.join(' ')}`),
+        narrow: async (each) => void calls.push(`narrow ${each.id} ${each.folder}`),
+        set: () => {},
       },
     });
-    const environment = fakeEnvironment(host);
-    await runCommandLine(['approvals'], environment);
-    expect(environment.stdout.text()).toBe(`${id}  allow  shell/exec  everywhere\n`);
-    expect(await runCommandLine(['approvals', '--revoke', id], environment)).toBe(0);
-    expect(revoked).toEqual([id]);
+
+    it('lists each approval with its whole scope and visible characters, and those that need a review', async () => {
+      const environment = fakeEnvironment(host);
+      await runCommandLine(['approvals'], environment);
+      const lines = environment.stdout.text().split('\n');
+      const cells = lines.slice(1, 6).map((line) => line.split(/ {2,}/));
+      expect(cells.map(([, effect, , ...rest]) => [effect, ...rest])).toEqual([
+        ['deny', 'everywhere', 'shell/exec'],
+        ['allow', 'in /home/ann/a[U+200B]b', 'shell/exec: ls[␣ × 600] ⏎ rm -rf build'],
+        ['allow', 'in the topic "A[U+001B][2Jtitle", in /w', 'shell/exec: https://example.org'],
+        ['allow *', 'in the topic "T", in every folder', '@aether/web/fetch_web: every page'],
+        ['allow *', 'everywhere', 'shell/exec: sh ./build.sh'],
+      ]);
+      expect(environment.stdout.text()).toContain(
+        '2 approvals from an earlier version apply more widely than new ones.\nThey are marked with *.',
+      );
+      const chinese = fakeEnvironment(host);
+      await runCommandLine(['approvals', '--locale', 'zh-CN'], chinese);
+      expect(chinese.stdout.text()).toContain('有 2 项来自早期版本的授权');
+    });
+
+    it('are revoked, kept or bound to a folder by their id, and kept all at once', async () => {
+      for (const words of [
+        ['--revoke', id(1)],
+        ['--keep', id(5)],
+        ['--keep', 'all'],
+        ['--narrow', id(5), '--workspace', folder],
+      ]) {
+        expect(await runCommandLine(['approvals', ...words], fakeEnvironment(host))).toBe(0);
+      }
+      expect(calls).toEqual([
+        `revoke ${id(1)}`,
+        `keep ${id(5)}`,
+        `keep ${id(4)} ${id(5)}`,
+        `narrow ${id(5)} ${folder}`,
+      ]);
+      expect(await runCommandLine(['approvals', '--keep', 'some'], fakeEnvironment(host))).toBe(EXIT.badUsage);
+    });
   });
 
   it('mcp-serve prints nothing but protocol messages on standard output', async () => {

@@ -53,10 +53,18 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
       return { ...common, name, topicId: topicIdOf(reader), format };
     }
     case 'approvals':
-      return { ...common, name, revoke: idOf(ApprovalRuleId, reader.text('revoke'), '--revoke', 'rule') };
+      return { ...common, name, ...ruleChangesOf(reader) };
     case 'doctor':
       return { ...common, name, mcpConfig: reader.text('mcp-config') };
   }
+}
+
+/** The changes of remembered approvals; at most one of them is made. */
+function ruleChangesOf(reader: OptionReader) {
+  const ruleOf = (option: 'revoke' | 'keep' | 'narrow') =>
+    idOf(ApprovalRuleId, reader.text(option), `--${option}`, 'rule');
+  const keep = reader.text('keep') === 'all' ? 'all' : ruleOf('keep');
+  return { revoke: ruleOf('revoke'), keep, narrow: ruleOf('narrow'), workspace: reader.text('workspace') };
 }
 
 /** Whether the command takes an argument that is not an option. */

@@ -40,6 +40,8 @@ const PLACEHOLDERS = {
   file: 'PATH',
   format: 'F',
   revoke: 'RULE',
+  keep: 'RULE|all',
+  narrow: 'RULE',
 } as const;
 
 export type OptionName = keyof typeof PLACEHOLDERS;
@@ -87,7 +89,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> 
   loops: ['topic', 'json'],
   undo: ['file', 'json'],
   export: ['topic', 'format'],
-  approvals: ['revoke', 'json'],
+  approvals: ['revoke', 'keep', 'narrow', 'workspace', 'json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token-file', 'no-open'],
   'mcp-serve': ['workspace'],
   doctor: ['mcp-config', 'json'],

@@ -21,7 +21,8 @@ const USAGE = {
   loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
   export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',
-  approvals: 'loopwright approvals [--revoke RULE] [--data-dir DIR] [--json]',
+  approvals: `loopwright approvals [--revoke RULE] [--keep RULE|all] [--narrow RULE] [--workspace DIR]
+     [--data-dir DIR] [--json]`,
   serve: `loopwright serve [--workspace DIR] [--port N] [--token-file F] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
      [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS]
      [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,

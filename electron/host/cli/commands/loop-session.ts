@@ -17,7 +17,7 @@ import { type Prompts, terminalPrompts } from '../asks/prompts.ts';
 import { ServerAsks } from '../asks/server-asks.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { hostLog, printLine, type Shell, sayAside } from '../shell.ts';
+import { hostLog, localeOfLine, printLine, type Shell, sayAside } from '../shell.ts';
 import { durationText } from '../texts/state-words.ts';
 import { endingLines } from '../views/ending-lines.ts';
 import { Announced, type Followed, type Following } from '../views/follow.ts';
@@ -104,6 +104,7 @@ class Session {
     const timer = timeoutMs === undefined ? undefined : setTimeout(this.#interruption.expire, timeoutMs);
     try {
       refuseUnknownServers(servers, host);
+      if (this.#isInteractive) await this.#sayOldApprovals(host);
       const following = this.#following(host, prompts);
       return this.#finished(await use({ host, following, say: (text) => this.#say(text) }));
     } finally {
@@ -112,6 +113,15 @@ class Session {
       await closeOnce();
       releaseSignals();
     }
+  }
+
+  /** Says once in each run, until they were reviewed, that older approvals apply more widely. */
+  async #sayOldApprovals(host: Host): Promise<void> {
+    const old = host.approvals.list().filter(({ needsReview }) => needsReview).length;
+    if (old === 0) return;
+    const { ruleTexts } = await import('../texts/rule-texts.ts');
+    const texts = ruleTexts(localeOfLine(this.#command, this.#shell));
+    this.#say(`${texts.toReview(old)} ${texts.whereToReview}`);
   }
 
   #finished(followed: Followed | null): ExitCode {

@@ -95,6 +95,8 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   file: 'undo the changes of this file only',
   format: 'json (default) or markdown',
   revoke: 'forget this approval',
+  keep: 'keep this approval of an earlier version, or all of them, as they are',
+  narrow: 'let this approval of an earlier version apply in one folder only: DIR, or the current one',
 };
 
 /** Returns the texts about the progress of a loop that is counted in units called `word`. */
@@ -233,10 +235,6 @@ export const english = {
   noLoops: 'No loops yet. Start one: loopwright run "..."',
   undoResults: { undone: 'undone', refused: 'refused', 'already-undone': 'was undone already' },
   nothingToUndo: 'This loop changed no files.',
-  approvalEffects: { allow: 'allow', ask: 'ask', deny: 'deny' },
-  everywhere: 'everywhere',
-  noApprovals: 'No approvals are remembered.',
-  revoked: (id: string) => `Revoked ${id}.`,
   checks: {
     node: 'Node.js',
     'data-folder': 'Data folder',
