@@ -67,7 +67,8 @@ async function otherUser(lookAt: { readonly folders: readonly string[]; readonly
 function endBrowser(pid: number): void {
   if (pid <= 1) throw new Error(`The browser has no process id: ${pid}`);
   try {
-    process.kill(pid, 'SIGKILL');
+    // The opener leads a process group of its own, to which every process of the browser belongs.
+    process.kill(-pid, 'SIGKILL');
   } catch {
     // It has ended already.
   }
