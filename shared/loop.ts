@@ -152,6 +152,11 @@ export interface Asking {
    * visible. Absent: the tool is built in or was allowed.
    */
   readonly description?: string;
+  /**
+   * The arguments that an external tool would get, if undeclared arguments were removed. Absent:
+   * none was removed.
+   */
+  readonly sent?: JsonObject;
   /** Absent in requests that an older version stored. */
   readonly receipt?: Receipt;
 }

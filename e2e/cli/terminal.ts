@@ -17,7 +17,7 @@ const DRAWN_MS = 250;
  * A key decides only some time after its prompt was drawn and after every other key; this is a
  * longer time, in milliseconds.
  */
-const SETTLED_MS = 850;
+const SETTLED_MS = 1000;
 
 export const CTRL_C = '\u0003';
 export const CTRL_D = '\u0004';

@@ -5,8 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ApprovalRuleId, ServerId } from '../../../shared/ids.ts';
-import { FETCH_WEB, type ListedRule, WEB } from '../../../shared/mcp.ts';
+import { type ApprovalAnswer, FETCH_WEB, type ListedRule, WEB } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
+import type { Receipt } from '../../../shared/receipt.ts';
 import {
   CALL,
   endedState,
@@ -44,6 +45,10 @@ function run(environment: Environment, ...words: readonly string[]): Promise<num
 }
 
 const waitingForAnswer = { name: 'waiting', awaited: { for: 'question' } } as const;
+const receipt: Receipt = {
+  effect: { kind: 'call' },
+  ...{ folder: '/work', ignored: [], covers: { kind: 'tool' }, offers: ['once'], expiresAt: 0, digest: 'shown' },
+};
 const waitingForApproval = { name: 'waiting', awaited: { for: 'approval', callId: CALL } } as const;
 
 describe('run', () => {
@@ -177,7 +182,8 @@ describe('run', () => {
     const exit = run(environment, 'x', '--no-color');
     await asked(host, 'start auto x');
     const request = { callId: CALL, server: 'shell', tool: 'exec', arguments: { command: 'rm -rf x' } };
-    host.say({ type: 'approval-request', ...request, why: [{ name: 'runs-command', data: {} }], diffs: [] });
+    const asking = { why: [{ name: 'runs-command', data: {} }], diffs: [], receipt } as const;
+    host.say({ type: 'approval-request', ...request, ...asking });
     host.rest(waitingForApproval);
     await vi.waitFor(() => expect(environment.stdin.raw).toBe(true));
     expect(environment.stdout.text()).toMatch(/command: rm -rf x\n.*\[n\] Deny/s);
@@ -203,6 +209,38 @@ describe('run', () => {
     await exit;
     expect(host.options?.approvalMode).toBe(mode);
   });
+});
+
+it('run shows a request again if the host refuses the approval because the call would now do something else', async () => {
+  const answers: ApprovalAnswer[] = [];
+  const host = fakeHost({
+    decideApproval: async (_loop, _call, answer) => {
+      answers.push(answer);
+      if (answer.receipt === 'old') throw new LoopwrightError('loop-asks-no-approval', { state: 'waiting' });
+      host.rest(endedState('answered'));
+      return { loopId: LOOP, topicId: TOPIC, rest: Promise.resolve(host.state) };
+    },
+  });
+  const environment = fakeEnvironment(host, { isTTY: true });
+  const exit = run(environment, 'x', '--no-color');
+  await asked(host, 'start auto x');
+  const approves = async (command: string) => {
+    const request = { callId: CALL, server: 'shell', tool: 'exec', arguments: { command }, why: [], diffs: [] };
+    host.say({ type: 'approval-request', ...request, receipt: { ...receipt, digest: command } });
+    host.rest(waitingForApproval);
+    await vi.waitFor(() => expect(environment.stdout.text()).toContain(`command: ${command}`));
+    await wait(900);
+    environment.stdin.write('y');
+  };
+  await approves('old');
+  await asked(host, 'resume {}');
+  expect(environment.stderr.text()).toContain('has changed since it was shown. Nothing was allowed.');
+  await approves('new');
+  expect(await exit).toBe(0);
+  expect(answers).toEqual([
+    { decision: 'once', receipt: 'old' },
+    { decision: 'once', receipt: 'new' },
+  ]);
 });
 
 describe('Ctrl+C', () => {

@@ -60,7 +60,8 @@ function shortLine(text: string): string {
  * a count; any other result is reduced to its first line.
  */
 export function gistOf(result: string, texts: Texts): string {
-  const parsed = objectIn(result);
+  // A sentence about arguments that were not used can follow the object.
+  const parsed = objectIn(result) ?? objectIn(result.slice(0, result.lastIndexOf('\n}') + 2));
   if (parsed === null) return shortLine(result.trimStart().split('\n', 1)[0] ?? '');
   const { message, totalLines, totalFound } = parsed;
   if (typeof message === 'string') return shortLine(message);

@@ -138,10 +138,15 @@ describe('an approval request', () => {
   });
 
   it('shows the declared arguments of an external tool in full, and its description if it was never allowed', () => {
-    const args = { channel: 'ops', text: `first\nsecond ${'x'.repeat(3000)} end`, hidden: true };
+    const sent = { channel: 'ops', text: `first\nsecond ${'x'.repeat(3000)} end`, options: {} };
+    const args = { ...sent, hidden: true, options: { dry_run: true } };
     const lines = shown(
       request(
-        { receipt: receipt({ kind: 'call' }, { ignored: ['hidden'] }), description: 'Posts a message.\nAlso logs it.' },
+        {
+          receipt: receipt({ kind: 'call' }, { ignored: ['hidden', 'options.dry_run'] }),
+          sent,
+          description: 'Posts a message.\nAlso logs it.',
+        },
         args,
         'post',
       ),
@@ -153,6 +158,7 @@ describe('an approval request', () => {
     ]);
     expect(lines.join('').replaceAll(/ {6}↪ /g, '')).toContain(`second ${'x'.repeat(3000)} end`);
     expect(lines).toContain('    channel: ops');
+    expect(lines).toContain('    options: {}');
     expect(lines).not.toContain('    hidden: true');
   });
 

@@ -76,7 +76,7 @@ export function headLines(request: ApprovalRequest, texts: Texts): readonly Line
     ...(changed === undefined ? [] : diffText(changed, INSET)),
     ...(receipt === undefined
       ? withoutReceipt(request)
-      : receiptLines(receipt, request.arguments, words, texts.locale)),
+      : receiptLines(receipt, request.sent ?? request.arguments, words, texts.locale)),
   ];
 }
 
@@ -90,10 +90,9 @@ function withoutReceipt({ arguments: args, diffs }: ApprovalRequest): readonly L
 
 function receiptLines(receipt: Receipt, args: JsonObject, words: ApprovalTexts, locale: Locale): readonly Line[] {
   const { ignored, folder, expiresAt, offers } = receipt;
-  const known = Object.fromEntries(Object.entries(args).filter(([name]) => !ignored.includes(name)));
   const isLasting = offers.some((scope) => scope !== 'once');
   return [
-    ...effectLines(receipt, known, words),
+    ...effectLines(receipt, args, words),
     ...mixedLines(receipt, words, locale),
     ...(ignored.length === 0 ? [] : fact(words.ignored, ignored.map(exactText).join(', '), 'yellow')),
     ...fact(words.folder, exactText(folder)),

@@ -26,8 +26,9 @@ export async function approved(
       waiting: waitingCalls(host, loopId, request),
       read: async (from) => host.loops.receiptLines({ loopId, callId, receipt, from }),
     }),
-    offers: request.receipt?.offers ?? ['once', 'topic', 'folder'],
-  } as const;
+    // The host accepts no approval without a receipt.
+    offers: request.receipt?.offers ?? [],
+  };
   const reply = await prompting(() => prompts.approval(ask, stop));
   if (reply === null) return null;
   if (reply.kind === 'show-again') return host.resumeLoop(loopId);

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../shared/default-limits.ts';
-import type { LoopEvent } from '../../../../shared/loop.ts';
+import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
+import type { Receipt } from '../../../../shared/receipt.ts';
 import { CALL, LOOP, located, MESSAGE, type RecordedOutput, recordedOutput, TOPIC } from '../cli.fixture.ts';
 import { paintFor } from '../texts/paint.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -236,6 +237,48 @@ it.each([
   const reason = 'Use \u001b[31m staging.';
   const output = watching([[0, { type: 'approval-settled', callId: CALL, decision: 'deny', reason }]], { locale });
   expect(output.text()).toBe(line.replace('[31m', '\\u001b[31m'));
+});
+
+describe('the line of a finished call', () => {
+  const args = { files: [{ path: 'README.md' }], path: 'package.json', source_path: 'LICENSE', content: 'x' };
+  const diff = { path: 'package.json', added: 1, removed: 0, patch: '@@ -0,0 +1 @@\n+x\n' };
+  const finished = (tool: string, diffs: readonly FileDiff[], before: readonly LoopEvent[] = []) => {
+    const named = { callId: CALL, server: FILE_EDITOR, tool };
+    const events: readonly LoopEvent[] = [
+      ...before,
+      { type: 'tool-call-start', ...named, arguments: args },
+      { type: 'tool-call-end', ...named, status: 'done', result: '{\n"message":"Done."\n}\nNot used: x', diffs },
+    ];
+    return watching(
+      events.map((event) => [0, event] as const),
+      { columns: 100 },
+    ).text();
+  };
+
+  it.each([
+    ['write_to_file', [diff], '✓ Write package.json · Done. · 0 ms\n'],
+    ['write_to_file', [], '✓ Write package.json · Done. · 0 ms\n'],
+    ['delete_file', [diff], '✓ Delete package.json · Done. · 0 ms\n'],
+    ['move_file', [{ ...diff, to: 'b.json' }], '✓ Move package.json → b.json · Done. · 0 ms\n'],
+    ['delete_file', [{ ...diff, path: 'a → b' }], '✓ Delete "a → b" · Done. · 0 ms\n'],
+  ])('names what the call changed, and no argument that its tool does not declare (%s)', (tool, diffs, line) => {
+    const text = finished(tool, diffs);
+    expect(text).toContain(line);
+    expect(text).not.toMatch(/README|LICENSE/);
+  });
+
+  it('names what the user was shown', () => {
+    const receipt: Receipt = {
+      effect: {
+        ...{ kind: 'change', count: 1, lines: 1, unreadable: 0 },
+        targets: [{ path: 'real/package.json', type: 'file', before: 'a', after: 'b' }],
+      },
+      ...{ folder: '/work', ignored: ['files'], covers: { kind: 'tool' }, offers: ['once'], expiresAt: 0, digest: '' },
+    };
+    const named = { callId: CALL, server: FILE_EDITOR, tool: 'write_to_file' };
+    const request: LoopEvent = { type: 'approval-request', ...named, arguments: args, why: [], diffs: [], receipt };
+    expect(finished('write_to_file', [diff], [request])).toContain('✓ Write real/package.json · Done.');
+  });
 });
 
 it('leaves drawing requests to the prompt when it is interactive', () => {

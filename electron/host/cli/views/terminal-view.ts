@@ -17,9 +17,10 @@ import { widthOf } from '../../text/text-width.ts';
 import type { Paint } from '../texts/paint.ts';
 import { decisionText, durationText, endWord } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
-import { targetOf, verbOf } from '../texts/tool-line.ts';
+import { verbOf } from '../texts/tool-line.ts';
 import { visibleLine, visibleText } from '../texts/visible-text.ts';
 import { callLines } from './call-lines.ts';
+import { KnownCalls } from './known-calls.ts';
 import type { Output } from './output.ts';
 import { PLAN_ICON, PlanProgress } from './plan-progress.ts';
 import { requestLines } from './request-lines.ts';
@@ -50,9 +51,7 @@ const PROGRESS = '│ ';
 export class TerminalView implements View {
   readonly #options: TerminalViewOptions;
   readonly #screen: TerminalScreen;
-  readonly #calls = new Map<string, { readonly target: string; readonly startedAt: number | null }>();
-  /** The calls whose diff was already shown with their approval request. */
-  readonly #presented = new Set<string>();
+  readonly #calls = new KnownCalls();
   #startedAt: number;
   #headed = false;
   #phase = '';
@@ -110,14 +109,15 @@ export class TerminalView implements View {
       case 'approval-request':
       case 'outcome-unknown':
       case 'question':
-        if (event.type !== 'question') this.#calls.set(event.callId, { target: targetOf(event), startedAt: null });
-        if (event.type === 'approval-request') this.#presented.add(event.callId);
+        if (event.type !== 'question') this.#calls.asked(event);
         return this.#options.interactive ? this.#screen.hideStatus() : this.present(event);
       case 'approval-settled':
         return this.#remark('dim', '·', decisionText(event, texts));
       case 'tool-call-start':
-        this.#calls.set(event.callId, { target: targetOf(event), startedAt: at });
-        return this.#busy(texts.calling(`${verbOf(event.server, event.tool, texts)} ${targetOf(event)}`));
+        this.#calls.started(event, at);
+        return this.#busy(
+          texts.calling(`${verbOf(event.server, event.tool, texts)} ${this.#calls.target(event.callId)}`),
+        );
       case 'tool-call-progress':
         return this.#busy(visibleLine(event.text));
       case 'tool-call-end':
@@ -263,10 +263,10 @@ export class TerminalView implements View {
     if (this.#plan !== null) return this.#busy(this.#phase);
     // The summary that is printed later contains the result of this call.
     if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
-    const call = this.#calls.get(event.callId) ?? { target: '', startedAt: null };
-    const took = call.startedAt === null ? '' : durationText(at - call.startedAt, texts);
-    const isDiffSeen = this.#presented.has(event.callId) && event.status === 'done';
-    const shown = { target: call.target, took, diffs: isDiffSeen ? [] : event.diffs };
+    const { startedAt, wasShown } = this.#calls.get(event.callId);
+    const took = startedAt === null ? '' : durationText(at - startedAt, texts);
+    const isDiffSeen = wasShown && event.status === 'done';
+    const shown = { target: this.#calls.target(event.callId, event.diffs), took, diffs: isDiffSeen ? [] : event.diffs };
     for (const line of callLines(event, shown, this.#screen.columns, texts, paint)) this.#screen.line(line);
     this.#busy(this.#phase);
   }

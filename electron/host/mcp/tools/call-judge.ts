@@ -87,6 +87,7 @@ export class CallJudge {
           diffs: foreseen.kind === 'edit' ? foreseen.changes.flatMap(diffsOf) : [],
           ...(changed === null ? {} : { changed }),
           ...(isNew ? { description: showInvisible(tool.description) } : {}),
+          ...(local === null && ignored.length > 0 ? { sent } : {}),
           receipt,
         };
         return { verdict: 'ask', asking, grant: { ...grant, effect: effectHash(foreseen) } };

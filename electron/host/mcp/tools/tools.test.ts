@@ -173,6 +173,13 @@ describe('an external server', () => {
     expect(await other.judge()).toMatchObject({ verdict: 'ask' });
   });
 
+  test('is asked for with exactly the arguments that it would get, however many others the model added', async () => {
+    const w = world({ external: { counter: childServer('counter') } });
+    const more = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`dry_run_${at}`, true]));
+    const call = await w.prepared('counter__count', { label: 'x', ...more });
+    expect(await call.judge()).toMatchObject({ verdict: 'ask', sent: { label: 'x' } });
+  });
+
   test('receives no call key, and the started row is written before its call is sent', async () => {
     const w = world({ external: { counter: childServer('counter') } });
     const call = await w.prepared('call_meta');
