@@ -6,6 +6,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { longAnswer } from '../bench/long-answer.ts';
+import { mainThreadDuring } from '../bench/main-thread.ts';
 import { call, say, toolName } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
@@ -113,4 +115,35 @@ test('a hostile answer, file and diagram send no request and run no code (V11, V
   expect(await page.evaluate('window.taken')).toBeUndefined();
   expect(evil.heard).toEqual([]);
   expect(problems).toEqual([]);
+});
+
+test('answers that are built to freeze the page cost little more than others, and Stop works while one streams', async () => {
+  const length = 12_000;
+  const answers = [longAnswer(length), ...['_a**', '[a](', '\\'].map((unit) => unit.repeat(length / unit.length))];
+  await using app = await startApp(browser, {
+    script: (_, n) => {
+      const text = answers[n];
+      if (text === undefined) return { text: '_a**'.repeat(2_000), pieceLength: 80, betweenMs: 2, stallAfter: 60 };
+      return say(`${text}\n\nEnd ${n}.`, { pieceLength: 80, betweenMs: 2 });
+    },
+  });
+  const { page } = await app.open();
+  const work: number[] = [];
+  for (const n of answers.keys()) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(`Answer ${n}`);
+    const { worked } = await mainThreadDuring(page, async () => {
+      await page.keyboard.press('Enter');
+      await page.getByText(`End ${n}.`).first().waitFor();
+    });
+    work.push(worked);
+  }
+  const [ordinary = 0, ...hostile] = work;
+  // The first of these once took 88 s, which was 100 times as long as the ordinary answer.
+  for (const worked of hostile) expect(worked).toBeLessThan(6 * ordinary);
+  await page.getByText('Some of this text is shown without formatting').first().waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('And more');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => app.model.requests.length).toBe(answers.length + 1);
+  await page.getByRole('button', { name: /^Stop/ }).first().click();
+  await expect.poll(() => app.model.requests.at(-1)?.aborted).toBe(true);
 });

@@ -22,6 +22,8 @@ const Reply = z.object({ id: z.number(), lines: z.array(z.array(z.tuple([z.strin
 const MOST_LINES = 2_000;
 const MOST_CHARACTERS = 100_000;
 const KEPT = 100;
+/** The most coloured words of a block; each of them is an element. */
+const MOST_WORDS = 6_000;
 
 const kept = new Map<string, CodeLines>();
 const waiting = new Map<number, { readonly key: string; readonly take: (lines: CodeLines) => void }>();
@@ -58,7 +60,7 @@ function startWorker(): Worker {
     const { id, lines } = Reply.parse(data);
     const asked = waiting.get(id);
     waiting.delete(id);
-    if (asked === undefined || lines === null) return;
+    if (asked === undefined || lines === null || lines.reduce((sum, line) => sum + line.length, 0) > MOST_WORDS) return;
     keep(asked.key, lines);
     asked.take(lines);
   };

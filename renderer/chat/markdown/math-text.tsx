@@ -21,16 +21,22 @@ export function MathText({ tex, display }: MathTextProps) {
     let current = true;
     loadCode(() => import('katex'))
       .then(({ default: katex }) => {
-        if (!current || place.current === null) return;
-        katex.render(tex, place.current, {
-          output: 'mathml',
-          displayMode: display,
-          trust: false,
-          throwOnError: true,
-          maxSize: 20,
-          maxExpand: 200,
+        drawInTurn(() => {
+          if (!current || place.current === null) return;
+          try {
+            katex.render(tex, place.current, {
+              output: 'mathml',
+              displayMode: display,
+              trust: false,
+              throwOnError: true,
+              maxSize: 20,
+              maxExpand: 200,
+            });
+            setDrawn(tex);
+          } catch {
+            setDrawn('');
+          }
         });
-        setDrawn(tex);
       })
       .catch(() => setDrawn(''));
     return () => {
@@ -44,4 +50,28 @@ export function MathText({ tex, display }: MathTextProps) {
       {!shown && <code className="font-mono text-[0.92em]">{tex}</code>}
     </span>
   );
+}
+
+/** The time after which other work of the page comes before the next formula. */
+const SLICE_MS = 8;
+
+const waiting: (() => void)[] = [];
+let isDrawing = false;
+
+/** Draws the formulas one after another, so that thousands of them do not block the page. */
+function drawInTurn(draw: () => void): void {
+  waiting.push(draw);
+  if (!isDrawing) void drawWaiting();
+}
+
+async function drawWaiting(): Promise<void> {
+  isDrawing = true;
+  let since = performance.now();
+  for (let draw = waiting.shift(); draw !== undefined; draw = waiting.shift()) {
+    draw();
+    if (performance.now() - since < SLICE_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  isDrawing = false;
 }
