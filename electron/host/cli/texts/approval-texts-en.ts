@@ -18,6 +18,7 @@ export const approvalsInEnglish = {
   } satisfies Record<ReceiptEffect['kind'], unknown>,
   targetKinds: { file: '', folder: ' (folder)', link: ' (link)' },
   targetStates: { created: ' (new)', deleted: ' (deleted)', changed: ' (exists and is changed)' },
+  fact: (label: string, text: string) => `${label}: ${text}`,
   renamedFrom: 'from',
   renamedTo: 'to',
   moreTargets: (count: number) => `and ${counted(count, 'one more', 'more')}, listed below`,

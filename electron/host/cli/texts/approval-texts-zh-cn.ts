@@ -17,6 +17,7 @@ export const approvalsInChinese: ApprovalTexts = {
   },
   targetKinds: { file: '', folder: '（文件夹）', link: '（链接）' },
   targetStates: { created: '（新建）', deleted: '（删除）', changed: '（已存在，将被修改）' },
+  fact: (label, text) => `${label}：${text}`,
   renamedFrom: '从',
   renamedTo: '到',
   moreTargets: (count) => `还有 ${number.format(count)} 个，列在下面`,

@@ -94,8 +94,8 @@ function receiptLines(receipt: Receipt, args: JsonObject, words: ApprovalTexts, 
   return [
     ...effectLines(receipt, args, words),
     ...mixedLines(receipt, words, locale),
-    ...(ignored.length === 0 ? [] : fact(words.ignored, ignored.map(exactText).join(', '), 'yellow')),
-    ...fact(words.folder, exactText(folder)),
+    ...(ignored.length === 0 ? [] : fact(words, words.ignored, ignored.map(exactText).join(', '), 'yellow')),
+    ...fact(words, words.folder, exactText(folder)),
     ...(isLasting ? coverLines(receipt, words) : []),
     own(words.validUntil(expiresAt)),
   ];
@@ -161,7 +161,7 @@ function effectLines({ effect }: Receipt, args: JsonObject, words: ApprovalTexts
     case 'run':
       return [
         ...commandLines(effect.command, words),
-        ...fact(words.workingFolder, exactText(effect.workingFolder)),
+        ...fact(words, words.workingFolder, exactText(effect.workingFolder)),
         own(words.timeout(effect.timeoutSeconds)),
       ];
     case 'fetch':
@@ -191,7 +191,8 @@ function targetLines(
 ): readonly Line[] {
   const { path, to, type, before, after } = target;
   const shown = (name: string) => `${exactText(name)}${type === 'folder' ? '/' : ''}`;
-  if (to !== undefined) return [...labelled(words.renamedFrom, shown(path)), ...labelled(words.renamedTo, shown(to))];
+  if (to !== undefined)
+    return [...labelled(words, words.renamedFrom, shown(path)), ...labelled(words, words.renamedTo, shown(to))];
   const state = before === null ? 'created' : after === null ? 'deleted' : 'changed';
   const expected = { create: 'created', change: 'changed', delete: 'deleted', rename: '' }[kind];
   const note = `${words.targetKinds[type]}${state === expected ? '' : words.targetStates[state]}`;
@@ -256,10 +257,10 @@ function titled(title: string, lines: readonly Line[]): readonly Line[] {
   return [own(title, 'bold'), ...lines];
 }
 
-function fact(label: string, text: string, style: Line['style'] = 'dim'): readonly Line[] {
-  return linesOf(`${label}: ${text}`, { style, indent: INSET });
+function fact(words: ApprovalTexts, label: string, text: string, style: Line['style'] = 'dim'): readonly Line[] {
+  return linesOf(words.fact(label, text), { style, indent: INSET });
 }
 
-function labelled(label: string, text: string): readonly Line[] {
-  return linesOf(`${label}: ${text}`, { indent: DEEPER });
+function labelled(words: ApprovalTexts, label: string, text: string): readonly Line[] {
+  return linesOf(words.fact(label, text), { indent: DEEPER });
 }
