@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { CheckpointId } from '../../../../../shared/ids.ts';
@@ -80,6 +80,18 @@ describe('recording', () => {
     expect(await preview('write_to_file', args)).toMatchObject([{ path: 'a.txt', added: 1, removed: 1 }]);
     await write('a.txt', 'other\n');
     expect(await preview('write_to_file', args)).toEqual([]);
+  });
+
+  it('changes nothing if a folder above the file becomes a link after the edit was recorded', async () => {
+    const { call, write, read, recorder, at } = await openEditor();
+    for (const path of ['docs/deep/a.txt', 'other/deep/a.txt']) await write(path, 'one\n');
+    recorder.meanwhile = () => {
+      renameSync(at('docs'), at('moved'));
+      symlinkSync('other', at('docs'));
+    };
+    const { isError } = await call('replace_in_file', { path: 'docs/deep/a.txt', search: 'one', replace: 'two' });
+    expect(isError).toBe(true);
+    expect([await read('other/deep/a.txt'), await read('moved/deep/a.txt')]).toEqual(['one\n', 'one\n']);
   });
 
   it('adds the checkpoint to the result and never leaves a backup file', async () => {

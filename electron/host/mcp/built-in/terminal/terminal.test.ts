@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../../../shared/json.ts';
 import { type ApprovalMode, TERMINAL } from '../../../../../shared/mcp.ts';
 import { resultText, type ToolCallPart } from '../../../../../shared/message.ts';
 import type { ApprovalScope } from '../../../../../shared/receipt.ts';
-import type { ToolHooks } from '../../../loop/ports.ts';
+import type { Grant, ToolHooks } from '../../../loop/ports.ts';
 import { newId } from '../../../new-id.ts';
 import { ApprovalRules } from '../../../store/approval-rules.ts';
 import { Checkpoints } from '../../../store/checkpoints.ts';
@@ -65,6 +65,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
       progress: (text) => progress.push(text),
     };
     const stop = new AbortController();
+    let granted: Grant = { mayChange: true, mayTouchProtected: false };
     return {
       tool,
       progress,
@@ -73,12 +74,15 @@ function world(mode: ApprovalMode = 'allow-edits') {
       judge: async () => {
         const verdict = await tools.judge(part, tool, { ...context, attendant: 'window' });
         if (verdict.verdict === 'deny') return verdict;
+        granted = verdict.grant;
         return verdict.verdict === 'allow' ? { verdict: 'allow' } : { verdict: 'ask', ...verdict.asking };
       },
       remember: async (scope: ApprovalScope) => {
         const verdict = await tools.judge(part, tool, { ...context, attendant: 'window' });
         if (verdict.verdict === 'ask') tools.remember(tool, scope, context, verdict.asking.receipt);
       },
+      /** Runs the call with the permissions that `judge` returned last. */
+      runApproved: () => tools.call(part, tool, { ...context, grant: granted }, hooks, stop.signal),
       run: async () => {
         const grant = { mayChange: true, mayTouchProtected: false };
         const outcome = await tools.call(part, tool, { ...context, grant }, hooks, stop.signal);
@@ -226,3 +230,20 @@ describe('run_command asks', () => {
     expect(await (await w.prepared({ command: 'ls' })).judge()).toMatchObject({ verdict: 'ask' });
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'an approved command does not run in another folder than the one that the user saw',
+  async () => {
+    const w = world();
+    mkdirSync(join(w.workspace, 'other'));
+    const call = await w.prepared({ command: 'echo x > out.txt', working_directory: 'sub' });
+    expect(await call.judge()).toMatchObject({ receipt: { effect: { workingFolder: 'sub' } } });
+    rmSync(join(w.workspace, 'sub'), { recursive: true });
+    symlinkSync('other', join(w.workspace, 'sub'));
+    expect(await call.runApproved()).toBe('differs');
+    expect([call.starts(), existsSync(join(w.workspace, 'other', 'out.txt'))]).toEqual([0, false]);
+    await call.judge();
+    expect(await call.runApproved()).toMatchObject({ status: 'done', changedFiles: false });
+    expect([call.starts(), existsSync(join(w.workspace, 'other', 'out.txt'))]).toEqual([1, true]);
+  },
+);
