@@ -8,6 +8,8 @@ import type { LiveCall } from '../../../shared/loop-view.ts';
 import { type ApprovalAnswer, TERMINAL } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
+import { exportMarkdown } from '../cli/commands/export-markdown.ts';
+import { english } from '../cli/texts/texts-en.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
 const end = call('attempt_completion', { result: 'Done.' });
@@ -250,6 +252,16 @@ describe('an approval allows only what the receipt shows', () => {
       'denied: The user did not allow this call. Their reason: "Use pnpm." Follow it, and do not try to reach the same in another way unless the reason says so.',
     );
     expect(it.window.events).toContainEqual(expect.objectContaining({ type: 'approval-settled', reason: 'Use pnpm.' }));
+    const exported = it.window.host.exportData();
+    expect(exported.toolCalls[0]?.approvals).toMatchObject([
+      {
+        receipt: { effect: { kind: 'change' } },
+        answer: { decision: 'deny', reason: 'Use pnpm.', receipt: 'nothing' },
+      },
+    ]);
+    const markdown = exportMarkdown(exported, english);
+    expect(markdown).toContain('Denied: Use pnpm.:');
+    expect(markdown).toContain('"path": "docs/a.txt"');
   });
 
   it('and only for a day', async () => {

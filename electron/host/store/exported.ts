@@ -1,5 +1,6 @@
 /** Reads the data of an export in portions, so that a large database needs little memory. */
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
+import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import {
   callsOf,
   isAside,
@@ -8,6 +9,7 @@ import {
   type ToolCallPart,
   type ToolResultPart,
 } from '../../../shared/message.ts';
+import type { Receipt } from '../../../shared/receipt.ts';
 import type { Database } from './database.ts';
 import { Journal } from './journal.ts';
 import { Messages, type StoredMessage } from './messages.ts';
@@ -21,6 +23,23 @@ export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
   readonly tool: string;
   readonly arguments: ToolCallPart['arguments'];
   readonly result: string;
+  /** What the user was asked about the call, in order; absent if the user was not asked. */
+  readonly approvals?: readonly ExportedApproval[];
+}
+
+/** A request for an approval with its answer, if it was answered. */
+export interface ExportedApproval {
+  /** Milliseconds since the epoch, UTC. */
+  readonly askedAt: number;
+  /** What the user saw; null in requests of older versions. */
+  readonly receipt: Receipt | null;
+  readonly answer: {
+    readonly at: number;
+    readonly decision: ApprovalDecision | 'always';
+    /** The digest of the receipt that the answer names. */
+    readonly receipt?: string;
+    readonly reason?: string;
+  } | null;
 }
 
 export interface Exported {
@@ -111,6 +130,33 @@ export function exportedData(database: Database, filter: ExportFilter = {}): Exp
       .map((id) => topics.get(id))
       .map(({ id, title, workspace, createdAt }) => ({ id, title, workspace, createdAt })),
     messages: [...exportedMessages(database, filter)],
-    toolCalls: [...exportedCalls(database, filter)],
+    toolCalls: withApprovals(database, [...exportedCalls(database, filter)]),
   };
+}
+
+function withApprovals(database: Database, calls: readonly ExportedCall[]): readonly ExportedCall[] {
+  const loopIds = new Set(calls.flatMap(({ loopId }) => loopId ?? []));
+  const approvals = new Map([...loopIds].flatMap((loopId) => [...approvalsOf(database, loopId)]));
+  return calls.map((call) => {
+    const asked = approvals.get(call.id);
+    return asked === undefined ? call : { ...call, approvals: asked };
+  });
+}
+
+/** The approvals of a loop, by call. */
+function approvalsOf(database: Database, loopId: LoopId): ReadonlyMap<CallId, readonly ExportedApproval[]> {
+  const found = new Map<CallId, ExportedApproval[]>();
+  for (const row of new Journal(database).rows(loopId, ['approval-requested', 'approval-settled'])) {
+    if (row.kind === 'approval-requested') {
+      const asked = { askedAt: row.at, receipt: row.asking?.receipt ?? null, answer: null };
+      found.set(row.callId, [...(found.get(row.callId) ?? []), asked]);
+    }
+    if (row.kind !== 'approval-settled') continue;
+    const requests = found.get(row.callId) ?? [];
+    const last = requests.pop();
+    const { at, decision, receipt, reason } = row;
+    const answer = { at, decision, ...(receipt !== undefined && { receipt }), ...(reason !== undefined && { reason }) };
+    if (last !== undefined) requests.push({ ...last, answer });
+  }
+  return found;
 }

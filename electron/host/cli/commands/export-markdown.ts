@@ -7,6 +7,7 @@ import { commandReport } from '../../../../shared/command-report.ts';
 import type { Message, Part } from '../../../../shared/message.ts';
 import { resultText } from '../../../../shared/message.ts';
 import type { Exported } from '../../store/exported.ts';
+import { decisionText } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
 import { visibleLine } from '../texts/visible-text.ts';
 
@@ -14,16 +15,20 @@ export function exportMarkdown(exported: Exported, texts: Texts): string {
   const topics = exported.topics.map((topic) => {
     const messages = exported.messages.filter(({ topicId, hidden }) => topicId === topic.id && !hidden);
     const about = `${topic.id} · ${new Date(topic.createdAt).toISOString()} · ${visibleLine(topic.workspace)}`;
-    return [`# ${visibleLine(topic.title)}`, about, ...messages.map((message) => messageText(message, texts))].join(
-      '\n\n',
-    );
+    return [
+      `# ${visibleLine(topic.title)}`,
+      about,
+      ...messages.map((message) => messageText(message, exported, texts)),
+    ].join('\n\n');
   });
   return topics.length === 0 ? '' : `${topics.join('\n\n')}\n`;
 }
 
-function messageText(message: Message, texts: Texts): string {
+function messageText(message: Message, exported: Exported, texts: Texts): string {
   const model = message.model === null ? '' : ` (${visibleLine(message.model.model)})`;
-  const parts = message.parts.map((part) => partText(part, texts)).filter((text) => text !== '');
+  const parts = message.parts
+    .map((part) => [partText(part, texts), approvalText(part, exported, texts)].filter(Boolean).join('\n\n'))
+    .filter((text) => text !== '');
   return [`## ${texts.exportRoles[message.role]}${model}`, ...parts].join('\n\n');
 }
 
@@ -57,6 +62,24 @@ function partText(part: Part, texts: Texts): string {
     default:
       return assertNever(part);
   }
+}
+
+/** The answers of the user about a call, each with what the user saw. */
+function approvalText(part: Part, { toolCalls }: Exported, texts: Texts): string {
+  if (part.type !== 'tool-call') return '';
+  const approvals = toolCalls.find(({ id }) => id === part.callId)?.approvals ?? [];
+  return approvals
+    .flatMap(({ receipt, answer }) => {
+      if (answer === null) return [];
+      const { decision, reason } = answer;
+      const settled = {
+        decision: decision === 'always' ? 'folder' : decision,
+        ...(reason !== undefined && { reason }),
+      };
+      const said = visibleLine(decisionText(settled, texts));
+      return receipt === null ? said : `${said}:\n\n${fenced(JSON.stringify(receipt, null, 2), 'json')}`;
+    })
+    .join('\n\n');
 }
 
 function fenced(text: string, language: string): string {
