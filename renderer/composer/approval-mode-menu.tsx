@@ -6,6 +6,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { APPROVAL_MODES } from '../../shared/choices.ts';
 import type { TopicId } from '../../shared/ids.ts';
+import type { ApprovalMode } from '../../shared/mcp.ts';
 import { restrictedMode } from '../../shared/restricted-mode.ts';
 import { act } from '../act.ts';
 import { useTopicFolder } from '../actions/folders.ts';
@@ -24,6 +25,11 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
   const mode = topicId === null ? (settings.approvalMode ?? ofApp) : (ofTopic ?? ofApp);
   const isRestricted = useFolderTrust(useTopicFolder(topicId))?.trust === 'restricted';
   const applied = isRestricted ? restrictedMode(mode) : mode;
+
+  const hintOf = (option: ApprovalMode) =>
+    isRestricted && restrictedMode(option) !== option
+      ? t('approvalModeHint.restricted')
+      : t(`approvalModeHint.${option}`);
 
   const choose = (value: string) => {
     const approvalMode = APPROVAL_MODES.find((each) => each === value);
@@ -44,15 +50,7 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
     >
       <MenuRadioGroup value={mode} onChange={choose}>
         {APPROVAL_MODES.map((option) => (
-          <MenuRadioItem
-            key={option}
-            value={option}
-            description={t(
-              isRestricted && restrictedMode(option) !== option
-                ? 'approvalModeHint.restricted'
-                : `approvalModeHint.${option}`,
-            )}
-          >
+          <MenuRadioItem key={option} value={option} description={hintOf(option)}>
             {t(`approvalMode.${option}`)}
           </MenuRadioItem>
         ))}

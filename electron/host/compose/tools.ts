@@ -88,6 +88,7 @@ export function composeTools(parts: HostToolsParts) {
     recorder,
     ...memory,
     mode: (topicId) => preferences.approvalMode(topicId),
+    modeIsOfProcess: options.approvalMode !== undefined,
     isTrusted: (folder) => trust.isTrusted(folder),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),

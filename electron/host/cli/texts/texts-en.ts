@@ -158,7 +158,7 @@ export const english = {
   headersUnencrypted: (origin: string) =>
     `Warning: the headers of a server are sent unencrypted to ${origin}. Anybody on the network can read them.`,
   restrictedFolder: (folder: string, option: string) =>
-    `The folder ${folder} is restricted: calls that change something need an approval, whatever --approve says, and no rule allows any. If you know who made what is in it, trust it for this run with ${option}`,
+    `The folder ${folder} is restricted: its servers do not start, and neither remembered approvals nor the approval mode of the settings allow anything in it. If you know who made what is in it, trust it for this run with ${option}`,
   demoNotice:
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,

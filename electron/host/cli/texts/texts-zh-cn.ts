@@ -80,7 +80,7 @@ export const chinese: Texts = {
   keyUnencrypted: (origin) => `警告：密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。`,
   headersUnencrypted: (origin) => `警告：服务器的请求头将以未加密方式发送到 ${origin}，网络上的任何人都能读到它们。`,
   restrictedFolder: (folder: string, option: string) =>
-    `文件夹 ${folder} 受到限制：无论 --approve 为何，会修改内容的调用都需要批准，任何规则都不会允许调用。如果你清楚其中内容的来源，可在本次运行中信任它：${option}`,
+    `文件夹 ${folder} 受到限制：其中的服务器不会启动，已记住的批准和设置中的批准方式在其中都不生效。如果你清楚其中内容的来源，可在本次运行中信任它：${option}`,
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
   units: { iterations: unit('次迭代', '迭代'), steps: unit('步', '步骤'), rounds: unit('轮', '轮次') },
   planFinished: '规划完成。',

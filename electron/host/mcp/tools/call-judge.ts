@@ -28,10 +28,15 @@ export interface CallJudgeParts {
   readonly approvals: ToolApprovals;
   readonly mode: (topicId: TopicId) => ApprovalMode;
   /**
-   * Whether the user trusts a folder. In any other folder no rule and no approval mode lets a
-   * change run, and no rule is made.
+   * Whether the user trusts a folder. In any other folder no rule and no approval mode of the
+   * settings lets a change run, and no rule is made.
    */
   readonly isTrusted: (folder: string) => boolean;
+  /**
+   * Whether the user chose the mode for this process, with an option of the command line. Such a
+   * mode applies in every folder.
+   */
+  readonly modeIsOfProcess: boolean;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
@@ -53,9 +58,9 @@ export class CallJudge {
     const server = hub.find(workspace, tool.serverId);
     const local = server?.local ?? null;
     const isRestricted = !this.#parts.isTrusted(workspace);
-    const judgeCall = isRestricted ? judgeRestricted : judge;
     const chosen = this.#parts.mode(topicId);
-    const mode = isRestricted ? restrictedMode(chosen) : chosen;
+    const mode = isRestricted && !this.#parts.modeIsOfProcess ? restrictedMode(chosen) : chosen;
+    const judgeCall = (judged: CallToJudge) => (isRestricted ? judgeRestricted(judged, mode) : judge(judged));
     const { sent, ignored } = declaredArguments(tool.inputSchema, call.arguments);
     const assessment = local === null ? believed(tool) : await assessedFor(mode, local, sent, tool);
     const changed = local === null ? approvals.difference(tool, server) : null;

@@ -38,12 +38,20 @@ const made = (window: Window, at = 0) => existsSync(join(window.workspace, `made
 
 test('an approval mode that never asks asks in a restricted folder', async () => {
   for (const approvalMode of ['allow-edits', 'allow-all'] as const) {
-    const window = await restrictedWindow({ approvalMode });
+    const window = await restrictedWindow();
+    window.host.settings.update({ approvalMode });
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
     expect(asked(window)).toMatchObject([{ reasons: [{ name: 'folder-restricted' }, { name: 'changes-workspace' }] }]);
     expect(made(window)).toBe(false);
   }
+});
+
+test('an approval mode that was chosen for the process applies in a restricted folder too', async () => {
+  const window = await restrictedWindow({ approvalMode: 'allow-edits' });
+  await window.reached(await begin(window), 'completed');
+  expect(asked(window)).toEqual([]);
+  expect(made(window)).toBe(true);
 });
 
 test('the approval mode of a topic or of the app asks in a restricted folder', async () => {
@@ -74,7 +82,8 @@ test('a rule that denies applies in a restricted folder', async () => {
 });
 
 test('a link in a trusted folder that leads to another folder is restricted like that folder', async () => {
-  const window = await restrictedWindow({ approvalMode: 'allow-edits' });
+  const window = await restrictedWindow();
+  window.host.settings.update({ approvalMode: 'allow-edits' });
   const trusted = join(window.folder, 'trusted');
   await mkdir(trusted);
   await window.host.workspaces.trust({ path: trusted });
@@ -107,7 +116,8 @@ test('trusting and restricting a folder applies from the next call on, in a loop
     if (n === 2) await restricted.promise;
     return call('create_file', { path: `made-${n}.txt`, content: 'x' });
   };
-  const window = await openWindow(script, { trustedFolders: [], approvalMode: 'allow-edits' });
+  const window = await openWindow(script, { trustedFolders: [] });
+  window.host.settings.update({ approvalMode: 'allow-edits' });
   const path = window.workspace;
   const topicId = await begin(window);
   await window.reached(topicId, 'waiting');

@@ -74,7 +74,17 @@ export function world({
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void said.push(message) };
   const enabled = () => (id: string) => !off.includes(id);
   const tools = new Tools({
-    ...{ hub, recorder, ...memory, mode: () => mode, isTrusted: () => true, enabled, log, now: () => 0 },
+    ...{
+      hub,
+      recorder,
+      ...memory,
+      mode: () => mode,
+      modeIsOfProcess: false,
+      isTrusted: () => true,
+      enabled,
+      log,
+      now: () => 0,
+    },
     toolIsOn: () => (tool) => !off.includes(`${tool.serverId} ${tool.toolName}`),
     trusted: (id) => trusted.includes(id),
     offering: (id) => hub.find(workspace, id),

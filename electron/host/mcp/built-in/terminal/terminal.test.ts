@@ -41,7 +41,16 @@ function world(mode: ApprovalMode = 'allow-edits') {
   const rules = new ApprovalRules(database);
   const log = { debug() {}, info() {}, error() {}, warn() {} };
   const tools = new Tools({
-    ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, isTrusted: () => true, log, now: Date.now },
+    ...{
+      hub,
+      recorder,
+      ...toolMemory(database, rules),
+      mode: () => mode,
+      modeIsOfProcess: false,
+      isTrusted: () => true,
+      log,
+      now: Date.now,
+    },
     ...{ enabled: () => () => true, toolIsOn: () => () => true, trusted: () => false, offering: () => null },
     ...{ problems: () => [], reportProblems: () => {} },
   });
