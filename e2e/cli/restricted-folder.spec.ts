@@ -18,7 +18,7 @@ test('changes nothing in a current folder that was not named, unless --approve a
   expect(denied.stderr).toContain(`The folder ${place.workspace} is restricted`);
   expect(denied.stderr).toContain(`--workspace ${place.workspace}`);
   expect(denied.calls[0]).toBe('create_file denied');
-  expect(JSON.stringify(model.requests[1]?.bodyText)).toContain('This folder is restricted');
+  expect(JSON.stringify(model.requests[1]?.bodyText)).toContain("needs the user's approval");
 
   const named = await loopwright([...words, '--approve', 'edits'], { cwd: place.workspace });
   expect(named.code).toBe(0);
