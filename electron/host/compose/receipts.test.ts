@@ -291,6 +291,16 @@ describe('an approval allows only what the receipt shows', () => {
   });
 });
 
+it('an approval after a restart lets a loop write the file that it had read before', async () => {
+  const write = call('write_to_file', { path: 'a.txt', content: 'two\n', line_count: 1 });
+  const it = await begun([call('read_file', { path: 'a.txt' }), write], {}, files({ 'a.txt': 'one\n' }));
+  await it.window.restart();
+  await it.window.host.topics.wakeWaiting(it.topicId);
+  expect((await it.lines()).lines).toContain('+two');
+  await it.answer();
+  expect([it.state, it.read('a.txt')]).toEqual(['completed', 'two\n']);
+});
+
 describe('the lines of a receipt', () => {
   const content = (n: number, line: (at: number) => string) =>
     Array.from({ length: n }, (_, at) => `${line(at)}\n`).join('');

@@ -77,6 +77,7 @@ async function approve(
     callId: call.callId,
     workspace: record.workspace,
     attendant,
+    shown: approval?.asked?.asking?.receipt,
   };
   if (approval?.settled?.decision === 'deny') return settle('denied', denial(approval.settled.reason));
   const verdict = await ports.tools.judge(call, tool, place);

@@ -152,6 +152,8 @@ export interface ToolCallContext {
   readonly topicId: TopicId;
   readonly callId: CallId;
   readonly workspace: string;
+  /** The receipt that is stored with the last approval request of the call, if there is one. */
+  readonly shown?: Receipt | undefined;
 }
 
 /** A call to judge. If nobody attends the loop, only the rules of its folder allow a call. */

@@ -83,7 +83,9 @@ async function findCall({ loops, tools }: AwaitedApprovalParts, record: LoopReco
     ({ serverId, toolName }) => serverId === call?.tool?.serverId && toolName === call.tool.toolName,
   );
   if (call === null || tool === undefined) return null;
-  return { record, rows, call, tool, context: { loopId: record.id, topicId, callId, workspace, attendant: 'window' } };
+  const shown = requestOf(rows, callId)?.asking?.receipt;
+  const context = { loopId: record.id, topicId, callId, workspace, attendant: 'window', shown } as const;
+  return { record, rows, call, tool, context };
 }
 
 /** A call as a strategy or a model requested it; null if its tool or its arguments are unreadable. */

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { CallId, type CheckpointId, LoopId, type ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
+import type { Receipt } from '../../../../shared/receipt.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import type { Foreseen } from '../../approvals/foreseen.ts';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
@@ -124,9 +125,10 @@ export interface BuiltInServer {
   readonly reportsStart: boolean;
   /**
    * Returns what the call would do in its loop; null if it would fail. Reads the disk and changes
-   * nothing. Throws for an unknown tool.
+   * nothing. `shown` is the receipt that the call got earlier, perhaps in another process. Throws
+   * for an unknown tool.
    */
-  foresee(toolName: string, args: JsonObject, key: CallKey): Promise<Foreseen | null>;
+  foresee(toolName: string, args: JsonObject, key: CallKey, shown?: Receipt | null): Promise<Foreseen | null>;
   /** Closes all connections and waits for running edits. */
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../shared/json.ts';
+import type { Receipt } from '../../../../shared/receipt.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import type { Foreseen } from '../../approvals/foreseen.ts';
 import { quoted } from '../../text/visible-text.ts';
@@ -23,7 +24,12 @@ export interface InProcessParts
    */
   readonly failed?: (message: string) => CallToolResult;
   /** Returns what a call would do; null if it would fail. */
-  readonly foresee: (name: string, args: JsonObject, key: CallKey) => Promise<Foreseen | null> | Foreseen | null;
+  readonly foresee: (
+    name: string,
+    args: JsonObject,
+    key: CallKey,
+    shown: Receipt | null,
+  ) => Promise<Foreseen | null> | Foreseen | null;
   /** Assesses a call. Default: every tool only reads. */
   readonly assess?: (name: string, args: JsonObject) => Promise<Assessment> | Assessment;
 }
@@ -64,7 +70,7 @@ export function inProcessServer(parts: InProcessParts): BuiltInServer {
       return client;
     },
     assess: async (name, args) => assess(name, args),
-    foresee: async (name, args, key) => parts.foresee(name, args, key),
+    foresee: async (name, args, key, shown = null) => parts.foresee(name, args, key, shown),
     close: async () => {
       closing.abort();
       await Promise.allSettled(running);

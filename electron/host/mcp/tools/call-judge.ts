@@ -20,7 +20,7 @@ import { diffsOf } from '../../files/edits/planned-change.ts';
 import { linesFrom } from '../../files/edits/planned-lines.ts';
 import type { CallToAdmit, Grant, ToolCallContext, Verdict } from '../../loop/ports.ts';
 import { showInvisible } from '../../text/visible-text.ts';
-import type { BuiltInServer, CallKey } from '../built-in/built-in.ts';
+import type { BuiltInServer } from '../built-in/built-in.ts';
 import type { Hub } from '../hub/hub.ts';
 
 export interface CallJudgeParts {
@@ -134,10 +134,10 @@ async function foreseenBy(
   server: BuiltInServer | null,
   tool: ToolDefinition,
   sent: JsonObject,
-  key: CallKey,
+  { shown, ...key }: ToolCallContext,
 ): Promise<Foreseen | null> {
   if (server === null) return FOREIGN;
-  const foreseen = await server.foresee(tool.toolName, sent, key).catch(() => null);
+  const foreseen = await server.foresee(tool.toolName, sent, key, shown ?? null).catch(() => null);
   // An edit that changes nothing succeeds without changing anything.
   return foreseen?.kind === 'edit' && foreseen.changes.length === 0 ? null : foreseen;
 }

@@ -11,7 +11,7 @@ import { inProcessServer } from '../in-process.ts';
 import type { Parsed } from '../parse-arguments.ts';
 import { assessCall } from './assess.ts';
 import { performEdit } from './edit-flow.ts';
-import { foreseeCall } from './foresee.ts';
+import { foreseeCall, remind } from './foresee.ts';
 import type { Answer, BoundCall } from './handler.ts';
 import { HANDLERS } from './handlers.ts';
 import { LoopMemories } from './loop-memory.ts';
@@ -43,9 +43,10 @@ export function createFileEditor({ workspace, recorder }: FileEditorParts): Buil
     },
     assess: (name, args) => assessCall(workspace, bind(name, args)),
     reportsStart: true,
-    async foresee(name, args, { loopId }) {
+    async foresee(name, args, { loopId }, shown) {
       const bound = bind(name, args);
       if (!bound.ok) return null;
+      if (shown !== null) await remind(memories.of(loopId), workspace, shown);
       return foreseeCall(bound.value, { workspace, memory: memories.of(loopId).copy(), signal: NEVER });
     },
   });

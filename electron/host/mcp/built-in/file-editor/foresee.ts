@@ -1,8 +1,12 @@
 /** Determines what a call would do, with everything that the call itself would check. */
+import { join } from 'node:path';
 import { assertNever } from '../../../../../shared/assert-never.ts';
+import type { Receipt } from '../../../../../shared/receipt.ts';
 import type { Foreseen } from '../../../approvals/foreseen.ts';
-import { resolvePath } from '../../../files/paths/path-policy.ts';
+import { diskState } from '../../../files/disk-state.ts';
+import { resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import type { BoundCall, CallContext } from './handler.ts';
+import type { LoopMemory } from './loop-memory.ts';
 
 /** null: the call would fail. The memory of `context` is a copy. */
 export async function foreseeCall(call: BoundCall, context: CallContext): Promise<Foreseen | null> {
@@ -21,5 +25,18 @@ export async function foreseeCall(call: BoundCall, context: CallContext): Promis
     }
     default:
       return assertNever(call);
+  }
+}
+
+/**
+ * Restores what a loop knew of the files that a call would change. The memory is lost at a restart,
+ * but an earlier receipt proves that the loop knew this content when the call was judged.
+ */
+export async function remind(memory: LoopMemory, workspace: Workspace, { effect }: Receipt): Promise<void> {
+  if (effect.kind !== 'change') return;
+  for (const { path, before } of effect.targets) {
+    const absolute = join(workspace.root, path);
+    if (before === null || memory.lastSeen(absolute) !== undefined) continue;
+    if ((await diskState(absolute).catch(() => null)) === before) memory.saw(absolute, before);
   }
 }
