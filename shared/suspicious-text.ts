@@ -56,7 +56,7 @@ export function markedParts(line: string, reading: Reading, atStart = true): rea
 
 /** The number of characters of an exact text that have no shape. Line breaks do not count. */
 export function hiddenCharacters(text: string): number {
-  return text.split(/\r?\n/).reduce((sum, line) => sum + hiddenIn(line), 0);
+  return text.split(/\r?\n/).reduce((sum, line) => sum + hiddenIn(markedParts(line, 'exact')), 0);
 }
 
 /** The words of an exact text whose letters look like letters of another script, each once. */
@@ -132,8 +132,9 @@ function isAtHome(character: string, before: string, after: string): boolean {
 const JOINING =
   /[\p{Script=Arab}\p{Script=Syrc}\p{Script=Mong}\p{Script=Deva}\p{Script=Beng}\p{Script=Guru}\p{Script=Gujr}\p{Script=Orya}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{Script=Khmr}\p{Script=Mymr}]$/u;
 
-function hiddenIn(line: string): number {
-  return markedParts(line, 'exact').reduce((sum, part) => {
+/** The number of characters of a line that have no shape. */
+export function hiddenIn(line: readonly MarkedPart[]): number {
+  return line.reduce((sum, part) => {
     if (part.kind === 'hidden') return sum + part.count;
     return part.kind === 'blanks' && part.of !== 'spaces' ? sum + part.text.replaceAll(' ', '').length : sum;
   }, 0);

@@ -13,6 +13,7 @@ import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { englishTexts } from './english-texts.ts';
 import { Keys } from './keys.ts';
+import { ready } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -118,6 +119,7 @@ describe('without a mouse', () => {
     // answer the approval.
     await expect.poll(() => keys.focused()).toMatch(/^Deny/);
     await keys.tabTo('Allow once');
+    await ready(page);
     await keys.press('Enter');
     await page.locator('[data-row="ending"] [data-state="done"]').waitFor();
     await expect.poll(() => keys.isSomewhere()).toBe(true);

@@ -4,7 +4,20 @@ import { describe, test } from 'vitest';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { approval, button, card, composer, DONE, done, expect, fileOf, openSettings, say } from './person.ts';
+import {
+  approval,
+  button,
+  card,
+  composer,
+  DONE,
+  decide,
+  done,
+  expect,
+  fileOf,
+  openSettings,
+  ready,
+  say,
+} from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -26,11 +39,12 @@ const asks = async (app: App, page: Page, text: string, file: string): Promise<v
  * not answer the card.
  */
 const press = async (page: Page, key: string): Promise<void> => {
-  await expect(button(approval(page), /^Deny/)).toBeFocused();
-  await expect(async () => {
-    await page.keyboard.press(key);
-    await expect(approval(page)).toBeHidden({ timeout: 250 });
-  }).toPass({ timeout: 10_000 });
+  await expect(button(approval(page), /^Deny N/)).toBeFocused();
+  await ready(page);
+  // The hints are dimmed until the letters that were typed are long enough ago.
+  await expect(button(approval(page), /^Deny N/).locator('kbd')).toHaveCSS('opacity', '1');
+  await page.keyboard.press(key);
+  await expect(approval(page)).toBeHidden();
 };
 
 describe('an approval', () => {
@@ -43,7 +57,7 @@ describe('an approval', () => {
     await expect(composer(page)).toHaveValue('nya');
     await expect(approval(page)).toBeVisible();
     await composer(page).fill('');
-    await button(approval(page), /^Deny/).focus();
+    await button(approval(page), /^Deny N/).focus();
     await press(page, 'n');
     await expect(card(page, 'Create 0.txt Denied')).toBeVisible();
     await expect(done(page)).toContainText('Made 0.');
@@ -68,7 +82,7 @@ describe('an approval', () => {
 
     await button(page, /^New topic/).click();
     await asks(app, page, 'Second topic', '2.txt');
-    await button(approval(page), /^Deny/).click();
+    await decide(page, /^Deny N/);
     await expect(done(page)).toContainText('Made 2.');
     await openSettings(page, 'Approvals');
     const remembered = page.getByRole('list', { name: 'Remembered decisions' }).getByRole('listitem');
@@ -96,7 +110,7 @@ describe('an approval', () => {
     await expect(page.getByText('Nothing is remembered')).toBeVisible();
     await button(page, 'Back').click();
     await asks(app, page, 'Again', '2.txt');
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(done(page).filter({ hasText: 'Made 2.' })).toBeVisible();
     expect(app.problems).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { ServerId } from '../../shared/ids.ts';
 import { call, type Script } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { approval, button, DONE, done, expect, exported, openSettings, say } from './person.ts';
+import { approval, button, DONE, decide, done, expect, exported, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -73,7 +73,7 @@ describe('a tool that was allowed for all topics', () => {
     await begin(page, 'Act');
     await expect(approval(page)).toContainText('act');
     await expect(approval(page)).not.toContainText('What is different');
-    await button(approval(page), /^Always(?! in)/).click();
+    await decide(page, /^Always in this folder/);
     await expect(done(page)).toBeVisible();
     await begin(page, 'Act again');
     await expect(done(page)).toBeVisible();
@@ -96,7 +96,7 @@ describe('a tool that was allowed for all topics', () => {
     );
     expect(await asked.innerText()).not.toMatch(/[\u200B\u202C\u202E]/);
     expect(await acts()).toBe(2);
-    await button(asked, /^Deny/).click();
+    await decide(page, /^Deny N/);
     await expect(done(page)).toBeVisible();
 
     await first.close();
@@ -104,7 +104,7 @@ describe('a tool that was allowed for all topics', () => {
     await begin(again, 'And now?');
     await expect(approval(again)).toContainText('<U+202E>sdrawkcab<U+202C>');
     expect(await acts()).toBe(2);
-    await button(approval(again), /^Always(?! in)/).click();
+    await decide(again, /^Always in this folder/);
     await expect(done(again)).toBeVisible();
     await begin(again, 'And then?');
     await expect(done(again)).toBeVisible();
@@ -123,13 +123,13 @@ describe('a tool that was allowed for all topics', () => {
     const { app, acts } = await shifty([call('shifty__act'), call('shifty__shift'), call('shifty__act'), END]);
     const { page } = await app.open();
     await begin(page, 'Act');
-    await button(approval(page), /^Always in this topic/).click();
+    await decide(page, /^Always in this topic/);
     await expect(approval(page)).toContainText('shift');
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(approval(page)).toContainText('This is not what you allowed before.');
     await expect(approval(page)).toContainText('description: Acts, and more.');
     expect(await acts()).toBe(1);
-    await button(approval(page), /^Deny/).click();
+    await decide(page, /^Deny N/);
     await expect(done(page)).toBeVisible();
     expect(await acts()).toBe(1);
     expect(app.problems).toEqual([]);
@@ -143,7 +143,7 @@ describe('a command that was allowed', () => {
     const { app, place, launch, acts } = await shifty();
     const first = await app.open();
     await begin(first.page, 'Act');
-    await button(approval(first.page), /^Always(?! in)/).click();
+    await decide(first.page, /^Always in this folder/);
     await expect(done(first.page)).toBeVisible();
     await first.close();
     await app.stop();
@@ -199,7 +199,7 @@ describe('a command that was allowed', () => {
     await expect(approval(last)).toContainText('This is not what you allowed before.');
     await expect(approval(last)).toContainText('args: --and-steal');
     expect(await acts()).toBe(1);
-    await button(approval(last), /^Allow once/).click();
+    await decide(last, /^Allow once/);
     await expect(done(last)).toBeVisible();
     expect(await acts()).toBe(2);
     expect(app.problems).toEqual([]);

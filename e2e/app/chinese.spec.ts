@@ -18,7 +18,7 @@ import type { App } from './app.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { englishAmong, englishTexts } from './english-texts.ts';
-import { button, DONE, expect } from './person.ts';
+import { button, DONE, decide, expect } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -175,7 +175,7 @@ describe('a page in Chinese shows no English text of ours', () => {
     const approval = page.locator('[data-approval]');
     await approval.waitFor();
     await expectNoEnglish(page);
-    await button(approval, /^拒绝/).click();
+    await decide(page, /^拒绝 N/);
     await ended(page, 'done').waitFor();
     await expectNoEnglish(page);
     for (const [text, state] of [
@@ -198,7 +198,7 @@ describe('a page in Chinese shows no English text of ours', () => {
     await expectNoEnglish(page);
 
     await begin(page, '运行命令');
-    await button(approval, /^允许一次/).click();
+    await decide(page, /^允许一次/);
     await page.locator('section[data-state="running"]').waitFor();
     await approval.waitFor({ state: 'detached' });
     await app.kill();

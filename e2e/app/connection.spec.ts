@@ -22,6 +22,7 @@ import {
   chat,
   composer,
   DONE,
+  decide,
   done,
   expect,
   exported,
@@ -165,7 +166,7 @@ describe('a window that loses its connection', () => {
     await expect(banner(page, LOST)).toBeVisible();
     const other = await app.open();
     await topicRow(other.page, 'Make it').click();
-    await button(approval(other.page), /^Allow once/).click();
+    await decide(other.page, /^Allow once/);
     await expect(done(other.page)).toContainText('Made.');
     await expect(approval(page)).toBeVisible();
 
@@ -240,7 +241,7 @@ describe('two windows on one topic', () => {
     await say(one.page, 'Make it');
     await topicRow(other.page, 'Make it').click();
     for (const { page } of [one, other]) await expect(approval(page)).toContainText('a.txt');
-    await button(approval(other.page), /^Allow once/).click();
+    await decide(other.page, /^Allow once/);
     for (const { page } of [one, other]) {
       await expect(approval(page)).toBeHidden();
       await expect(done(page)).toContainText('Made.');

@@ -9,7 +9,7 @@ import { call, lastResults, type Script } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { elsewhere } from './elsewhere.ts';
-import { approval, button, card, DONE, done, expect, say } from './person.ts';
+import { approval, button, card, DONE, decide, done, expect, say } from './person.ts';
 import { choosePlanReplan, planner } from './planner.ts';
 
 const browser = await sharedBrowser();
@@ -52,9 +52,9 @@ describe.each([
       ['/todo delete 1', 'Buy milk'],
       ['/schedule delete 1', 'Stand-up'],
     ] as const) {
-      await expect(approval(page)).toHaveAccessibleName(`Run ${command}?`);
+      await expect(approval(page)).toHaveAccessibleName(`Run this command of the app? ${command}`);
       await expect(approval(page)).toContainText(what);
-      await button(approval(page), /^Allow once/).click();
+      await decide(page, /^Allow once/);
       await expect(card(page, `Ran ${command}`)).toBeVisible();
     }
     await expect(done(page)).toContainText('Tidied up.');
@@ -73,7 +73,7 @@ describe.each([
   test('is told when the user denies the deletion, deletes nothing, and continues', async () => {
     await using app = await startApp(browser, { script: script('/todo delete 1') });
     const page = await tidyUp(app, plans);
-    await button(approval(page), /^Deny/).click();
+    await decide(page, /^Deny N/);
     await expect(card(page, 'Run /todo delete 1 Denied')).toBeVisible();
     await expect(done(page)).toContainText('Tidied up.');
     const { bodyText, body } = app.model.requests.at(-1) ?? app.model.requests[0] ?? {};

@@ -15,7 +15,7 @@ import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { EVERYTHING_KEPT, FOREIGN_ELEMENTS } from './in-page.ts';
-import { approval, button, card, composer, DONE, done, expect, exported, openSettings, say } from './person.ts';
+import { approval, button, card, composer, DONE, decide, done, expect, exported, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -109,12 +109,12 @@ describe('a hostile server', () => {
     await say(page, 'Go');
     await expect(approval(page)).toContainText('hostile · show');
     await nothingHappened(app, page);
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(approval(page)).toContainText('hostile · ask');
     const shown = card(page, /show/).first();
     await shown.getByRole('button', { expanded: false }).first().click();
     await nothingHappened(app, page);
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
 
     // Invalid forms and URLs are not shown. Each valid one waits for the user.
     for (const [nth, field] of ['long long', 'made by'].entries()) {

@@ -5,7 +5,7 @@ import { call, type Reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { FOREIGN_ELEMENTS } from './in-page.ts';
-import { approval, button, card, chat, composer, DONE, done, expect, say } from './person.ts';
+import { approval, button, card, chat, composer, DONE, decide, done, expect, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -121,7 +121,7 @@ describe('hostile text', () => {
     for (const text of ['cat evil.md', name]) {
       await expect(approval(page)).toContainText(text);
       await nothingHappened(app, page);
-      await button(approval(page), /^Allow once/).click();
+      await decide(page, /^Allow once/);
     }
     await expect(done(page)).toBeVisible();
     for (const call of await card(page, /evil\.md|onerror|script/)

@@ -4,7 +4,19 @@ import { Looker } from '../screenshots/looks.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { HeldHost } from './held-host.ts';
-import { approval, button, chat, composer, done, expect, fileOf, indicator, openSettings, say } from './person.ts';
+import {
+  approval,
+  button,
+  chat,
+  composer,
+  decide,
+  done,
+  expect,
+  fileOf,
+  indicator,
+  openSettings,
+  say,
+} from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -22,7 +34,7 @@ describe('a newcomer', () => {
     await button(page, 'Start').click();
     await expect(approval(page)).toContainText('SUMMARY.md');
     expect(await fileOf(app, 'SUMMARY.md')).toBeNull();
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(done(page)).toContainText('task completed');
     expect(Date.now() - began).toBeLessThan(30_000);
     expect(await fileOf(app, 'SUMMARY.md')).toContain('notes.md');
@@ -45,10 +57,10 @@ describe('a newcomer', () => {
     await expect(page.getByRole('textbox', { name: 'Which folder may it work in?' })).toHaveValue(app.workspace);
     await button(page, 'Start').click();
     await expect(approval(page)).toContainText('Create');
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(approval(page)).toContainText('Delete');
     await expect.poll(() => fileOf(app, 'demo-scratch.txt')).not.toBeNull();
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(done(page)).toBeVisible();
     expect(await fileOf(app, 'demo-scratch.txt')).toBeNull();
     expect(app.problems).toEqual([]);

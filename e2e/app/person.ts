@@ -1,6 +1,7 @@
 /** Helpers for specs: find elements by their visible names, and act on them as a user does. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect as playwrightExpect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 import type { Exported } from '../../electron/host/store/exported.ts';
@@ -27,6 +28,53 @@ export const approval = (page: Page): Locator =>
   chat(page)
     .getByRole('group')
     .filter({ has: page.getByRole('button', { name: /^Deny/ }) });
+/** Waits until the approval card has stood still long enough that a key or a click counts. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('[data-approval] [aria-keyshortcuts=N]').scrollIntoViewIfNeeded();
+  await page.locator('[data-approval][data-ready]').waitFor();
+}
+
+/**
+ * Clicks a button of the approval card as soon as clicks count, until it has an effect: a card that
+ * moved just before a click waits again.
+ */
+export async function decide(page: Page, name: RegExp): Promise<void> {
+  const id = await page.locator('[data-approval]').getAttribute('data-approval', { timeout: 15_000 });
+  const asked = page.locator(`[data-approval="${id}"]`);
+  const wanted = button(asked, name);
+  await asked.waitFor();
+  await expect(async () => {
+    if ((await asked.count()) === 0) return;
+    await asked.evaluate((card) => card.scrollIntoView({ block: 'end', behavior: 'instant' }));
+    const counts = expect(wanted).not.toHaveAttribute('aria-disabled', 'true', { timeout: 2_500 });
+    if (
+      await counts.then(
+        () => false,
+        () => true,
+      )
+    ) {
+      await readAll(asked);
+      throw new Error('The button did not count clicks before everything was read.');
+    }
+    await wanted.click({ timeout: 1_000 });
+    await expect(asked.and(page.locator('[data-ready]'))).toBeHidden({ timeout: 300 });
+  }).toPass({ intervals: [50], timeout: 15_000 });
+}
+
+/** The time after which the page has noticed what is in sight. */
+const NOTICED_MS = 150;
+
+/** Scrolls each text of an approval card from its first to its last line. */
+async function readAll(asked: Locator): Promise<void> {
+  for (const text of await asked.locator('[data-text]').all()) {
+    await text.evaluate((box) => box.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    await sleep(NOTICED_MS);
+    const panes = text.getByRole('group');
+    if ((await panes.count()) > 0) await panes.first().evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
+    await text.evaluate((box) => box.scrollIntoView({ block: 'end', behavior: 'instant' }));
+    await sleep(NOTICED_MS);
+  }
+}
 export const done = (page: Page): Locator => card(page, 'Done');
 export const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });

@@ -9,7 +9,7 @@ import { PROJECT } from '../cli/program.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { approval, button, chat, DONE, done, expect, exported, openSettings, say } from './person.ts';
+import { button, chat, DONE, decide, done, expect, exported, openSettings, say } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -48,7 +48,7 @@ async function tab(page: Page, name: RegExp): Promise<Locator> {
  */
 async function allowAll(page: Page, calls: number): Promise<void> {
   for (let n = 0; n < calls; n++) {
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(chat(page).getByText(/^Iteration \d+/)).toHaveCount(n + 2);
   }
 }

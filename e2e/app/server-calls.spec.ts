@@ -18,6 +18,7 @@ import {
   card,
   chat,
   DONE,
+  decide,
   done,
   expect,
   exported,
@@ -65,7 +66,7 @@ const offered = ({ tools }: ChatRequest): readonly string[] => (tools ?? []).map
 async function begin(page: Page, text: string): Promise<void> {
   await button(page, /^New topic/).click();
   await say(page, text);
-  await button(approval(page), /^Allow once/).click();
+  await decide(page, /^Allow once/);
 }
 
 function showsProgressAndStops(shared: SharedApp): void {
@@ -82,7 +83,7 @@ function showsProgressAndStops(shared: SharedApp): void {
     expect(app.model.requests).toHaveLength(asked + 1);
 
     await say(page, 'Are you there?');
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(card(page, /echo/).first()).toContainText('Still here');
     await expect(done(page)).toContainText('It answered.');
     expect(app.problems).toEqual([]);
@@ -112,7 +113,7 @@ describe('a server over stdio', () => {
     await expect(approval(page)).toContainText('get-resource-links');
     expect(app.model.requests[asked + 1]?.bodyText).toContain('data:image/png;base64,iVBOR');
 
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
     await expect(done(page)).toContainText('It answered.');
     const links = card(page, /get-resource-links/);
     await links.getByRole('button', { expanded: false }).click();

@@ -10,7 +10,7 @@ import type { App } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { appWithEverything, type SharedApp, serverRow } from './everything.ts';
 import { Keys } from './keys.ts';
-import { approval, button, card, DONE, done, expect, indicator, openSettings, say, topicRow } from './person.ts';
+import { button, card, DONE, decide, done, expect, indicator, openSettings, say, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 
@@ -56,7 +56,7 @@ const offered = ({ tools }: ChatRequest): readonly string[] => (tools ?? []).map
 async function ask(page: Page, text: string, title: string): Promise<Locator> {
   await button(page, /^New topic/).click();
   await say(page, text);
-  await button(approval(page), /^Allow once/).click();
+  await decide(page, /^Allow once/);
   await expect(card(page, title)).toBeVisible();
   return card(page, title);
 }

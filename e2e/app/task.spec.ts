@@ -18,6 +18,7 @@ import {
   chat,
   composer,
   DONE,
+  decide,
   done,
   expect,
   fileOf,
@@ -61,7 +62,7 @@ describe('a task', () => {
     await expect(indicator(page)).toContainText('Iteration 1 of 25');
     await expect(indicator(page)).toContainText('Writing');
 
-    await expect(approval(page)).toHaveAccessibleName(/Replace in.*notes\.md/);
+    await expect(approval(page)).toHaveAccessibleName('Change this file? notes.md');
     await expect(approval(page)).toContainText('−Buy mlik.');
     await expect(approval(page)).toContainText('+Buy milk.');
     await expect(indicator(page)).toContainText('Waiting for you');
@@ -70,7 +71,7 @@ describe('a task', () => {
     await expect(card(page, /^Listed \./)).toContainText('1 entry');
     await expect(card(page, 'Read notes.md')).toBeVisible();
     expect(await fileOf(app, 'notes.md')).toBe(NOTES['notes.md']);
-    await button(approval(page), /^Allow once/).click();
+    await decide(page, /^Allow once/);
 
     await expect(card(page, 'Replaced in notes.md')).toContainText('+Buy milk.');
     await expect(done(page)).toContainText('Done · task completed · 4 iterations');
@@ -149,7 +150,7 @@ describe('a task', () => {
     });
     const { page } = await app.open();
     await say(page, 'Mend the typo');
-    await button(approval(page), /^Deny/).click();
+    await decide(page, /^Deny N/);
     await expect(done(page)).toContainText('Left as it was.');
     await expect(card(page, 'Replace in notes.md Denied')).toBeVisible();
     expect(await fileOf(app, 'notes.md')).toBe(NOTES['notes.md']);

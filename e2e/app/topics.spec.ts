@@ -10,11 +10,11 @@ import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import {
-  approval,
   button,
   chat,
   composer,
   DONE,
+  decide,
   done,
   expect,
   indicator,
@@ -131,7 +131,7 @@ describe('a topic', () => {
     await expect(chat(page).getByText('That was quick.')).toBeVisible();
     await expect(topicRow(page, 'Quick', '')).toBeVisible();
     await topicRow(page, 'Slow').click();
-    await button(approval(page), /^Deny/).click();
+    await decide(page, /^Deny N/);
     await expect(done(page)).toContainText('At last.');
     await expect(topicRow(page, 'Slow', '')).toBeVisible();
     await expect(page).toHaveTitle(/^Slow/);

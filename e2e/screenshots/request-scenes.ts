@@ -4,12 +4,13 @@ import type { Browser, Locator, Page } from 'playwright';
 import { ServerId } from '../../shared/ids.ts';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import { type App, startApp } from '../app/app.ts';
+import { decide } from '../app/person.ts';
 import type { ChatRequest } from '../fixtures/chat-request.ts';
 import { say as answer, call, type Reply } from '../fixtures/scripted-openai.ts';
-import { allow, approval, ask, ended, type Scene, type SceneSet, say, topic, window } from './scene.ts';
+import { allow, ask, ended, type Scene, type SceneSet, say, topic, window } from './scene.ts';
 import { FILES } from './stories.ts';
 
-const KITCHEN: GivenServer = {
+export const KITCHEN: GivenServer = {
   id: ServerId.parse('kitchen'),
   setting: {
     transport: 'stdio',
@@ -132,7 +133,7 @@ const scenes: readonly Scene[] = [
     name: 'approval-changed',
     async show(app) {
       const page = await ask(app, 'What does it cost?');
-      await approval(page).getByRole('button', { name: 'Always in this topic' }).click();
+      await decide(page, /^Always in this topic/);
       await ended(page, 'done');
       await say(page, 'And with olives?');
       await page.getByRole('group', { name: 'What is different' }).waitFor();

@@ -11,6 +11,7 @@ import type { App } from '../app/app.ts';
 import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
 import { assistantScenes } from './assistant-scenes.ts';
+import { cardScenes } from './card-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { indexPage } from './index-page.ts';
@@ -93,6 +94,7 @@ try {
     serverScenes,
     requestScenes,
     trustScenes,
+    cardScenes,
     ruleScenes,
   ])
     await takeSet(start(browser));

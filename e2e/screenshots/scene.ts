@@ -1,6 +1,7 @@
 /** A state of the app that a user can see, and how to get there. */
 import type { Page } from 'playwright';
 import type { App } from '../app/app.ts';
+import { decide } from '../app/person.ts';
 
 export interface Scene {
   /** The file name of the pictures. */
@@ -96,9 +97,7 @@ export async function say(page: Page, text: string): Promise<void> {
 /** Cards that ask for the approval of a call. */
 export const approval = (page: Page) => page.locator('[data-approval]');
 
-export async function allow(page: Page): Promise<void> {
-  await approval(page).getByRole('button', { name: 'Allow once' }).click();
-}
+export const allow = (page: Page): Promise<void> => decide(page, /^Allow once/);
 
 /** Waits until the loop indicator shows this state. */
 export async function inState(page: Page, state: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** Scenes of every state of a loop with its reply, each in its own topic. */
-import { allow, approval, ask, ended, inState, type Scene, say, topic } from './scene.ts';
+import { decide } from '../app/person.ts';
+import { allow, ask, ended, inState, type Scene, say, topic } from './scene.ts';
 
 export const stateScenes: readonly Scene[] = [
   {
@@ -92,7 +93,7 @@ export const stateScenes: readonly Scene[] = [
     name: 'denied',
     async show(app) {
       const page = await ask(app, 'Delete the footer component.');
-      await approval(page).getByRole('button', { name: /^Deny/ }).click();
+      await decide(page, /^Deny N/);
       await ended(page, 'done');
       await page.locator('section[data-state="done"]').waitFor({ state: 'detached' });
       return page;

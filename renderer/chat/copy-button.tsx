@@ -2,6 +2,8 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../ui/button.tsx';
+import { ExactQuestion } from './deciding/exact-question.tsx';
+import { type NotedText, standsOut } from './deciding/text-notes.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -9,29 +11,55 @@ interface CopyButtonProps {
   readonly label: string;
   /** Whether a text is shown beside the icon. */
   readonly worded?: boolean;
+  /**
+   * Set for a text that is likely to be run elsewhere: if it contains something that a reader could
+   * overlook, the user is shown it before it is copied.
+   */
+  readonly exact?: NotedText;
 }
 
 const THANKS_MS = 1_500;
 
-export function CopyButton({ text, label, worded = false }: CopyButtonProps) {
-  const { t } = useTranslation('chat');
+export function CopyButton({ text, label, worded = false, exact }: CopyButtonProps) {
+  const { t } = useTranslation(['chat', 'approval']);
   const [copied, setCopied] = useState(false);
+  const [asking, setAsking] = useState(false);
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), THANKS_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () => {
+    setAsking(false);
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => undefined,
     );
   };
-  if (worded) return <Button onClick={copy}>{copied ? t('copied') : t('copy')}</Button>;
+  const press = () => (exact !== undefined && standsOut(text, exact) ? setAsking(true) : copy());
   const Icon = copied ? Check : Copy;
   return (
-    <IconButton label={copied ? t('copied') : label} size="small" onClick={copy}>
-      <Icon aria-hidden="true" size={14} strokeWidth={1.5} />
-    </IconButton>
+    <>
+      {worded ? (
+        <Button onClick={press}>{copied ? t('copied') : t('copy')}</Button>
+      ) : (
+        <IconButton label={copied ? t('copied') : label} size="small" onClick={press}>
+          <Icon aria-hidden="true" size={14} strokeWidth={1.5} />
+        </IconButton>
+      )}
+      {exact !== undefined && (
+        <ExactQuestion
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={t('approval:copy.title')}
+          text={text}
+          as={exact}
+          label={t('approval:copy.text')}
+          confirm={t('approval:copy.confirm')}
+          cancel={t('approval:copy.cancel')}
+          onConfirm={copy}
+        />
+      )}
+    </>
   );
 }

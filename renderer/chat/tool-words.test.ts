@@ -71,7 +71,7 @@ const RECEIPT: Receipt = {
 
 test('a tool card shows invisible and direction-changing characters as their code points (V13)', () => {
   expect(visible('a\u202eb\u200b\u001b[31m')).toBe('a\\u{202e}b\\u{200b}\\u{1b}[31m');
-  expect(editor('delete_file', { path: 'a\u202etxt.exe' })).toBe('a\\u{202e}txt.exe');
+  expect(editor('delete_file', { path: 'a\u202etxt.exe' })).toBe('a[U+202E]txt.exe');
 });
 
 test('a tool card shows a short form of the result', () => {

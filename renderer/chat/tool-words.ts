@@ -5,6 +5,7 @@
 import { type BuiltInToolName, builtInTool } from '../../shared/built-in-servers.ts';
 import { type CallToName, callTarget, nameOfChange } from '../../shared/call-target.ts';
 import { isObject, objectIn } from '../../shared/json.ts';
+import { markedLine } from '../../shared/suspicious-text.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
 /** The name of a built-in tool; null for a tool of any other server. */
@@ -21,22 +22,39 @@ export function visibleLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 
+/**
+ * A command or name on one line, with a mark in place of each line break, hidden character and long
+ * run of blanks. Of a long text only the beginning and the end are in it.
+ */
+export function exactLine(text: string): string {
+  return shortened(text)
+    .split(/\r?\n/)
+    .map((line) => markedLine(line, 'exact'))
+    .join(' ⏎ ');
+}
+
+/** A name on one line, with a mark in place of each hidden character. */
+const nameLine = (text: string): string => markedLine(shortened(text).replace(/\s+/g, ' ').trim(), 'exact');
+
 /** What a call is about. */
-export const targetOf = (call: CallToName): string => callTarget(call, shortLine);
+export const targetOf = (call: CallToName): string => callTarget(call, nameLine);
 
 /** The name of a changed file, and its new name if it has one. */
 export const changeName = (change: { readonly path: string; readonly to?: string }): string =>
-  nameOfChange(change, visibleLine);
+  nameOfChange(change, nameLine);
 
 /** The most characters of a text that is shown on one line, where most of a longer one is cut off. */
 const LONGEST_ON_LINE = 4_000;
 
-/** One line of at most some thousand characters: of a longer text its beginning and its end. */
-function shortLine(text: string): string {
-  if (text.length <= LONGEST_ON_LINE) return visibleLine(text);
+/** A text of at most some thousand characters: of a longer one its beginning and its end. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_ON_LINE) return text;
   const half = LONGEST_ON_LINE / 2;
-  return visibleLine(`${text.slice(0, half)} … ${text.slice(-half)}`);
+  return `${text.slice(0, half)} … ${text.slice(-half)}`;
 }
+
+/** One line of at most some thousand characters. */
+const shortLine = (text: string): string => visibleLine(shortened(text));
 
 /** The short form of a result; null: there is none. */
 export type Gist =

@@ -2,6 +2,7 @@
  * Derives the type of all text keys from the English catalogues, so that a key without a text
  * causes a compile error.
  */
+import type approval from './en/approval.json';
 import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type compaction from './en/compaction.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      approval: typeof approval;
       chat: typeof chat;
       common: typeof common;
       compaction: typeof compaction;

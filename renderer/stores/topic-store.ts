@@ -6,6 +6,7 @@ import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import type { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import type { ApprovalAnswer } from '../../shared/mcp.ts';
+import type { ReceiptLines } from '../../shared/receipt.ts';
 import type { TopicSettings } from '../../shared/topic.ts';
 import type { HostFailure } from '../host-client.ts';
 import { follow } from './follow.ts';
@@ -131,6 +132,8 @@ export const resumeLoop = (loopId: LoopId, moreIterations?: number): Promise<voi
   host().loops.resume({ loopId, ...(moreIterations === undefined ? {} : { moreIterations }) });
 export const decideApproval = (loopId: LoopId, callId: CallId, answer: ApprovalAnswer): Promise<void> =>
   host().loops.decide({ loopId, callId, answer });
+export const receiptLines = (loopId: LoopId, callId: CallId, receipt: string, from: number): Promise<ReceiptLines> =>
+  host().loops.receiptLines({ loopId, callId, receipt, from });
 export const resolveOutcome = (loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip'): Promise<void> =>
   host().loops.resolveOutcome({ loopId, callId, as });
 export const changeTopicSettings = (

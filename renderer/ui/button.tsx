@@ -36,6 +36,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
    * and shows the reason, but keeps the focus.
    */
   readonly needsHost?: boolean;
+  /**
+   * Whether the button does not count clicks yet. It looks disabled but keeps the focus, and
+   * `onClick`, which is called all the same, decides what a click that comes too early does.
+   */
+  readonly waits?: boolean;
 }
 
 export function Button({
@@ -44,6 +49,7 @@ export function Button({
   busy = false,
   disabled = false,
   needsHost = false,
+  waits = false,
   className,
   children,
   onClick,
@@ -58,7 +64,7 @@ export function Button({
       {...rest}
       {...(why === null ? {} : { title: why, 'aria-description': why })}
       disabled={disabled}
-      aria-disabled={takesNoClick || undefined}
+      aria-disabled={takesNoClick || waits || undefined}
       aria-busy={busy || undefined}
       onClick={takesNoClick ? (event) => event.preventDefault() : onClick}
       className={classes(BASE, VARIANTS[variant], SIZES[size], className)}

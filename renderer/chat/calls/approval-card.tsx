@@ -1,135 +1,155 @@
 import { TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
-import { act } from '../../act.ts';
+import type { Receipt } from '../../../shared/receipt.ts';
+import { showFailure } from '../../act.ts';
+import { attempt } from '../../actions/attempt.ts';
 import { approvalWords } from '../../i18n/failure-words.ts';
 import { decideApproval } from '../../stores/topic-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { useHostAway } from '../../ui/host-away.ts';
-import { Kbd } from '../../ui/kbd.tsx';
-import { DiffView } from '../../ui/text/diff-view.tsx';
-import { useLoopId } from '../chat-topic.ts';
-import { ScrollBox } from '../scroll-box.tsx';
-import { visible, visibleLine, wordedTool } from '../tool-words.ts';
-import { Arguments } from './call-details.tsx';
-import { Diffs } from './call-edits.tsx';
+import { useInTopic, useLoopId } from '../chat-topic.ts';
+import { useStanding } from '../deciding/use-standing.ts';
+import { exactLine, visible } from '../tool-words.ts';
+import { ApprovalButtons } from './approval/approval-buttons.tsx';
+import { ApprovalTexts } from './approval/approval-texts.tsx';
+import { DenyReason } from './approval/deny-reason.tsx';
+import { ReceiptSubject } from './approval/receipt-subject.tsx';
+import { useReceiptWords } from './approval/receipt-words.ts';
+import { isRead, requiredTexts, unseenFiles } from './approval/required-texts.ts';
+import { waitingCalls } from './approval/waiting-calls.ts';
 import type { CallState } from './call-state.ts';
-import { useCallWords } from './call-words.ts';
 import { useDecisionKeys } from './decision-keys.ts';
 
-const CHOICES = [
-  { decision: 'deny', keys: 'N' },
-  { decision: 'once', keys: 'Y' },
-  { decision: 'topic', keys: 'A' },
-  { decision: 'folder', keys: 'Shift+A' },
-] as const satisfies readonly { readonly decision: ApprovalDecision; readonly keys: string }[];
+/**
+ * The digest of the receipt that was first shown for a call. A call that would now do something
+ * else leaves its card for a moment before it asks again.
+ */
+const firstShown = new Map<CallId, string>();
 
 /** Asks the user whether a call may run, and shows everything that it would do. */
 export function ApprovalCard({ call }: { readonly call: CallState }) {
-  const { t } = useTranslation('chat');
-  const { verb, target } = useCallWords(call);
+  const receipt = call.asking?.receipt ?? null;
+  const digest = receipt?.digest ?? null;
+  useEffect(() => {
+    if (digest !== null && !firstShown.has(call.callId)) firstShown.set(call.callId, digest);
+  }, [call.callId, digest]);
+  const first = firstShown.get(call.callId) ?? digest;
+  // Another receipt is another question, so nothing of the answer to the earlier one remains.
+  return <Question key={digest} call={call} receipt={receipt} hasChanged={digest !== null && first !== digest} />;
+}
+
+interface QuestionProps {
+  readonly call: CallState;
+  /** What the call would do; null: an older version asked, and the host has not asked again yet. */
+  readonly receipt: Receipt | null;
+  /** Whether another receipt was shown before. */
+  readonly hasChanged: boolean;
+}
+
+function Question({ call, receipt, hasChanged }: QuestionProps) {
+  const { t } = useTranslation('approval');
+  const { title, name } = useReceiptWords(call, receipt);
   const loopId = useLoopId();
+  const waiting = useInTopic(waitingCalls, 1);
   const card = useRef<HTMLDivElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
-  const away = useHostAway();
-  const [decided, setDecided] = useState<ApprovalDecision | null>(null);
-  const asked = call.asking;
-  const decide = async (decision: ApprovalDecision) => {
-    if (loopId === null || decided !== null || away !== null) return;
-    setDecided(decision);
-    const answer = { decision, receipt: asked?.receipt?.digest ?? '' };
-    if (!(await act(() => decideApproval(loopId, call.callId, answer)))) setDecided(null);
+  const request = `${call.callId} ${receipt?.digest ?? ''}`;
+  const { ready, seen, counts } = useStanding(card, request);
+  const [skips, setSkips] = useState(false);
+  const [reached, setReached] = useState(0);
+  const [writes, setWrites] = useState(false);
+  const { decided, problem, send } = useDecision(call, receipt, loopId);
+  const required = useMemo(() => (receipt === null ? null : requiredTexts(call, receipt)), [call, receipt]);
+  const unseen = receipt === null ? 0 : unseenFiles(receipt);
+  const hasRead = required?.once.every((text) => isRead(text, seen)) ?? false;
+  const mayAllow = required !== null && (skips || (hasRead && unseen === 0));
+  const mayAlways = mayAllow && required.always.every((text) => isRead(text, seen));
+  const allows = (decision: ApprovalDecision) =>
+    decision === 'deny' || (decision === 'once' ? mayAllow : mayAlways && receipt?.offers.includes(decision) === true);
+  const decide = (decision: ApprovalDecision) => {
+    // A key that does not count may have been pressed because the buttons are out of sight.
+    if (!counts()) deny.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    else if (allows(decision)) void send(decision);
   };
-  useDecisionKeys(card, deny, (decision) => void decide(decision));
-  const worded = wordedTool(call.server, call.tool);
-  const title = t(
-    worded === 'run_command' ? 'approval.command' : worded === null ? 'approval.foreign' : 'approval.own',
-    {
-      verb,
-      target,
-    },
-  );
+  useDecisionKeys(card, deny, decide);
+  const leaveReason = () => {
+    setWrites(false);
+    deny.current?.focus({ preventScroll: true });
+  };
+  const alert = problem ?? (hasChanged ? t('changedWhileWaiting') : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
       ref={card}
       role="group"
-      aria-label={worded === 'run_command' ? `${title} ${target}` : title}
-      data-approval=""
+      aria-label={name}
+      data-approval={request}
+      data-ready={ready ? '' : undefined}
       className="overflow-hidden rounded-medium border border-warn-line bg-warn-soft"
     >
       <div className="flex flex-col gap-2 px-3 py-2.5">
+        {alert !== null && (
+          <p role="alert" className="font-medium text-bad">
+            {alert}
+          </p>
+        )}
         <div className="flex items-start gap-2">
           <TriangleAlert aria-hidden="true" size={15} strokeWidth={1.5} className="mt-[3px] flex-none text-warn" />
-          <div className="min-w-0 flex-1">
-            <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
+              {waiting > 1 && <span className="text-[12.5px] text-warn">{t('waiting', { count: waiting })}</span>}
+            </p>
+            {receipt !== null && <ReceiptSubject call={call} receipt={receipt} />}
             <p className="text-[12.5px] text-soft">
-              {asked !== null && asked.why.length > 0 && `${visible(approvalWords(asked.why))} `}
-              <span className="text-faint">{visibleLine(`${call.server} · ${call.tool}`)}</span>
+              {call.asking !== null && call.asking.why.length > 0 && `${visible(approvalWords(call.asking.why))} `}
+              <span className="text-faint">{exactLine(`${call.server} · ${call.tool}`)}</span>
             </p>
           </div>
         </div>
-        {asked?.changed !== undefined && <Changed patch={asked.changed} />}
-        {worded === 'run_command' ? (
-          <Command args={call.arguments} />
-        ) : (
-          call.diffs.length === 0 && <Arguments args={call.arguments} />
-        )}
+        {receipt !== null && <ApprovalTexts call={call} receipt={receipt} loopId={loopId} onReach={setReached} />}
       </div>
-      {call.diffs.length > 0 && <Diffs diffs={call.diffs} />}
-      <div className="flex flex-wrap justify-end gap-1.5 border-warn-line border-t px-3 py-2">
-        {CHOICES.map(({ decision, keys }) => (
-          <Button
-            key={decision}
-            needsHost={true}
-            ref={decision === 'deny' ? deny : undefined}
-            busy={decided === decision}
-            disabled={decided !== null}
-            aria-keyshortcuts={keys}
-            className={decision === 'deny' ? 'outline-2 outline-accent outline-offset-2' : ''}
-            onClick={() => void decide(decision)}
-          >
-            {t(`approval.${decision}`)} <Kbd keys={keys} />
-          </Button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/**
- * Shows the difference between the tool definition that the user allowed before and the current
- * one.
- */
-function Changed({ patch }: { readonly patch: string }) {
-  const { t } = useTranslation('chat');
-  return (
-    <div className="overflow-hidden rounded-small border border-warn-line bg-canvas">
-      <p className="border-warn-line border-b px-2.5 py-1.5">{t('approval.changed')}</p>
-      <DiffView
-        patch={visible(patch)}
-        label={t('approval.difference')}
-        showMore={(lines) => t('diff.more', { count: lines })}
-        unfolded={true}
-        wrapped={true}
+      {writes && (
+        <DenyReason busy={decided !== null} onSend={(reason) => void send('deny', reason)} onBack={leaveReason} />
+      )}
+      <ApprovalButtons
+        {...{ call, receipt, ready, decided, deny, allows }}
+        reading={skips ? 'skipped' : !hasRead ? 'unread' : unseen > 0 ? 'unseen' : 'read'}
+        hasDescription={mayAllow && !mayAlways}
+        notRead={reached}
+        writes={writes}
+        onDecide={decide}
+        onSkip={() => counts() && setSkips(true)}
+        onReason={() => setWrites(true)}
       />
     </div>
   );
 }
 
-/** Shows the command first, and then the other arguments. */
-function Command({ args }: { readonly args: CallState['arguments'] }) {
-  const { t } = useTranslation('chat');
-  const { command, ...rest } = args;
-  return (
-    <>
-      <ScrollBox
-        label={t('command.name')}
-        text={visible(typeof command === 'string' ? command : JSON.stringify(command ?? null))}
-        className="max-h-80 rounded-small border border-warn-line bg-canvas text-[12.5px]!"
-      />
-      {Object.keys(rest).length > 0 && <Arguments args={rest} />}
-    </>
-  );
+/** Sends the decision of the user, once. */
+function useDecision(call: CallState, receipt: Receipt | null, loopId: LoopId | null) {
+  const away = useHostAway();
+  const [decided, setDecided] = useState<ApprovalDecision | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isSent = useRef(false);
+  const send = async (decision: ApprovalDecision, written = '') => {
+    if (loopId === null || isSent.current || away !== null) return;
+    isSent.current = true;
+    setDecided(decision);
+    const reason = written.trim();
+    const answer = { decision, receipt: receipt?.digest ?? '', ...(reason !== '' && { reason }) };
+    await attempt(
+      () => decideApproval(loopId, call.callId, answer),
+      (failure) => {
+        isSent.current = false;
+        setDecided(null);
+        // A notice would lie on the card; if the request changed, the newer one follows.
+        if (failure.code === 'conflict') setProblem(failure.message);
+        else showFailure(failure);
+      },
+    );
+  };
+  return { decided, problem, send };
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/states/spinner.tsx';
 import { Card } from '../card.tsx';
 import { useChatTopic } from '../chat-topic.ts';
-import { visibleLine } from '../tool-words.ts';
+import { exactLine } from '../tool-words.ts';
 import { LiveOutput } from './live-output.tsx';
 
 interface CommandCardProps {
@@ -33,10 +33,7 @@ export const CommandCard = memo(function CommandCard({ command: run, waits }: Co
   const verb = t(running ? 'command.running' : 'command.ran');
   const stop = () => void act(() => stopCommand(topicId, id));
   return (
-    <Card
-      label={`${verb} ${visibleLine(command)}${failed ? ` ${outcome}` : ''}`}
-      state={failed ? 'failed' : state.name}
-    >
+    <Card label={`${verb} ${exactLine(command)}${failed ? ` ${outcome}` : ''}`} state={failed ? 'failed' : state.name}>
       <div className="flex min-h-9 items-center gap-2 py-1 pr-2 pl-3">
         {running ? (
           <Spinner size={13} />
@@ -44,8 +41,8 @@ export const CommandCard = memo(function CommandCard({ command: run, waits }: Co
           <SquareTerminal aria-hidden="true" size={15} strokeWidth={1.5} className="flex-none text-soft" />
         )}
         <span className="flex-none font-medium">{verb}</span>
-        <code className="min-w-0 flex-1 truncate font-mono text-[12px] text-soft" title={visibleLine(command)}>
-          {visibleLine(command)}
+        <code className="min-w-0 flex-1 truncate font-mono text-[12px] text-soft" title={exactLine(command)}>
+          {exactLine(command)}
         </code>
         {state.name === 'running' ? (
           <Button needsHost={true} size="small" onClick={stop}>

@@ -2,7 +2,7 @@
  * Lets the user answer the visible approval card with the keys N, Y and A from anywhere on the
  * page, but not while the user is typing.
  */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 
 /**
@@ -67,6 +67,18 @@ export function useDecisionKeys(
       window.removeEventListener('keydown', press);
     };
   }, [card, deny]);
+}
+
+/** Whether the user is typing, so that the decision keys are letters of a text. */
+export function useTyping(): boolean {
+  const [types, setTypes] = useState(false);
+  useEffect(() => {
+    const look = () => setTypes(isWriting() || isWritable(document.activeElement));
+    look();
+    const looking = setInterval(look, LOOK_MS);
+    return () => clearInterval(looking);
+  }, []);
+  return types;
 }
 
 /**

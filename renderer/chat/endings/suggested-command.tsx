@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { act } from '../../act.ts';
 import { runCommand } from '../../actions/commands.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { ScrollBox } from '../scroll-box.tsx';
-import { visible, visibleLine } from '../tool-words.ts';
+import { ExactQuestion } from '../deciding/exact-question.tsx';
+import { textLines } from '../deciding/line-rows.ts';
+import { LineView } from '../deciding/line-view.tsx';
 
 /**
  * A command that the model suggests. It runs only after the user has seen the complete command
@@ -17,41 +17,33 @@ export function SuggestedCommand({ command }: { readonly command: string }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const [asking, setAsking] = useState(false);
+  const lines = useMemo(() => textLines(command), [command]);
   const run = () => {
     setAsking(false);
     void act(() => runCommand(topicId, command));
   };
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-1.5 rounded-small border border-good-line bg-canvas py-1 pr-1.5 pl-2.5">
-      <code className="min-w-0 flex-1 basis-40 font-mono text-[12px] [overflow-wrap:anywhere]">
-        {visibleLine(command)}
-      </code>
-      <CopyButton text={command} label={t('command.copy')} worded={true} />
+    <div className="mt-1 flex flex-wrap items-center gap-1.5 rounded-small border border-good-line bg-canvas py-1 pr-1.5">
+      <div className="min-w-0 flex-1 basis-40">
+        <LineView text="suggested" label={t('command.name')} lines={lines} numbered={lines.length > 1} exact={true} />
+      </div>
+      <CopyButton text={command} label={t('command.copy')} worded={true} exact="command" />
       <Button needsHost={true} onClick={() => setAsking(true)}>
         {t('command.run')}
       </Button>
-      <Dialog
+      <ExactQuestion
         open={asking}
         onClose={() => setAsking(false)}
         title={t('command.confirmTitle')}
         description={t('command.confirmText')}
-        actions={
-          <>
-            <Button autoFocus={true} onClick={() => setAsking(false)}>
-              {t('command.cancel')}
-            </Button>
-            <Button variant="primary" onClick={run}>
-              {t('command.confirm')}
-            </Button>
-          </>
-        }
-      >
-        <ScrollBox
-          label={t('command.name')}
-          text={visible(command)}
-          className="max-h-72 rounded-small border border-line bg-sunken text-[12.5px]!"
-        />
-      </Dialog>
+        text={command}
+        as="command"
+        label={t('command.name')}
+        confirm={t('command.confirm')}
+        cancel={t('command.cancel')}
+        needsHost={true}
+        onConfirm={run}
+      />
     </div>
   );
 }

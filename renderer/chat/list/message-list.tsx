@@ -87,6 +87,7 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
       {away && (
         <IconButton
           label={t('jump')}
+          data-jump=""
           variant="plain"
           side="top"
           className="absolute! bottom-3 left-1/2 -translate-x-1/2 rounded-full! bg-raised! shadow-raised"

@@ -24,7 +24,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, growing = fal
     >
       <div className="flex h-8 items-center justify-between pr-1 pl-3 text-[12px] text-faint">
         <span>{language || t('code.plain')}</span>
-        {!growing && <CopyButton text={code} label={t('code.copy')} />}
+        {!growing && <CopyButton text={code} label={t('code.copy')} exact="code" />}
       </div>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard

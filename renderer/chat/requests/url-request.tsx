@@ -34,7 +34,7 @@ export function UrlRequest({ request, url }: UrlRequestProps) {
           <code className="min-w-0 flex-1 py-0.5 font-mono text-[12.5px] [overflow-wrap:anywhere]">
             {visible(address ?? url)}
           </code>
-          <CopyButton text={address ?? url} label={t('copyAddress')} />
+          <CopyButton text={address ?? url} label={t('copyAddress')} exact="command" />
         </div>
         {facts === null ? (
           <p className="text-[12.5px] text-bad">{t('notOpenable')}</p>

@@ -1,0 +1,43 @@
+/** Which texts of an approval card must be read before the call can be allowed. Pure. */
+import { MOST_TARGETS, type Receipt } from '../../../../shared/receipt.ts';
+import { edgeName } from '../../deciding/use-standing.ts';
+import type { CallState } from '../call-state.ts';
+import { argumentTexts } from './exact-arguments.tsx';
+import { isEdit } from './receipt-words.ts';
+
+export interface RequiredTexts {
+  /** The texts to read before the call can be allowed once. */
+  readonly once: readonly string[];
+  /** The texts to read, in addition, before more than this call can be allowed. */
+  readonly always: readonly string[];
+}
+
+export function requiredTexts(call: CallState, receipt: Receipt): RequiredTexts {
+  const { kind } = receipt.effect;
+  const once = call.asking?.changed === undefined ? [] : ['changed'];
+  if (kind === 'run') once.push('command');
+  else if (kind === 'call') once.push(...argumentTexts(call.arguments).map(({ id }) => id));
+  else once.push('subject');
+  // What a deletion loses can be read, but it writes nothing: the names of the files decide.
+  if (showsLines(receipt) && !(kind === 'delete' && listsAll(receipt))) once.push('lines');
+  return { once, always: call.asking?.description === undefined ? [] : ['description'] };
+}
+
+/** Whether the lines of an edit say more than its list of targets. */
+export function showsLines({ effect }: Pick<Receipt, 'effect'>): boolean {
+  if (!isEdit(effect) || effect.lines === 0) return false;
+  const namesOnly = effect.kind === 'rename' || effect.targets.every(({ type }) => type === 'folder');
+  return !(listsAll({ effect }) && namesOnly);
+}
+
+/** Whether the list of targets is complete. The lines of an edit name every target. */
+const listsAll = ({ effect }: Pick<Receipt, 'effect'>): boolean =>
+  isEdit(effect) && effect.count <= MOST_TARGETS && effect.targets.length === effect.count;
+
+/** The number of files that the edit would write with content that cannot be shown. */
+export const unseenFiles = ({ effect }: Receipt): number =>
+  isEdit(effect) && effect.kind !== 'delete' ? effect.unreadable : 0;
+
+/** Whether a text was in sight from its first to its last edge. */
+export const isRead = (text: string, seen: ReadonlySet<string>): boolean =>
+  seen.has(edgeName(text, 'first')) && seen.has(edgeName(text, 'last'));
