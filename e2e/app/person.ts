@@ -57,7 +57,7 @@ export async function decide(page: Page, name: RegExp): Promise<void> {
       throw new Error('The button did not count clicks before everything was read.');
     }
     await wanted.click({ timeout: 1_000 });
-    await expect(asked.and(page.locator('[data-ready]'))).toBeHidden({ timeout: 300 });
+    await expect(asked.filter({ hasNot: page.locator('[aria-busy=true]') })).toBeHidden({ timeout: 300 });
   }).toPass({ intervals: [50], timeout: 15_000 });
 }
 
