@@ -26,7 +26,7 @@ type Blank = 'spaces' | 'tabs' | 'blanks';
 export type Script = 'Latn' | 'Cyrl' | 'Grek' | 'Armn' | 'Cher' | 'Copt' | 'Lisu' | 'Zmth';
 
 /** A run of this many blanks is counted instead of shown. */
-export const LONG_BLANKS = 8;
+const LONG_BLANKS = 8;
 /** The longest indentation of a line of a file that is shown as it is, in spaces and in tabs. */
 const DEEPEST = { ' ': 40, '\t': 10 } as const;
 

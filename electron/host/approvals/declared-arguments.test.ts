@@ -32,7 +32,7 @@ describe('arguments that a tool does not declare are removed', () => {
   });
 
   test('and their names are made visible, short and bounded in number', () => {
-    const { ignored } = declaredArguments(schema, { ['a\u202eb']: 1, [`\n${'x'.repeat(500)}`]: 2 });
+    const { ignored } = declaredArguments(schema, { 'a\u202eb': 1, [`\n${'x'.repeat(500)}`]: 2 });
     expect(ignored).toEqual(['a<U+202E>b', `${'x'.repeat(79)}…`]);
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`n${n}`, n]));
     expect(declaredArguments(schema, many).ignored).toHaveLength(21);

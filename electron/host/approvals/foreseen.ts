@@ -25,7 +25,7 @@ export function effectHash(foreseen: Foreseen): string {
 }
 
 /** The same for the changes of an edit. The names of temporary files are not a part of it. */
-export function hashOfChanges(planned: readonly PlannedChange[]): string {
+function hashOfChanges(planned: readonly PlannedChange[]): string {
   const changes = planned.flatMap(changesOf).map(({ path, before, after }) => [path, before, after]);
   return hash('sha256', canonicalJson(changes));
 }

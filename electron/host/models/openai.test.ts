@@ -334,13 +334,17 @@ describe('tool calls', () => {
   });
 
   test('arguments nested 100,000 deep are malformed and crash nothing (F16)', async () => {
-    const [made] = (await hear(call('x', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))).calls;
-    expect(made?.malformed?.error).toContain('nested deeper');
-    const value = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const nested = async (depth: number) => {
+      const [made] = (await hear(call('x', `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`))).calls;
+      return made?.malformed?.error;
+    };
+    expect(await nested(10_000)).toContain('nested deeper');
+    expect(await nested(100_000)).toContain('more than 20,000 values');
+    const value = `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     const rawBody = `{"choices":[{"message":{"tool_calls":[{"function":{"name":"x","arguments":${value}}}]},"finish_reason":"stop"}]}`;
     const [sentAsValue] = (await hear({ rawBody })).calls;
     expect(sentAsValue?.malformed).toEqual({
-      raw: '(nested too deeply)',
+      raw: '(nested too deeply, or too many values)',
       error: expect.stringContaining('nested deeper'),
     });
   });

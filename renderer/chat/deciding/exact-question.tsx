@@ -45,7 +45,7 @@ function Content({ text, as, label, confirm, cancel, needsHost = false, onClose,
   return (
     <div ref={root} className="flex flex-col gap-2">
       <div className="overflow-hidden rounded-small border border-line bg-sunken py-1">
-        <LineView text="exact" label={label} lines={lines} numbered={lines.length > 1} exact={as !== 'code'} />
+        <LineView name="exact" label={label} lines={lines} numbered={lines.length > 1} exact={as !== 'code'} />
       </div>
       <TextNotes text={text} as={as} />
       {!hasRead && (

@@ -7,7 +7,8 @@ import { ReadBox } from './read-box.tsx';
 type Line = Extract<LineRow, { type: 'line' }>;
 
 interface LineViewProps {
-  readonly text: string;
+  /** The name of the text among all texts of its request. */
+  readonly name: string;
   readonly label: string;
   readonly lines: readonly Line[];
   readonly total?: number;

@@ -9,7 +9,7 @@ const WHOLE_ROWS = 60;
 
 interface ReadBoxProps<Row> {
   /** The name of the text among all texts of its request. */
-  readonly text: string;
+  readonly name: string;
   /** Describes the text for a screen reader. */
   readonly label: string;
   readonly rows: readonly Row[];
@@ -39,7 +39,7 @@ const HEIGHTS = {
  * and last edge let `useStanding` find out whether the user has seen it to its end.
  */
 export function ReadBox<Row>(box: ReadBoxProps<Row>) {
-  const { text, label, rows, draw, linesOf, total, more = null, rest, onReach, isLow = false } = box;
+  const { name, label, rows, draw, linesOf, total, more = null, rest, onReach, isLow = false } = box;
   const { t } = useTranslation('approval');
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<readonly [number, number] | null>(null);
@@ -57,16 +57,16 @@ export function ReadBox<Row>(box: ReadBoxProps<Row>) {
     const [from, to] = linesOf(one);
     return (
       <div key={from} data-from={from} data-to={to} className="relative">
-        {one === rows[0] && <Edge name={edgeName(text, 'first')} className="top-0" />}
+        {one === rows[0] && <Edge name={edgeName(name, 'first')} className="top-0" />}
         {draw(one)}
-        {one === lastLine && <Edge name={edgeName(text, 'last')} className="bottom-1" />}
+        {one === lastLine && <Edge name={edgeName(name, 'last')} className="bottom-1" />}
       </div>
     );
   };
   const look = 'font-mono text-[12px] leading-[19px] focus-visible:outline-offset-[-2px]';
   const height = HEIGHTS[isLow ? 'low' : 'tall'];
   return (
-    <div ref={frame} data-text={text}>
+    <div ref={frame} data-text={name}>
       {isLong ? (
         <Virtuoso
           role="group"

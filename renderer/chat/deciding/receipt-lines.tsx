@@ -32,7 +32,7 @@ export function ReceiptLines({ loopId, callId, receipt, total, onReach }: Receip
   );
   if (lines.length === 0) return rest;
   const more = lines.length < total ? load : null;
-  return <LineView text="lines" label={t('changes')} {...{ lines, total, more, rest, onReach }} />;
+  return <LineView name="lines" label={t('changes')} {...{ lines, total, more, rest, onReach }} />;
 }
 
 function usePages(loopId: LoopId, callId: CallId, receipt: string, total: number) {

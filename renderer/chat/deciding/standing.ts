@@ -4,7 +4,7 @@
  */
 
 /** The time in milliseconds for which a request must stand still in sight. */
-export const STANDING_MS = 700;
+const STANDING_MS = 700;
 
 /** What the page found when it looked at a request. */
 export interface Look {

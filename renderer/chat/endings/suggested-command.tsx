@@ -25,7 +25,7 @@ export function SuggestedCommand({ command }: { readonly command: string }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1.5 rounded-small border border-good-line bg-canvas py-1 pr-1.5">
       <div className="min-w-0 flex-1 basis-40">
-        <LineView text="suggested" label={t('command.name')} lines={lines} numbered={lines.length > 1} exact={true} />
+        <LineView name="suggested" label={t('command.name')} lines={lines} numbered={lines.length > 1} exact={true} />
       </div>
       <CopyButton text={command} label={t('command.copy')} worded={true} exact="command" />
       <Button needsHost={true} onClick={() => setAsking(true)}>

@@ -28,7 +28,7 @@ export function changedLines({ patch, note }: FileDiff, texts: Texts, paint: Pai
  * The lines of a patch, indented and coloured, without its file header (`---` and `+++` before
  * the first hunk).
  */
-export function patchLines(patch: string, paint: Paint): readonly string[] {
+function patchLines(patch: string, paint: Paint): readonly string[] {
   return diffText(patch, 0).map(({ text, style }) => `    ${style === undefined ? text : paint(style, text)}`);
 }
 

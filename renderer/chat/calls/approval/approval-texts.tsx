@@ -68,7 +68,7 @@ function Command({ command }: { readonly command: string }) {
     <>
       <Framed>
         <div className="py-1">
-          <LineView text="command" label={t('command.name')} lines={lines} numbered={lines.length > 1} exact={true} />
+          <LineView name="command" label={t('command.name')} lines={lines} numbered={lines.length > 1} exact={true} />
         </div>
       </Framed>
       <TextNotes text={command} />
@@ -87,7 +87,7 @@ function Changed({ patch }: { readonly patch: string }) {
   return (
     <Framed>
       <p className="border-warn-line border-b px-2.5 py-1.5">{t('approval.changed')}</p>
-      <LineView text="changed" label={t('approval.difference')} lines={lines} />
+      <LineView name="changed" label={t('approval.difference')} lines={lines} />
     </Framed>
   );
 }
@@ -99,7 +99,7 @@ function Described({ text }: { readonly text: string }) {
   return (
     <Framed>
       <p className="border-warn-line border-b px-2.5 py-1 text-[12.5px] text-soft">{t('description')}</p>
-      <LineView text="description" label={t('description')} lines={lines} numbered={false} />
+      <LineView name="description" label={t('description')} lines={lines} numbered={false} />
     </Framed>
   );
 }

@@ -37,7 +37,7 @@ function Argument({ id, name, text }: { readonly id: string; readonly name: stri
     <div>
       <p className="text-[12px] text-faint [overflow-wrap:anywhere]">{label}</p>
       <div className="overflow-hidden rounded-small border border-line bg-canvas py-0.5">
-        <LineView text={id} label={label} lines={lines} numbered={lines.length > 1} exact={lines.length === 1} />
+        <LineView name={id} label={label} lines={lines} numbered={lines.length > 1} exact={lines.length === 1} />
       </div>
       {lines.length === 1 && <TextNotes text={text} />}
     </div>

@@ -120,7 +120,7 @@ function List<T>({ rows, draw }: ListProps<T>) {
   return (
     <div className="overflow-hidden rounded-small border border-line bg-canvas">
       <ReadBox
-        text="subject"
+        name="subject"
         label={t('paths')}
         isLow={true}
         rows={rows.map((row, index) => ({ row, line: index + 1 }))}
