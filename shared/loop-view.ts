@@ -260,13 +260,9 @@ function said(
   return { text: text + (delta.text ?? ''), reasoning: reasoning + (delta.reasoning ?? ''), startedAt };
 }
 
-function askingOf({ why, diffs, changed, description, receipt }: Asking): Asking {
-  return {
-    ...{ why, diffs },
-    ...(changed !== undefined && { changed }),
-    ...(description !== undefined && { description }),
-    ...(receipt !== undefined && { receipt }),
-  };
+function askingOf(event: Extract<LoopEvent, { type: 'approval-request' }>): Asking {
+  const { type: _type, callId: _callId, server: _server, tool: _tool, arguments: _arguments, ...asking } = event;
+  return asking;
 }
 
 function callOf(view: LoopView, callId: CallId): LiveCall | undefined {

@@ -203,6 +203,15 @@ describe('the buttons', () => {
   });
 });
 
+it('the card shows the arguments that would be sent to an external tool, and no others', () => {
+  const html = cardOf(
+    { receipt: receiptOf({ kind: 'call' }, { ignored: ['dry_run'] }), sent: { path: 'a.txt' } },
+    { server: 'elsewhere', tool: 'erase', arguments: { path: 'a.txt', dry_run: 'only pretend' } },
+  );
+  expect(html).toContain('a.txt');
+  expect(html).not.toContain('only pretend');
+});
+
 it('the card shows the whole description of a tool that was never allowed', () => {
   const html = cardOf({
     receipt: receiptOf({ kind: 'call' }),

@@ -15,6 +15,7 @@ export interface CallState {
   readonly callId: CallId;
   readonly server: string;
   readonly tool: string;
+  /** While the call waits for approval, the arguments that would be sent. */
   readonly arguments: JsonObject;
   /** The arguments as the model wrote them if they are not valid JSON; otherwise null. */
   readonly malformed: { readonly raw: string; readonly error: string } | null;
@@ -52,7 +53,7 @@ export function callState(
     callId,
     server: part?.tool?.serverId ?? live?.server ?? '',
     tool: part?.tool?.toolName ?? live?.tool ?? part?.writtenName ?? '',
-    arguments: part?.arguments ?? live?.arguments ?? {},
+    arguments: live?.asking?.sent ?? part?.arguments ?? live?.arguments ?? {},
     malformed: part?.malformed ?? null,
     status: result?.status ?? (live === null ? null : stillTrue(live.status, alive)) ?? (alive ? 'pending' : 'cut'),
     asking: live?.asking ?? null,
