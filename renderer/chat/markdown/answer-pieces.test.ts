@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { answerPieces, noPieces } from './answer-pieces.ts';
 
 const paragraph = `${'word '.repeat(60).trim()}\n\n`;
@@ -48,4 +48,31 @@ test('the division of an answer into pieces returns the same strings for finishe
   const start = answerPieces(paragraph.repeat(30));
   const more = answerPieces(`${start.text}and more`, start);
   expect(more.pieces.slice(0, start.pieces.length - 1)).toEqual(start.pieces.slice(0, -1));
+});
+
+describe('an answer of very many short blocks', () => {
+  it.each([
+    ['paragraphs', 'a\n\n', 402],
+    ['headings', '#\n', 201],
+    ['definitions', '[a]: b\n', 400],
+    ['blocks of code', '```\na\n```\n', 123],
+    ['formulas', '$x$\n\n', 82],
+    ['items of inner lists', '- a\n  - b\n', 400],
+    ['items of a list', '- a\n', 201],
+    ['items with a formula', '- $x$\n', 41],
+    ['headings between quotes', '> a\n# b\n', 402],
+    ['underlined headings', 'a\n---\n', 400],
+  ])('is divided into pieces that are quick to draw: %s', (_, unit, most) => {
+    const text = unit.repeat(5_000);
+    const { pieces } = answerPieces(text);
+    expect(pieces.join('')).toBe(text);
+    expect(Math.max(...pieces.map((piece) => piece.split('\n').length - 1))).toBeLessThanOrEqual(most);
+    let grown = noPieces;
+    for (let end = 0; end <= 4_000; end += 7) grown = answerPieces(text.slice(0, end), grown);
+    expect(grown).toEqual(answerPieces(grown.text));
+  });
+
+  it('is not divided at lines within code that look like headings', () => {
+    expect(answerPieces(`\`\`\`sh\n${'# a\n'.repeat(900)}\`\`\``).pieces.length).toBe(1);
+  });
 });

@@ -22,8 +22,21 @@ const GOOD_LENGTH = 4_000;
 /** The maximum number of characters in a piece. */
 const MOST_LENGTH = 12_000;
 
+/**
+ * The most blocks after which a piece ends, and the number of blocks that a formula or a block of
+ * code counts for. The time to draw a piece depends on them more than on its length.
+ */
+const MOST_BLOCKS = 200;
+const DEAR = 4;
+/** The most lines of a piece that are neither blank nor code. Each can be an item of an inner list. */
+const MOST_LINES = 400;
+
 /** The maximum length of a piece that repeats the opening line of its code block. */
 export const LONGEST_PIECE = 2 * MOST_LENGTH + 1;
+
+/** A line that begins a block, whatever precedes it: a heading, an item or code. */
+const BLOCK_LINE = /^(?:#{1,6}(?:[ \t]|$)|[-+*][ \t]|\d{1,3}[.)][ \t]|```|~~~)/;
+const FORMULA = /\$|\\[([]/g;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n]*)$/;
 
@@ -56,23 +69,40 @@ interface Cut {
 }
 
 function nextCut(text: string, start: number, opening: string): Cut | null {
-  if (text.length - start <= GOOD_LENGTH) return null;
+  if (text.length - start <= MOST_BLOCKS) return null;
   let fence = opening;
   let blank = false;
+  let [drawn, lines] = [0, 0];
   for (let at = start; at < text.length; ) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    if (at - start >= GOOD_LENGTH && blank && fence === '' && beginsBlock(text, at)) return { at, opening: '' };
+    if (fence === '') {
+      const alone = newline >= 0 && BLOCK_LINE.test(text.slice(at, Math.min(end, at + 7)));
+      const begins = blank && beginsBlock(text, at);
+      const enough = (begins && at - start >= GOOD_LENGTH) || ((begins || alone) && drawn >= MOST_BLOCKS);
+      if (enough || lines >= MOST_LINES) return { at, opening: '' };
+      if (begins || alone) drawn++;
+    }
     if (end - start > MOST_LENGTH) {
       const hard = at > start ? at : wholeCharacter(text, start + MOST_LENGTH);
       return { at: hard, opening: fence };
     }
     const line = text.slice(at, end);
     blank = line.trim() === '';
+    const outside = fence === '';
     fence = fenceAfter(line, fence);
+    if (outside && !blank) {
+      lines++;
+      drawn += DEAR * (fence === '' ? formulasIn(line) : 1);
+    }
     at = end + 1;
   }
   return null;
+}
+
+/** About the number of formulas in a line. Each has a mark at both ends. */
+function formulasIn(line: string): number {
+  return Math.floor((line.match(FORMULA)?.length ?? 0) / 2);
 }
 
 /**

@@ -43,6 +43,9 @@ const ENDLESS_ADDRESS = /[?!.,:;*_'"~&()]{24}/;
 /** The most marks of lists and quotes with which a line may begin. */
 const MOST_NESTING = 100;
 
+/** The most formulas in the lines of a text. A paragraph with more stays plain text. */
+const MOST_FORMULAS = 250;
+
 /** The characters at which marked begins to look for markup. */
 const MARKS = new Set(['\\', '<', '!', '[', '`', '*', '~', '_', '$', '@', ':', '\n'].map((mark) => mark.charCodeAt(0)));
 const [DOT, SMALL_W, BIG_W] = [0x2e, 0x77, 0x57];
@@ -57,6 +60,7 @@ export class BoundedLexer extends Lexer {
   #blockWork = 0;
   #inlineDepth = 0;
   #inlineWork = 0;
+  #formulas = 0;
 
   constructor(options: MarkedOptions) {
     super({ ...options, tokenizer: new BoundedTokenizer() });
@@ -98,6 +102,11 @@ export class BoundedLexer extends Lexer {
       tokens.splice(0, tokens.length, this.#plain(source));
       return tokens;
     }
+  }
+
+  /** Is called for each formula within a line. Throws if there are too many. */
+  countFormula(): void {
+    if (++this.#formulas > MOST_FORMULAS) throw new TooComplex();
   }
 
   #plain(source: string): PlainToken & Token {

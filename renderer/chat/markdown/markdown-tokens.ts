@@ -46,7 +46,11 @@ const extensions: TokenizerExtension[] = [
     name: 'inline-math',
     level: 'inline',
     start: (source) => MATH_START.exec(source)?.index,
-    tokenizer: (source) => mathOf(INLINE_DISPLAY.exec(source), true) ?? mathOf(INLINE.exec(source), false),
+    tokenizer(source) {
+      const math = mathOf(INLINE_DISPLAY.exec(source), true) ?? mathOf(INLINE.exec(source), false);
+      if (math !== undefined && this.lexer instanceof BoundedLexer) this.lexer.countFormula();
+      return math;
+    },
   },
 ];
 
@@ -95,6 +99,8 @@ const { defaults } = new Marked({ gfm: true, extensions });
  */
 const LONGEST_BLOCK = 10_000;
 const MOST_LINES = 1_500;
+/** The most lines of a list or a quote, each of which can be an element that contains others. */
+const MOST_INNER_LINES = 400;
 
 /**
  * Parses a text into blocks. A block whose markup is too complex becomes plain text; so does the
@@ -111,20 +117,61 @@ export function markdownBlocks(text: string): MarkdownBlocks {
     for (const token of drawable(tokens)) {
       length += token.raw.length;
       if (token.type === 'space') continue;
-      const tooLong = token.type !== 'code' && isTooLong(token.raw);
+      const tooLong = isTooLong(token);
       hasPlainText ||= tooLong;
       blocks.push(tooLong ? plain(token.raw) : token);
       lengths.push(length);
     }
     const links = Object.entries(tokens.links);
+    hasPlainText ||= drawnCount(blocks) < blocks.length || isEmpty(text, blocks);
     return { blocks, lengths, definitions: links.length === 0 ? '' : JSON.stringify(links), hasPlainText };
   } catch {
     return { blocks: [plain(text)], lengths: [text.length], definitions: '', hasPlainText: true };
   }
 }
 
-function isTooLong(raw: string): boolean {
-  return raw.length > LONGEST_BLOCK || (raw.length > MOST_LINES && raw.split('\n', MOST_LINES + 1).length > MOST_LINES);
+/** The most blocks of a text that are drawn each by itself. A table or code counts as several. */
+const MOST_BLOCKS = 400;
+/** The characters of definitions from which a piece that shows nothing else shows them as text. */
+const LONG_EMPTY = 1_000;
+
+/**
+ * The blocks that are drawn for these blocks of a text. Those after the first hundreds are one
+ * plain text. A long text of which nothing would be visible is plain text too, because a list of
+ * such texts has no height and would be drawn all at once.
+ */
+export function drawnBlocks(text: string, blocks: readonly MarkdownToken[]): readonly MarkdownToken[] {
+  if (isEmpty(text, blocks)) return [plain(text)];
+  const count = drawnCount(blocks);
+  if (count === blocks.length) return blocks;
+  const rest = blocks.slice(count).map(({ raw }) => raw);
+  return [...blocks.slice(0, count), plain(rest.join(rest.every((raw) => raw.endsWith('\n')) ? '' : '\n'))];
+}
+
+/** How many of the blocks are drawn each by itself. */
+function drawnCount(blocks: readonly MarkdownToken[]): number {
+  let weight = 0;
+  const end = blocks.findIndex((token) => {
+    const isTooMuch = weight >= MOST_BLOCKS;
+    weight += weightOf(token);
+    return isTooMuch;
+  });
+  return end < 0 ? blocks.length : end;
+}
+
+function weightOf(token: MarkdownToken): number {
+  if (token.type === 'table') return 2 + (token.rows.length * token.header.length) / 2;
+  return token.type === 'code' || token.type === 'math' ? 4 : 1;
+}
+
+function isEmpty(text: string, blocks: readonly MarkdownToken[]): boolean {
+  return text.length > LONG_EMPTY && blocks.length > 0 && blocks.every(({ type }) => type === 'def');
+}
+
+function isTooLong({ type, raw }: MarkdownToken): boolean {
+  if (type === 'code') return false;
+  const most = type === 'list' || type === 'blockquote' ? MOST_INNER_LINES : MOST_LINES;
+  return raw.length > LONGEST_BLOCK || (raw.length > most && raw.split('\n', most + 1).length > most);
 }
 
 /** Narrows the type of the tokens. The parser produces only tokens of this type. */

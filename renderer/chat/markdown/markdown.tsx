@@ -10,7 +10,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { answerPieces, LONGEST_PIECE } from './answer-pieces.ts';
 import { growingBlocks, noBlocks } from './growing-blocks.ts';
 import { MarkdownBlock } from './markdown-block.tsx';
-import { markdownBlocks } from './markdown-tokens.ts';
+import { drawnBlocks, markdownBlocks } from './markdown-tokens.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -57,15 +57,16 @@ const Piece = memo(function Piece({ text, growing }: Required<MarkdownProps>) {
     grown.current = growingBlocks(text, grown.current);
     return { blocks: grown.current.blocks, definitions: '', hasPlainText: false };
   }, [text, growing]);
+  const drawn = useMemo(() => drawnBlocks(text, blocks), [text, blocks]);
   return (
     <div className="flex flex-col gap-2.5 break-words leading-[1.6] [overflow-wrap:anywhere]">
-      {blocks.map((token, index) => (
+      {drawn.map((token, index) => (
         <MarkdownBlock
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
           key={index}
           token={token}
           definitions={definitions}
-          growing={growing && index === blocks.length - 1}
+          growing={growing && index === drawn.length - 1}
         />
       ))}
       {hasPlainText && <PlainTextRemark text={text} />}

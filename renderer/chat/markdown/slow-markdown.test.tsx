@@ -93,6 +93,29 @@ describe('an answer that is too complex', () => {
     expect(drawn(longAnswer(LENGTH))).not.toContain('Some of this text is shown');
   });
 
+  it.each([
+    ['headings', '#\n'],
+    ['paragraphs', 'a\n\n'],
+    ['lists and quotes by turns', '- a\n> b\n'],
+    ['lists of two kinds by turns', '1. a\n- b\n'],
+    ['items', '- a\n'],
+    ['formulas in paragraphs', '$x$\n\n'],
+    ['code', '```\na\n```\n'],
+    ['formulas on one line', '$x$ '],
+    ['formulas in items', '- $x$\n'],
+    ['formulas in cells', '|$x$|$x$|$x$|\n|-|-|-|\n|$x$|$x$|$x$|\n\n'],
+  ])('is drawn with a bounded number of elements, and nothing of it is lost: %s', (_, unit) => {
+    const text = unit.repeat(Math.floor(20_000 / unit.length));
+    const html = drawn(text);
+    expect(html.match(/<[a-z]/g)?.length).toBeLessThan(2_500);
+    expect(html).toContain('Some of this text is shown without formatting');
+  });
+
+  it('is shown as it was written if it only defines links, because nothing else would be visible', () => {
+    expect(drawn('[a]: http://b.example\n'.repeat(100))).toContain('[a]: http://b.example');
+    expect(drawn('[a]: http://b.example\n'.repeat(10))).not.toContain('[a]');
+  });
+
   it('is drawn only in part if it is a million characters long and not divided before', () => {
     const html = drawn('word '.repeat(200_000));
     expect(html.length).toBeLessThan(40_000);
