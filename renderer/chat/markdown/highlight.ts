@@ -24,10 +24,14 @@ const MOST_CHARACTERS = 100_000;
 const KEPT = 100;
 /** The most coloured words of a block; each of them is an element. */
 const MOST_WORDS = 6_000;
+/** The longest time between two results of the worker. Loading a large language takes part of it. */
+export const LONGEST_WAIT_MS = 5_000;
 
 const kept = new Map<string, CodeLines>();
 const waiting = new Map<number, { readonly key: string; readonly take: (lines: CodeLines) => void }>();
 let worker: Worker | null = null;
+/** Ends the worker if it does not answer; null while nothing is waiting. */
+let deadline: ReturnType<typeof setTimeout> | null = null;
 let lastId = 0;
 
 /**
@@ -51,6 +55,7 @@ export function highlight(code: string, written: string, take: (lines: CodeLines
   waiting.set(id, { key, take });
   worker ??= startWorker();
   worker.postMessage({ id, code, language } satisfies HighlightRequest);
+  deadline ??= setTimeout(giveUp, LONGEST_WAIT_MS);
   return () => waiting.delete(id);
 }
 
@@ -60,11 +65,29 @@ function startWorker(): Worker {
     const { id, lines } = Reply.parse(data);
     const asked = waiting.get(id);
     waiting.delete(id);
+    answered();
     if (asked === undefined || lines === null || lines.reduce((sum, line) => sum + line.length, 0) > MOST_WORDS) return;
     keep(asked.key, lines);
     asked.take(lines);
   };
   return started;
+}
+
+/** Expects the next result, if any code still waits. */
+function answered(): void {
+  if (deadline !== null) clearTimeout(deadline);
+  deadline = waiting.size === 0 ? null : setTimeout(giveUp, LONGEST_WAIT_MS);
+}
+
+/**
+ * Ends the worker, because a regular expression of a language can need endless time for some code.
+ * What waits stays without colours. The next code starts a new worker.
+ */
+function giveUp(): void {
+  worker?.terminate();
+  worker = null;
+  waiting.clear();
+  deadline = null;
 }
 
 function keep(key: string, lines: CodeLines): void {
