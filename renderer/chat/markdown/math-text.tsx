@@ -9,6 +9,17 @@ interface MathTextProps {
 
 const LONGEST = 4_000;
 
+/** A command that defines a macro, which can then stand for as many characters as the formula has. */
+const DEFINES = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-z])/;
+
+/**
+ * The most macros of a formula that are expanded. A formula that defines macros of its own gets at
+ * most 20,000 characters out of them.
+ */
+export function mostExpansions(tex: string): number {
+  return DEFINES.test(tex) ? Math.min(200, Math.floor(20_000 / tex.length)) : 200;
+}
+
 /**
  * Shows a formula as MathML, which needs no fonts or styles. Until the formula is parsed, or if
  * it is invalid, its source is shown.
@@ -30,7 +41,7 @@ export function MathText({ tex, display }: MathTextProps) {
               trust: false,
               throwOnError: true,
               maxSize: 20,
-              maxExpand: 200,
+              maxExpand: mostExpansions(tex),
             });
             setDrawn(tex);
           } catch {
