@@ -1,5 +1,5 @@
 import { endText } from './command-report.ts';
-import { LIVE_OUTPUT_LENGTH } from './loop-view.ts';
+import { LIVE_OUTPUT_LENGTH } from './live-calls.ts';
 import type { CommandRunPart } from './message.ts';
 import type { CommandRun } from './topic.ts';
 

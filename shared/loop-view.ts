@@ -4,25 +4,13 @@
  */
 
 import { assertNever } from './assert-never.ts';
-import type { CallId, LoopId } from './ids.ts';
-import type {
-  Asking,
-  CompletionReason,
-  FileDiff,
-  LoopEvent,
-  LoopLimits,
-  LoopState,
-  NamedCall,
-  Notice,
-  PlanItem,
-  StrategyName,
-} from './loop.ts';
+import type { LoopId } from './ids.ts';
+import { foldCallEvent, type LiveCall } from './live-calls.ts';
+import type { CompletionReason, LoopEvent, LoopLimits, LoopState, Notice, PlanItem, StrategyName } from './loop.ts';
 import { COUNTS, type Progress } from './loop-counts.ts';
 import { ended } from './loop-ending.ts';
 import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
-import type { ToolCallStatus } from './message.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
-import type { Receipt } from './receipt.ts';
 import { descriptionOf } from './strategies/index.ts';
 
 /** The part of the model's reply that has arrived but is not stored yet. */
@@ -30,31 +18,6 @@ export interface Streaming {
   readonly text: string;
   readonly reasoning: string;
   /** When the model call began. Milliseconds since the epoch, UTC. */
-  readonly startedAt: number;
-}
-
-/** A call of the current reply. Its other data are in the stored message. */
-export interface LiveCall extends NamedCall {
-  /**
-   * `asking`: the call needs an approval. `open`: the call was interrupted, so the user must
-   * report its outcome.
-   */
-  readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
-  /** What the user is asked; null unless the call is `asking`. */
-  readonly asking: Asking | null;
-  /**
-   * What the call would touch, as the user was last shown it; null: the user was not asked about
-   * it.
-   */
-  readonly receipt: Receipt | null;
-  /** The last 20,000 characters of the live output. */
-  readonly progress: string;
-  readonly result: string | null;
-  /**
-   * The file changes that the call would make, while it is `asking`; afterwards the changes that
-   * it made.
-   */
-  readonly diffs: readonly FileDiff[];
   readonly startedAt: number;
 }
 
@@ -97,7 +60,6 @@ export interface LoopView {
   readonly notices: readonly Notice[];
 }
 
-export const LIVE_OUTPUT_LENGTH = 20_000;
 const MOST_NOTICES = 20;
 
 /** Returns the progress of a loop that has completed this many units of its strategy. */
@@ -186,28 +148,15 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         streaming: { text: '', reasoning: '', startedAt: view.streaming?.startedAt ?? at },
       };
     case 'approval-request':
-      return withCall(view, event, at, {
-        status: 'asking',
-        asking: askingOf(event),
-        receipt: event.receipt ?? null,
-        diffs: event.diffs,
-      });
     case 'approval-settled':
-      return changeCall(view, event.callId, { status: event.decision === 'deny' ? 'denied' : 'running', asking: null });
     case 'tool-call-start':
-      return withCall(view, event, at, { status: 'running', asking: null, startedAt: at });
     case 'tool-call-progress':
-      return changeCall(view, event.callId, {
-        progress: ((callOf(view, event.callId)?.progress ?? '') + event.text).slice(-LIVE_OUTPUT_LENGTH),
-      });
+    case 'outcome-unknown':
+      return { ...view, calls: foldCallEvent(view.calls, event, at) };
     case 'tool-call-end':
       return {
-        ...withCall(view, { ...event, arguments: callOf(view, event.callId)?.arguments ?? {} }, at, {
-          status: event.status,
-          asking: null,
-          result: event.result,
-          diffs: event.diffs,
-        }),
+        ...view,
+        calls: foldCallEvent(view.calls, event, at),
         mistakes: event.status === 'done' ? 0 : view.mistakes,
         trail: withObserved(view.trail, event.status, event.result),
       };
@@ -217,8 +166,6 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
       return { ...view, question: { prefix: event.prefix, question: event.question } };
     case 'question-answered':
       return { ...view, question: null };
-    case 'outcome-unknown':
-      return withCall(view, event, at, { status: 'open', asking: null });
     case 'run-start':
       return view;
     case 'notice': {
@@ -258,40 +205,6 @@ function said(
 ): Streaming {
   const { text, reasoning, startedAt } = streaming ?? { text: '', reasoning: '', startedAt: at };
   return { text: text + (delta.text ?? ''), reasoning: reasoning + (delta.reasoning ?? ''), startedAt };
-}
-
-function askingOf(event: Extract<LoopEvent, { type: 'approval-request' }>): Asking {
-  const { type: _type, callId: _callId, server: _server, tool: _tool, arguments: _arguments, ...asking } = event;
-  return asking;
-}
-
-function callOf(view: LoopView, callId: CallId): LiveCall | undefined {
-  return view.calls.find((call) => call.callId === callId);
-}
-
-function withCall(
-  view: LoopView,
-  { callId, server, tool, arguments: args }: NamedCall,
-  at: number,
-  change: Partial<LiveCall>,
-): LoopView {
-  if (callOf(view, callId) !== undefined) return changeCall(view, callId, change);
-  const call: LiveCall = {
-    ...{ callId, server, tool, arguments: args },
-    status: 'running',
-    asking: null,
-    receipt: null,
-    progress: '',
-    result: null,
-    diffs: [],
-    startedAt: at,
-    ...change,
-  };
-  return { ...view, calls: [...view.calls, call] };
-}
-
-function changeCall(view: LoopView, callId: CallId, change: Partial<LiveCall>): LoopView {
-  return { ...view, calls: view.calls.map((call) => (call.callId === callId ? { ...call, ...change } : call)) };
 }
 
 /** An event of a loop in the form that followers of a topic receive. */

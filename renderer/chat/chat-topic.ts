@@ -1,8 +1,9 @@
 /** Provides the topic to the rows of a chat, and selectors for parts of this topic. */
 import { createContext, useContext } from 'react';
 import type { CallId, LoopId, TopicId } from '../../shared/ids.ts';
+import type { LiveCall } from '../../shared/live-calls.ts';
 import { ended } from '../../shared/loop-ending.ts';
-import type { LiveCall, LoopView } from '../../shared/loop-view.ts';
+import type { LoopView } from '../../shared/loop-view.ts';
 import type { OpenTopic } from '../stores/topic-reducer.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { type AnswerPieces, answerPieces, noPieces } from './markdown/answer-pieces.ts';

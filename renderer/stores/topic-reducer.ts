@@ -1,7 +1,8 @@
 /** Computes the state of one open topic from the updates of the host. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
-import { foldLastLoop, LIVE_OUTPUT_LENGTH } from '../../shared/loop-view.ts';
+import { LIVE_OUTPUT_LENGTH } from '../../shared/live-calls.ts';
+import { foldLastLoop } from '../../shared/loop-view.ts';
 import type { MessagePage, MessageView, TopicSnapshot } from '../../shared/topic.ts';
 
 /**

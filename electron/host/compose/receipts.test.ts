@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import type { LiveCall } from '../../../shared/loop-view.ts';
+import type { LiveCall } from '../../../shared/live-calls.ts';
 import { type ApprovalAnswer, TERMINAL } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
@@ -210,6 +210,7 @@ describe('an approval allows only what the receipt shows', () => {
   it('if the file changed while the card waited, the user is asked again with the new lines', async () => {
     const it = await begun([edit], {}, prepare);
     const { digest } = it.receipt;
+    expect((await it.lines()).lines).toContain('-one');
     writeFileSync(it.path('docs/a.txt'), 'one\nunseen\n');
     await it.answer();
     expect([it.state, it.read('docs/a.txt')]).toEqual(['waiting', 'one\nunseen\n']);

@@ -2,10 +2,12 @@
  * The stored input of a loop: a `LoopInput` with its history as a reference, so that a long topic
  * is not stored again with every turn.
  */
+
 import { z } from 'zod';
+import { LoopwrightError } from '../../../shared/errors.ts';
 import { type LoopId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import { Attendant, Locale, type LoopInput, type LoopLimits, StoredLimits } from '../../../shared/loop.ts';
+import { Attendant, Locale, type LoopInput, LoopLimits, StoredLimits } from '../../../shared/loop.ts';
 import { userText } from '../../../shared/message.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { Loops } from '../store/loops.ts';
@@ -58,4 +60,11 @@ export function readInput(
   const history = historyUntil === null ? [] : conversation(messages, topicId, historyUntil);
   const goal = goalId === undefined ? userText(text) : messages.get(topicId, goalId);
   return { ...rest, loopId, goal, history };
+}
+
+/** Throws `bad-usage` if a limit is out of its range. */
+export function checkedLimits(limits: Partial<LoopLimits>): Partial<LoopLimits> {
+  const parsed = LoopLimits.partial().safeParse(limits);
+  if (parsed.success) return limits;
+  throw new LoopwrightError('limit-invalid', { field: String(parsed.error.issues[0]?.path.join('.')) });
 }

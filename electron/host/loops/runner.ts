@@ -4,7 +4,7 @@
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import { type Attendant, ended, LoopLimits } from '../../../shared/loop.ts';
+import { type Attendant, ended, type LoopLimits } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import type { ApprovalAnswer } from '../../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../../shared/message.ts';
@@ -28,7 +28,7 @@ import type { Database } from '../store/database.ts';
 import type { Inbox } from '../store/inbox.ts';
 import { AgenticServices } from './agentic-services.ts';
 import { LoopDriver, type LoopDriverParts } from './driver.ts';
-import { attendantOf } from './loop-input.ts';
+import { attendantOf, checkedLimits } from './loop-input.ts';
 import type { ResumeLoop, StartedLoop } from './requests.ts';
 import { busy, type NewTurn, startLoop, userMessage } from './start.ts';
 import { replayableStrategy, strategyOf } from './strategies.ts';
@@ -95,7 +95,7 @@ export class LoopRunner {
   /** Resumes a loop and cancels a requested pause. */
   resume(loopId: LoopId, { limits = {}, more }: ResumeLoop): Promise<StartedLoop> {
     return this.#decide(loopId, (loop, strategy) => {
-      goOn(loop, strategy, checked(limits), more);
+      goOn(loop, strategy, checkedLimits(limits), more);
       this.#driver.pausing.delete(loopId);
     });
   }
@@ -229,7 +229,7 @@ export class LoopRunner {
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {
     const record = this.record(loopId);
-    const chosen = { ...record.limits, ...checked(limits) };
+    const chosen = { ...record.limits, ...checkedLimits(limits) };
     this.#driver.holding(loopId, () => this.#append(loopId, { kind: 'limits-changed', limits: chosen }));
     if (this.#parts.versions.shows(loopId)) this.#driver.tell(record, { type: 'limits-changed', limits: chosen });
   }
@@ -301,10 +301,4 @@ export class LoopRunner {
     const limits = entry.kind === 'limits-changed' ? { limits: entry.limits } : {};
     loops.commit(loopId, lease.owner, { rows: [{ ...entry, seq, at: now() }], ...limits });
   }
-}
-
-function checked(limits: Partial<LoopLimits>): Partial<LoopLimits> {
-  const parsed = LoopLimits.partial().safeParse(limits);
-  if (parsed.success) return limits;
-  throw new LoopwrightError('limit-invalid', { field: String(parsed.error.issues[0]?.path.join('.')) });
 }

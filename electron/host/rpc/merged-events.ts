@@ -4,7 +4,7 @@
  * arrived.
  */
 import type { TopicEvent } from '../../../shared/contract/topics.ts';
-import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
+import { LIVE_OUTPUT_LENGTH } from '../../../shared/live-calls.ts';
 
 /** A part of a topic that is read at the moment when it is sent. */
 export type Reading = { readonly read: 'topic' | 'queue' | 'compactions' };

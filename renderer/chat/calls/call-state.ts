@@ -1,8 +1,8 @@
 /** Computes the state of one tool call from its stored message and the running loop. Pure. */
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
+import type { LiveCall } from '../../../shared/live-calls.ts';
 import type { Asking, FileDiff } from '../../../shared/loop.ts';
-import type { LiveCall } from '../../../shared/loop-view.ts';
 import type { CallEdit, ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import type { StoredResult } from '../chat-row.ts';

@@ -46,8 +46,12 @@ export function createFileEditor({ workspace, recorder }: FileEditorParts): Buil
     async foresee(name, args, { loopId }, shown) {
       const bound = bind(name, args);
       if (!bound.ok) return null;
-      if (shown !== null) await remind(memories.of(loopId), workspace, shown);
-      return foreseeCall(bound.value, { workspace, memory: memories.of(loopId).copy(), signal: NEVER });
+      const memory = memories.of(loopId);
+      const foreseen = () => foreseeCall(bound.value, { workspace, memory: memory.copy(), signal: NEVER });
+      const known = await foreseen();
+      if (known !== null || shown === null) return known;
+      await remind(memory, workspace, shown);
+      return foreseen();
     },
   });
 }
