@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { type App, startApp } from '../app/app.ts';
 import { askFor, askingModel } from '../app/asking-model.ts';
-import { DONE, ready } from '../app/person.ts';
+import { DONE, decide, ready } from '../app/person.ts';
 import type { ScriptedCall } from '../fixtures/scripted-openai.ts';
 import { KITCHEN } from './request-scenes.ts';
 import { approval, ended, type Scene, type SceneSet, window } from './scene.ts';
@@ -40,12 +40,12 @@ const scenes: readonly Scene[] = [
   card('create', write('src/pages/about.tsx', 'export const About = () => <p>About us</p>;\n')),
   card('change', { name: 'replace_in_file', arguments: { path: 'notes.md', search: 'mlik', replace: 'milk' } }),
   card('long', write('src/rows.ts', lines(600))),
-  card('large', write('large.txt', lines(40_000))),
+  card('large', write('large.txt', lines(9_000))),
   card(
     'hidden-lines',
     write('src/a.ts', `export const a = 1;${' '.repeat(600)}steal();\n${'\n'.repeat(200)}send('pass\u200dword');\n`),
   ),
-  card('binary', { name: 'write_to_file', arguments: { path: 'data.txt', content: 'New text.\n' } }),
+  card('binary', { name: 'delete_file', arguments: { path: 'data.txt' } }),
   card('protected', write('.vscode/tasks.json', '{}\n')),
   card('delete-one', { name: 'delete_file', arguments: { path: 'notes.md' } }),
   card('delete-many', { name: 'delete_file', arguments: { path: 'photos', recursive: true } }),
@@ -70,12 +70,9 @@ const scenes: readonly Scene[] = [
   {
     name: 'card-changed',
     async show(app) {
-      const again = { path: 'package.json', search: 'node --test', replace: 'vitest run' };
-      const page = await card('changed', { name: 'replace_in_file', arguments: again }).show(app);
-      await appendFile(join(app.workspace, 'package.json'), '\n');
-      await approval(page)
-        .getByRole('button', { name: /^Allow once/ })
-        .click();
+      const page = await card('changed', { name: 'delete_file', arguments: { path: 'package.json' } }).show(app);
+      await appendFile(join(app.workspace, 'package.json'), 'A line of another program.\n');
+      await decide(page, /^Allow once/);
       await page.getByText('This changed while the card waited.').waitFor();
       return page;
     },

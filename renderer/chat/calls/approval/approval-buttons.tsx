@@ -59,7 +59,8 @@ export function ApprovalButtons(props: ApprovalButtonsProps) {
             className={decision === 'deny' ? 'outline-2 outline-accent outline-offset-2' : ''}
             onClick={() => onDecide(decision)}
           >
-            {t(`chat:approval.${decision}`)} <Kbd keys={KEYS[decision]} className={types ? 'opacity-35' : ''} />
+            {t(`chat:approval.${decision}`)}{' '}
+            <Kbd keys={KEYS[decision]} className={types ? 'border-transparent! bg-transparent! line-through' : ''} />
           </Button>
         ))}
       </div>
