@@ -59,7 +59,8 @@ const script: Script = ({ messages }) => {
   if (text.includes('一直')) return call('list_files', { path: '.', limit: 10 + said });
   if (text.includes('错')) return call('read_file', { path: `missing-${said}.txt` });
   if (text.includes('重复')) return call('list_files', { path: '.' });
-  if (text.includes('命令')) return said === 0 ? call('run_command', { command: 'sleep 600' }) : call(DONE);
+  if (text.includes('命令'))
+    return said === 0 ? call('run_command', { command: 'echo $((6 * 7)); sleep 600' }) : call(DONE);
   return said === 0 ? call('create_file', { path: 'made.txt' }) : call(DONE, { result: '好了。' });
 };
 
@@ -199,7 +200,12 @@ describe('a page in Chinese shows no English text of ours', () => {
 
     await begin(page, '运行命令');
     await decide(page, /^允许一次/);
-    await page.locator('section[data-state="running"]').waitFor();
+    // The card says that the command runs as soon as it is allowed. Its output shows that it has begun.
+    await page
+      .locator('[role="log"]')
+      .getByText(/^42\s*$/)
+      .first()
+      .waitFor();
     await approval.waitFor({ state: 'detached' });
     await app.kill();
     await app.start();
