@@ -62,7 +62,7 @@ async function drawn(source: string): Promise<{ readonly frame: Frame; readonly 
   return { frame, end };
 }
 
-/** What the drawing contains that could load something, run something or lead elsewhere. */
+/** Lists the parts of the drawing that could load a resource, run code or open a link. */
 function dangers(frame: Frame): Promise<readonly string[]> {
   return frame.evaluate(() => {
     interface Node {

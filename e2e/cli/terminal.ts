@@ -34,7 +34,7 @@ export interface AtTerminal {
   presses(key: string): Promise<void>;
   /** Types the text when it is awaited, after `afterMs`. */
   types(text: string, afterMs?: number): Promise<void>;
-  /** What was printed so far. */
+  /** Returns everything that was printed so far. */
   printed(): string;
   /** Changes the size of the window. */
   resizes(rows: number, columns: number): void;

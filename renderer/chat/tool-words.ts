@@ -53,7 +53,7 @@ function shortened(text: string): string {
   return `${text.slice(0, half)} … ${text.slice(-half)}`;
 }
 
-/** One line of at most some thousand characters. */
+/** Returns one line of at most a few thousand characters. */
 const shortLine = (text: string): string => visibleLine(shortened(text));
 
 /** The short form of a result; null: there is none. */

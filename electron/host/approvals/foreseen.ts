@@ -9,7 +9,7 @@ export type Foreseen =
   | {
       readonly kind: 'other';
       readonly effect: Exclude<ReceiptEffect, { readonly count: number }>;
-      /** What the effect does not say, but what the user sees and an approval depends on. */
+      /** Facts that are not part of the effect, but that are shown and that an approval covers. */
       readonly also?: JsonValue;
     };
 

@@ -60,8 +60,8 @@ class Session {
   readonly #announced = new Announced();
   #host: Host | null = null;
   /**
-   * What is to be printed after the prompt that is shown now; null while none is shown. Anything
-   * printed during a prompt could push the request out of the window.
+   * The output that waits until the current prompt is answered; null while no prompt is shown.
+   * Output during a prompt could push the request out of the window.
    */
   #held: (() => void)[] | null = null;
   /** Resolves when no prompt is shown any more. */

@@ -48,7 +48,7 @@ export const targetOf = (call: CallToName): string => callTarget(call, shortLine
 /** The most characters of a text for one line, where most of a longer one is cut off anyway. */
 const LONGEST_ON_LINE = 4_000;
 
-/** One line of at most some thousand characters: of a longer text its beginning and its end. */
+/** Returns one line. A text of more than a few thousand characters loses its middle. */
 function shortLine(text: string): string {
   if (text.length <= LONGEST_ON_LINE) return visibleLine(text);
   const half = LONGEST_ON_LINE / 2;
