@@ -39,10 +39,11 @@ export async function ready(page: Page): Promise<void> {
  * moved just before a click waits again.
  */
 export async function decide(page: Page, name: RegExp): Promise<void> {
-  const id = await page.locator('[data-approval]').getAttribute('data-approval', { timeout: 15_000 });
+  // The card that was answered before stays in the page, busy, until the host has taken the answer.
+  const waiting = page.locator('[data-approval]:not(:has([aria-busy=true]))');
+  const id = await waiting.getAttribute('data-approval', { timeout: 15_000 });
   const asked = page.locator(`[data-approval="${id}"]`);
   const wanted = button(asked, name);
-  await asked.waitFor();
   await expect(async () => {
     if ((await asked.count()) === 0) return;
     await asked.evaluate((card) => card.scrollIntoView({ block: 'end', behavior: 'instant' }));

@@ -131,7 +131,7 @@ test('another program at the port of a host that has ended learns nothing from a
   await expect(banner(page, 'Another program')).toBeHidden();
   await topicRow(page, 'Earlier work').click();
   await expect(composer(page)).toBeEditable();
-  expect(await page.evaluate(STORED_KEYS)).toBe(1);
+  await expect.poll(() => page.evaluate(STORED_KEYS)).toBe(1);
 });
 
 interface Found {
