@@ -2,102 +2,22 @@
  * What a remembered approval covers, tried against a complete host: with a person at a window, with
  * a person at a terminal, and with nobody.
  */
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
-import { ApprovalRuleId, CallId, type LoopId, ServerId, type TopicId } from '../../../shared/ids.ts';
+import { call } from '../../../e2e/fixtures/scripted-openai.ts';
+import { ApprovalRuleId, CallId, ServerId } from '../../../shared/ids.ts';
 import type { Attendant } from '../../../shared/loop.ts';
 import { type ApprovalDecision, FETCH_WEB, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
-import { resultText } from '../../../shared/message.ts';
-import type { EventLine } from '../cli/views/json-view.ts';
 import { childServer, until } from '../mcp/transport/child-servers.fixture.ts';
 import { newId } from '../new-id.ts';
-import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
+import type { WindowOptions } from '../topics/window.fixture.ts';
 import { page, stranger } from '../web/web.fixture.ts';
+import { decided, lastResult, opened, project, restartedFor, runs, turn } from './scoped-turns.fixture.ts';
 
-const end = call('attempt_completion', { result: 'Done.' });
 const build = call('terminal__run_command', { command: 'sh ./build.sh' });
 const create = call('create_file', { path: 'a.txt', content: 'x' });
 const fetched = (url: string) => call('web__fetch_web', { url });
-
-interface Scoped extends Window {
-  readonly wishes: {
-    /** What the model calls in the next turns. */
-    next: Reply;
-    /** Who answers approvals after the next restart. */
-    attendant: Attendant;
-  };
-}
-
-/** Opens a host whose model makes the call `next` in each turn and then completes the turn. */
-async function opened(next: Reply, options: WindowOptions = {}): Promise<Scoped> {
-  const wishes: Scoped['wishes'] = { next, attendant: 'window' };
-  const window = await openWindow((request) => (request.messages.at(-1)?.role === 'tool' ? end : wishes.next), {
-    servers: {},
-    serverSwitches: { [TERMINAL]: true },
-    attendant: () => wishes.attendant,
-    ...options,
-  });
-  return Object.assign(window, { wishes });
-}
-
-/** A folder below the workspace of the window whose build script leaves a trace. */
-function project(window: Window, name: string): string {
-  const folder = join(realpathSync(window.workspace), name);
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'build.sh'), `echo ran >> "${join(realpathSync(window.workspace), `${name}.trace`)}"\n`);
-  return folder;
-}
-
-/** The number of times that the build script of the folder with this name ran. */
-function runs(window: Window, name: string): number {
-  const trace = join(realpathSync(window.workspace), `${name}.trace`);
-  return existsSync(trace) ? readFileSync(trace, 'utf8').trimEnd().split('\n').length : 0;
-}
-
-type Asked = Extract<EventLine, { type: 'approval-request' }>;
-
-/** Sends a message and returns the approval request of its loop, or null if the loop ended without. */
-async function turn(window: Scoped, at: { readonly topicId: TopicId } | { readonly workspace: string }) {
-  const place = 'topicId' in at ? at : { ...at, topicId: null };
-  const sent = await window.host.topics.send({ text: 'Do it.', ...place });
-  if (sent.kind !== 'started') throw new Error(sent.kind);
-  const { topicId, loopId } = sent;
-  const request = () =>
-    window.events.find((event): event is Asked => event.type === 'approval-request' && event.loopId === loopId) ?? null;
-  const state = () => window.host.loops.list({ topicId }).find(({ id }) => id === loopId)?.state.name;
-  await window.until(() => state() === 'completed' || (state() === 'waiting' && request() !== null));
-  return { topicId, loopId, request: request() };
-}
-
-/** Decides about the awaited call, and waits for the end of the loop. */
-async function decided(
-  window: Scoped,
-  { topicId, loopId, request }: { topicId: TopicId; loopId: LoopId; request: Asked | null },
-  decision: ApprovalDecision,
-) {
-  const receipt = request?.receipt?.digest ?? '';
-  await window.host.decideApproval(loopId, request?.callId ?? newId(CallId), { decision, receipt });
-  await window.reached(topicId, 'completed', loopId);
-  return topicId;
-}
-
-/** Starts the host again, as another process with this attendant. */
-async function restartedFor(window: Scoped, attendant: Attendant): Promise<void> {
-  window.wishes.attendant = attendant;
-  await window.restart();
-}
-
-/** The last tool result in the topic, apart from the one that completes the loop. */
-function lastResult(window: Window, topicId: TopicId) {
-  const results = window.host
-    .messages(topicId)
-    .flatMap(({ parts }) => parts)
-    .filter((part) => part.type === 'tool-result' && part.tool?.toolName !== 'attempt_completion');
-  const last = results.at(-1);
-  return last?.type === 'tool-result' ? { status: last.status, text: resultText(last) } : null;
-}
 
 const ATTENDED: readonly Attendant[] = ['window', 'terminal'];
 
