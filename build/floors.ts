@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
  */
 export const FLOORS: readonly (readonly string[])[] = [
   [
-    ...['text', 'time', 'network', 'secrets'],
+    ...['text', 'time', 'network', 'secrets', 'reading'],
     ...['new-id.ts', 'news.ts', 'options.ts', 'ports.ts', 'listeners.ts', 'events.ts'],
   ],
   ['loop', 'processes'],

@@ -1,4 +1,5 @@
 /** Requests to a model and its replies, in a form that no provider determines. */
+import type { CallId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { Locale } from './loop.ts';
 import type { ToolDefinition } from './mcp.ts';
@@ -108,12 +109,50 @@ export type Finish =
       readonly retryAfterMs?: number;
     };
 
+/** What was different from the form that was asked for, and was read all the same. */
+export type RepairKind =
+  /** A tool was named in another spelling. */
+  | 'name'
+  /** An object, a list or all arguments were written as a text that contains JSON. */
+  | 'json-in-text'
+  /** The arguments were inside one more object or a list of one. */
+  | 'wrapped'
+  | 'number-in-text'
+  | 'boolean-in-text'
+  /** A number or a boolean was written where a text was asked for. */
+  | 'text-without-quotes'
+  /** One value was written where a list of such values was asked for. */
+  | 'value-without-list'
+  /** An optional argument was written as `null`, or as a text that says so. */
+  | 'null-for-absent'
+  /** An object that holds one text was written where a text was asked for. */
+  | 'object-for-text'
+  /** There was other text before or after the JSON object, or a code fence around it. */
+  | 'text-around-json'
+  /** The same JSON object was written more than once. */
+  | 'repeated-json'
+  /** The JSON had a fault that does not affect its meaning, such as a comma too many. */
+  | 'json-syntax';
+
+/** One change that made a reply readable. Nothing is added that the model did not write. */
+export interface Repair {
+  readonly kind: RepairKind;
+  /** Where: a path such as `edits[0].old`; '' for the name of a call or for a reply as a whole. */
+  readonly at: string;
+  /** The beginning of what the model wrote there: at most 200 characters, well-formed. */
+  readonly written: string;
+  /** The repaired call; absent in a `WrittenCall` and for the JSON of a reply. */
+  readonly callId?: CallId;
+}
+
 /** A call as the provider sent it; the interpreter resolves the name and assigns an id. */
 export interface WrittenCall {
   readonly name: string;
   readonly arguments: JsonObject;
   readonly malformed?: { readonly raw: string; readonly error: string };
   readonly opaque?: Opaque;
+  /** The repairs that needed no schema; absent if there were none. */
+  readonly repairs?: readonly Repair[];
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type ToolResultPart,
   userText,
 } from '../../../shared/message.ts';
-import type { Finish, Usage } from '../../../shared/model.ts';
+import type { Finish, Repair, Usage } from '../../../shared/model.ts';
 import type { StrategyDescription } from '../../../shared/strategies/description.ts';
 
 /**
@@ -107,13 +107,25 @@ export interface StepAnswer {
   readonly stepsLeft?: number;
 }
 
+/** The one JSON object of a reply, or the reason for the model why there is none. */
+export type ReadJson =
+  | { readonly ok: true; readonly object: JsonObject }
+  | { readonly ok: false; readonly why: string };
+
 export interface ModelReply {
   readonly parts: readonly Part[];
   readonly usage: Usage;
   readonly finish: Finish;
+  /** What was repaired while the reply was read; absent if nothing was. */
+  readonly repairs?: readonly Repair[];
+  /** Present if the call asked for JSON and the reply is complete. */
+  readonly json?: ReadJson;
   /** The id of the stored message; absent if the reply is not stored. */
   readonly messageId?: MessageId;
 }
+
+/** Returns what was repaired while a reply was read, in the order of its parts. */
+export const repairsOf = ({ repairs = [] }: ModelReply): readonly Repair[] => repairs;
 
 export type ToolResult = ToolResultPart;
 
