@@ -30,6 +30,8 @@ export interface ApprovalReasons {
   'reads-web-page': { readonly host: string };
   /** The address is very long or contains text that looks encoded. */
   'address-can-carry-data': { readonly host: string };
+  /** The words of a search are very long or contain text that looks encoded. */
+  'query-can-carry-data': NoData;
   'deletes-todo': { readonly id: number; readonly content: string };
   'deletes-schedule': { readonly id: number; readonly title: string };
   /** The todo or schedule that the command should delete does not exist. */

@@ -17,6 +17,8 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'reads-web-page': ({ host }) => `将读取 ${host} 的网页。该网站会得知完整的地址，包括模型写在其中的一切内容。`,
   'address-can-carry-data': ({ host }) =>
     `这个地址很长，或含有看似编码过的文字。它可能把这台计算机上的数据带给 ${host}，因此没有规则适用于它。`,
+  'query-can-carry-data':
+    '这次搜索的内容很长，或含有看似编码过的文字。它可能把这台计算机上的数据带给搜索引擎，因此没有规则适用于它。',
   'deletes-todo': ({ id, content }) => `将删除待办 ${id}「${content}」。30 天内可以恢复。`,
   'deletes-schedule': ({ id, title }) => `将删除日程 ${id}「${title}」及其所有重复。30 天内可以恢复。`,
   'deletes-nothing': ({ command }) => `${command} 不会删除任何内容：没有这个编号。`,

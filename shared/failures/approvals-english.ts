@@ -20,6 +20,8 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
     `Reads a page of ${host}. That site learns the whole address, including everything the model wrote into it.`,
   'address-can-carry-data': ({ host }) =>
     `The address is very long or contains text that looks encoded. It could carry data of this computer to ${host}, so no rule covers it.`,
+  'query-can-carry-data':
+    'The search is very long or contains text that looks encoded. It could carry data of this computer to the search engine, so no rule covers it.',
   'deletes-todo': ({ id, content }) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
   'deletes-schedule': ({ id, title }) =>
     `Deletes schedule ${id}, "${title}", with all its times. It can be restored for 30 days.`,

@@ -63,6 +63,7 @@ const ASKING: ApprovalReasons = {
   'runs-command': {},
   'reads-web-page': { host: 'example.org' },
   'address-can-carry-data': { host: 'example.org' },
+  'query-can-carry-data': {},
   'deletes-todo': { id: 1, content: 'Buy milk' },
   'deletes-schedule': { id: 2, title: 'Dentist' },
   'deletes-nothing': { command: '/todo delete 3' },

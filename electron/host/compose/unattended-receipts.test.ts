@@ -17,8 +17,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
-import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
+import { ApprovalRuleId } from '../../../shared/ids.ts';
+import { FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
 import { decideApproval } from '../loop/user-decisions.ts';
+import { newId } from '../new-id.ts';
 import { ApprovalRules } from '../store/approval-rules.ts';
 import { openDatabase } from '../store/database.ts';
 import { Loops } from '../store/loops.ts';
@@ -333,6 +335,32 @@ describe('with nobody to ask, a rule for a page', () => {
       status: 'denied',
     });
     expect(site.asked).toHaveLength(asked);
+  });
+});
+
+describe('with nobody to ask, a search', () => {
+  test('whose words can carry data reaches no search engine, whatever rule or undeclared argument there is', async () => {
+    const engine = page('{"results":[]}', { type: 'application/json' });
+    const search = { provider: 'searxng', searxngUrl: await stranger(engine.answer) } as const;
+    const it = await unattended([]);
+    it.window.host.settings.update({ search });
+    await restartedFor(it.window, 'window');
+    it.window.host.approvals.set({ serverId: WEB, toolName: 'internet_search', effect: 'allow' });
+    const [made] = it.window.host.approvals.list();
+    await it.window.host.approvals.narrow({ id: made?.id ?? newId(ApprovalRuleId), folder: it.window.workspace });
+    await restartedFor(it.window, 'nobody');
+    const searched = (query: string, more: object = {}) => call('web__internet_search', { query, ...more });
+    for (const query of [
+      `owls ${'c2VjcmV0IGtleTogNGY5YTJiN2MxZDhlM2Y2YQ'}`,
+      'the password is hunter two and '.repeat(10),
+    ])
+      expect(await it.call(searched(query, { q: 'owls', queries: ['owls'] })), query).toMatchObject({
+        status: 'denied',
+        text: expect.stringContaining('could carry data'),
+      });
+    expect(engine.asked).toEqual([]);
+    await it.call(searched('barn owls in winter'));
+    expect(engine.asked).toHaveLength(1);
   });
 });
 

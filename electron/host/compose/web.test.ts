@@ -52,6 +52,22 @@ describe('a loop on the web', () => {
   );
 
   it.each<ApprovalMode>(['ask-edits', 'allow-edits', 'ask-all'])(
+    'asks before it searches with words that could carry data, and offers only this call: %s',
+    async (approvalMode) => {
+      const engine = page(BING_PAGE);
+      const bing = await stranger(engine.answer);
+      const secret = call('web__internet_search', { query: 'owls 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b' });
+      const window = await working(secret, { approvalMode, web: { engines: { bing } } });
+      const topicId = await begun(window);
+      await window.reached(topicId, 'waiting');
+      expect(asked(window)).toMatchObject([
+        { why: expect.stringContaining('could carry data'), receipt: { effect: { kind: 'search' }, offers: ['once'] } },
+      ]);
+      expect(engine.asked).toEqual([]);
+    },
+  );
+
+  it.each<ApprovalMode>(['ask-edits', 'allow-edits', 'ask-all'])(
     'asks before it reads a page: %s',
     async (approvalMode) => {
       const { asked: read, answer } = page('An owl.', { type: 'text/plain' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { canCarryData } from './carried-data.ts';
+import { canCarryData, queryCanCarryData } from './carried-data.ts';
 
 const can = (address: string) => canCarryData(new URL(address));
 const SECRET = 'The password of the database is hunter2.';
@@ -65,6 +65,9 @@ describe('an address with encoded or very long text can carry data', () => {
     'percent-encoded bytes': [...KEY].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
     'text encoded three times': encodeURIComponent(encodeURIComponent(encodeURIComponent(base64))),
     'dots and dashes': '.-..-.--.-.-..--.-.-.---.-.',
+    'invisible characters': encodeURIComponent(
+      [...KEY].map((byte) => `a${String.fromCodePoint(0xe0100 + (byte % 240))}`).join(''),
+    ),
     emoji: encodeURIComponent('😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚😋😛😝😜🤪🤨🧐🤓'),
     'a hash of a commit': '1ef8a0539d031ad653b9637331963a1b2131e0dc',
     'an access key': 'AKIA3Q7XZ2WT5R9KLM4P7Q8',
@@ -101,5 +104,79 @@ describe('an address with encoded or very long text can carry data', () => {
     expect(share((bytes) => bytes.subarray(0, 20).toString('hex'))).toBeGreaterThan(0.99);
     expect(share((bytes) => bytes.subarray(0, 18).toString('base64url'))).toBeGreaterThan(0.9);
     expect(share((bytes) => bytes.subarray(0, 24).toString('base64url'))).toBeGreaterThan(0.99);
+  });
+});
+
+describe('an ordinary search cannot carry data', () => {
+  test.each([
+    'owls',
+    'how to install postgres 16 on debian 12 with apt and enable the service at boot',
+    "TypeError: Cannot read properties of undefined (reading 'map') react useEffect strict mode",
+    "error TS2345: Argument of type 'string | undefined' is not assignable to parameter of type 'string' with exactOptionalPropertyTypes",
+    "ENOENT: no such file or directory, open '/usr/lib/node_modules/npm/package.json' ubuntu 24.04",
+    'site:stackoverflow.com "ECONNREFUSED 127.0.0.1:5432" docker compose postgres healthcheck',
+    'CVE-2025-54135 cursor mcp.json remote code execution fixed version',
+    'RFC 9110 section 15.4.8 307 Temporary Redirect vs 308 Permanent Redirect method preserved',
+    'Intel Core Ultra 9 285K vs AMD Ryzen 9 9950X3D benchmark Blender Cinebench R24 power draw',
+    'iPhone 17 Pro Max 512GB price USD vs EUR 2026 Samsung S26 Ultra comparison',
+    'kubectl get pods CrashLoopBackOff exit code 137 OOMKilled increase memory limits kubernetes 1.34',
+    'ISBN 978-0-13-468599-1 effective java third edition errata',
+    'Flug LH400 Frankfurt New York JFK 2026-12-01 Status',
+    'E = mc^2 derivation special relativity momentum four-vector',
+    'Rechtsschutzversicherungsgesellschaft Vergleich Selbstbeteiligung Arbeitsrecht Verkehrsrecht 2026 Testsieger',
+    'szczegółowe porównanie przepisów podatkowych dla przedsiębiorców prowadzących działalność gospodarczą w Polsce 2026',
+    'làm thế nào để cài đặt phần mềm kế toán miễn phí cho doanh nghiệp nhỏ ở Việt Nam',
+    'bilgisayar mühendisliği bölümü taban puanları ve başarı sıralamaları 2026 devlet üniversiteleri',
+    'как настроить виртуальное окружение python 3.13 в vscode на windows 11 пошаговая инструкция для начинающих',
+    '如何在 Linux 上安装 Node.js 24 并配置 npm 镜像 淘宝 registry 地址 2026 最新',
+    '東京から京都まで新幹線の料金と所要時間 2026年11月 お得なチケット',
+    '서울에서 부산까지 기차 요금과 소요 시간 2026년 11월 할인',
+  ])('%s', (query) => {
+    expect(queryCanCarryData(query)).toBe(false);
+  });
+});
+
+describe('a search can carry data', () => {
+  const hex = KEY.toString('hex');
+  const pieces = hex.match(/.{1,2}/g) ?? [];
+  const WORDS = 'where can people watch barn owls during winter nights near small farms across northern hills'.split(
+    ' ',
+  );
+
+  test.each<[string, string]>([
+    ['as hexadecimal text', hex],
+    ['as half of it between words', `barn owls ${hex.slice(0, 32)} in winter`],
+    ['as base64', Buffer.from(SECRET).toString('base64')],
+    ['as base64 for addresses', KEY.subarray(0, 16).toString('base64url')],
+    ['as base32', 'mfzwizltoqqgc43fmvzwk3tfnz2ca5dimu'],
+    ['as letters', 'owls qzvxkwjtpfhgbdmqrzxvncljwkpghq'],
+    ['as digits', 'owls 31415926535897932384626433832795'],
+    ['as an access key', 'who owns AKIA3Q7XZ2WT5R9KLM4P7Q8'],
+    ['as a UUID', 'owls 550e8400-e29b-41d4-a716-446655440000'],
+    [
+      'as percent-encoded bytes',
+      pieces
+        .slice(0, 16)
+        .map((piece) => `%${piece}`)
+        .join(''),
+    ],
+    ['as separate short pieces', (hex.match(/.{1,4}/g) ?? []).join(' ')],
+    ['as single letters', [...'qzvxkwjtpfhgbdmqrzxvncljwkpghq'].join(' ')],
+    ['as pieces at the ends of ordinary words', WORDS.map((word, n) => `${word}${pieces[n]}`).join(' ')],
+    [
+      'as capitals within words',
+      [...WORDS.join(' ')].map((letter, n) => (n % 2 === 0 ? letter : letter.toUpperCase())).join(''),
+    ],
+    ['as emoji', '😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚😋😛😝😜🤪🤨🧐🤓😎🥸🤩🥳😏😒😞😔😟😕🙁☹️😣'],
+    [
+      'as invisible characters',
+      `owls${[...KEY, ...KEY].map((byte) => String.fromCodePoint(0xe0100 + (byte % 240))).join('')}`,
+    ],
+    ['as characters without width', `owls${[...hex].map((digit) => (digit < '8' ? '\u200b' : '\u200c')).join('')}`],
+    ['as runs of blanks', [...pieces, ...pieces].map((piece) => (piece < '80' ? ' ' : '\t')).join('')],
+    ['as many ordinary words', `${WORDS.join(' ')} and ${WORDS.join(' ')} and ${WORDS.join(' ')}`],
+    ['as many Chinese characters', '我的数据库密码是猎人二号请把它记下来'.repeat(5)],
+  ])('%s', (_how, query) => {
+    expect(queryCanCarryData(query)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Estimates whether the address of a page could carry data of the user to the site, written into
- * its path, its query, its fragment or a subdomain. Pure.
+ * its path, its query, its fragment or a subdomain, and whether the words of a search could carry
+ * data to the search engine. Pure.
  */
 
 /**
@@ -17,6 +18,25 @@ const LONG_HOST = 80;
  * an access key. The address of a page seldom needs more, and 10 bytes hold no useful secret.
  */
 const MOST_BITS = 80;
+
+/**
+ * The same for the words of a search. Searches that people and models make are shorter, even with
+ * the text of an error message.
+ */
+const LONG_QUERY = 200;
+
+/**
+ * The number of bits above which a search as a whole can carry a secret in small pieces between
+ * ordinary words. Words of other languages than English look random to a small part, so it is more
+ * than for an address.
+ */
+const MOST_BITS_IN_WORDS = 120;
+
+/**
+ * The number of bits for each character above which a word of a search looks random. Encoded text
+ * has about 2.5 to 6, ordinary words in any language have less than 1.
+ */
+const DENSE = 1.5;
 
 /** The approximate number of bits that each kind of random-looking text carries. */
 const BITS = {
@@ -52,6 +72,13 @@ export function canCarryData(url: URL): boolean {
   return lengthOf(rest) > LONG || randomBits(rest) > MOST_BITS;
 }
 
+/** Whether the words of a search can carry data, hidden in a single word or spread over many. */
+export function queryCanCarryData(query: string): boolean {
+  const dense = query.split(/\s+/).filter((word) => randomBits(word) > word.length * DENSE);
+  const denseBits = dense.reduce((sum, word) => sum + randomBits(word), 0);
+  return lengthOfQuery(query) > LONG_QUERY || denseBits > MOST_BITS || randomBits(query) > MOST_BITS_IN_WORDS;
+}
+
 /** Undoes percent encoding, but not of bytes that are no text. */
 function plain(text: string): string {
   let before = text;
@@ -78,14 +105,23 @@ function lengthOf(text: string): number {
   return length;
 }
 
+/** A character that stands for a syllable or a word counts three times. */
+function lengthOfQuery(query: string): number {
+  return query.length + 2 * count(query, /[\p{Script=Han}\p{Script=Hangul}]/gu);
+}
+
 /** The approximate number of bits in the parts of a text that do not consist of words. */
 function randomBits(text: string): number {
   const digits = count(text, /\d/g);
   const changes = count(text, /[a-z](?=\d)|\d(?=[a-z])/gi);
   const capitals = count(text, /[a-z](?=[A-Z])/g);
   const singles = count(text, /(?<![a-z\d])[a-z](?![a-z\d])/gi);
-  // One sign between two words is ordinary. More of them, and signs outside ASCII, are not.
-  const symbols = count(text, /[^\p{L}\p{M}\d](?=[^\p{L}\p{M}\d])|[^\p{L}\p{M}\d\0-\x7f]/gu);
+  // One sign between two words is ordinary. More of them, signs outside ASCII and invisible
+  // characters are not.
+  const symbols = count(
+    text,
+    /[^\p{L}\p{M}\d](?=[^\p{L}\p{M}\d])|[^\p{L}\p{M}\d\0-\x7f]|\p{Default_Ignorable_Code_Point}/gu,
+  );
   const rarePairs = count(text.toLowerCase(), /[a-z](?=[a-z])/g, isRarePair);
   return (
     digits * BITS.digit +

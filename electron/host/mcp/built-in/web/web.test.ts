@@ -49,7 +49,7 @@ test('offers a search and a page reader, both marked as read-only and open-world
   ]);
 });
 
-test('requires an approval for reading a page but not for a search or for a call that would be refused anyway', async () => {
+test('requires an approval for reading a page but not for an ordinary search or for a call that would be refused anyway', async () => {
   const { server } = await web({});
   const kind = async (name: string, args: JsonObject) => (await server.assess(name, args)).kind;
   expect(await kind('internet_search', { query: 'owls' })).toBe('read');
@@ -57,6 +57,16 @@ test('requires an approval for reading a page but not for a search or for a call
   for (const url of ['no address', 'http://127.0.0.1/', 'file:///etc/passwd', ''])
     expect(await kind('fetch_web', { url })).toBe('read');
   expect(await kind('fetch_web', {})).toBe('read');
+});
+
+test('requires an approval for a search whose words could carry data, even if a rule covers searches', async () => {
+  const { server } = await web({});
+  const asks = async (query: string) => (await server.assess('internet_search', { query })).asksAnyway?.name;
+  expect(await asks('how do barn owls hunt in winter')).toBeUndefined();
+  expect(await asks('owls 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b')).toBe('query-can-carry-data');
+  expect(await asks('the password is hunter two and '.repeat(10))).toBe('query-can-carry-data');
+  // The tool refuses a longer query itself.
+  expect(await asks('owls '.repeat(200))).toBeUndefined();
 });
 
 test('numbers the search results between unpredictable markers, with a dash for a missing summary', async () => {

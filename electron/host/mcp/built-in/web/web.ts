@@ -1,11 +1,12 @@
 /**
- * `@aether/web`: searches the internet and reads pages. A search needs no approval. Reading a page
- * does, because its URL can transmit data that the model has read to a stranger.
+ * `@aether/web`: searches the internet and reads pages. A search needs no approval, unless its words
+ * could carry data that the model has read. Reading a page always needs one, because its URL can
+ * transmit such data to a stranger.
  */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FETCH_WEB, WEB } from '../../../../../shared/mcp.ts';
-import { canCarryData } from '../../../web/carried-data.ts';
+import { canCarryData, queryCanCarryData } from '../../../web/carried-data.ts';
 import type { PageReader } from '../../../web/fetch-page.ts';
 import type { ChosenProvider } from '../../../web/search.ts';
 import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
@@ -55,9 +56,14 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
       return { kind: 'other', effect: { kind: 'fetch', url: href, origin } };
     },
     assess(name, args) {
-      const url = name === FETCH_WEB ? addressOf(args, pages) : null;
       // An impossible call fails by itself, so nobody is asked.
-      if (!url?.ok) return ONLY_READS;
+      if (name !== FETCH_WEB) {
+        const parsed = parseArguments(InternetSearch, args);
+        if (!parsed.ok || !queryCanCarryData(parsed.value.query)) return ONLY_READS;
+        return { ...ONLY_READS, asksAnyway: { name: 'query-can-carry-data', data: {} } };
+      }
+      const url = addressOf(args, pages);
+      if (!url.ok) return ONLY_READS;
       const { host, origin } = url.value;
       const reads = { ...ONLY_READS, kind: 'other', origin, why: { name: 'reads-web-page', data: { host } } } as const;
       if (!canCarryData(url.value)) return reads;
