@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { type App, startApp } from './app.ts';
 import { askFor, askingModel } from './asking-model.ts';
 import { sharedBrowser } from './browser.ts';
-import { approval, button, card, composer, decide, done, expect, fileOf, ready } from './person.ts';
+import { approval, button, card, composer, decide, done, expect, fileOf, ready, topicRow } from './person.ts';
 
 const browser = await sharedBrowser();
 let app: App;
@@ -26,10 +26,25 @@ const create = (path: string) => ({ name: 'create_file', arguments: { path, cont
 /** Longer than a card must stand still, so that a press that counts would have had its effect. */
 const LONG_ENOUGH_MS = 1_200;
 
-/** Waits until the card of this file is shown, and returns it. */
-async function cardOf(path: string) {
-  await expect(approval(page)).toHaveAccessibleName(`Create this file? ${path}`);
-  return approval(page);
+/** Waits until the card of this file is shown. */
+async function cardOf(path: string, on = page): Promise<void> {
+  await expect(approval(on)).toHaveAccessibleName(`Create this file? ${path}`);
+}
+
+type Press = (x: number, y: number) => Promise<void>;
+
+/** Presses eight times in a second where the button to allow is then, and expects that one press counts. */
+async function pressRepeatedly(press: Press, on = page): Promise<void> {
+  for (let pressed = 0; pressed < 8; pressed += 1) {
+    const box = await button(approval(on), /^Allow once/)
+      .boundingBox({ timeout: 1_000 })
+      .catch(() => null);
+    if (box !== null) await press(box.x + box.width / 2, box.y + box.height / 2);
+    await sleep(120);
+  }
+  await cardOf(second, on);
+  expect(await fileOf(app, first)).toBe('x\n');
+  expect(await fileOf(app, second)).toBeNull();
 }
 
 async function deny(): Promise<void> {
@@ -65,18 +80,39 @@ describe('of two calls that wait', () => {
     expect(await fileOf(app, second)).toBe('x\n');
   });
 
-  test('a double click on Allow allows only the first, though the second card takes its place', async () => {
+  test('a double click on Allow allows only the first, though the pointer follows the button of the second', async () => {
     await ready(page);
-    const box = (await button(approval(page), /^Allow once/).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    for (let clicked = 0; clicked < 8; clicked += 1) {
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await sleep(120);
-    }
-    await cardOf(second);
-    expect(await fileOf(app, first)).toBe('x\n');
-    expect(await fileOf(app, second)).toBeNull();
+    await pressRepeatedly((x, y) => page.mouse.click(x, y));
     await deny();
     await expect(done(page)).toBeVisible();
+  });
+
+  test('a tap allows only the first, and neither does a tap that begins before the second card is ready', async () => {
+    const { page: touched, close } = await app.open({ hasTouch: true });
+    await topicRow(touched, 'Please.*', '.*').first().click();
+    await cardOf(first, touched);
+    await ready(touched);
+    await pressRepeatedly((x, y) => touched.touchscreen.tap(x, y), touched);
+    await touched.evaluate(`new Promise((resolve) => {
+      const card = document.querySelector('[data-approval]');
+      const allow = card.querySelector('[aria-keyshortcuts=Y]');
+      const finger = { bubbles: true, pointerId: 7, pointerType: 'touch', isPrimary: true };
+      window.dispatchEvent(new Event('blur'));
+      allow.dispatchEvent(new PointerEvent('pointerdown', finger));
+      const release = () => {
+        if (!card.hasAttribute('data-ready')) return requestAnimationFrame(release);
+        allow.dispatchEvent(new PointerEvent('pointerup', finger));
+        allow.click();
+        resolve();
+      };
+      setTimeout(release, 300);
+    })`);
+    await sleep(300);
+    expect(await fileOf(app, second)).toBeNull();
+    await ready(touched);
+    await button(approval(touched), /^Allow once/).tap();
+    await expect.poll(() => fileOf(app, second)).toBe('x\n');
+    await close();
   });
 
   test.each(['Enter', 'y'])('the key %s answers only the first while it is held', async (key) => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { type App, startApp } from './app.ts';
 import { askFor, askingModel } from './asking-model.ts';
 import { sharedBrowser } from './browser.ts';
+import { DRAWN } from './in-page.ts';
 import { approval, button, DONE, decide, done, expect, fileOf, ready } from './person.ts';
 
 const browser = await sharedBrowser();
@@ -47,7 +48,12 @@ async function isRefused(): Promise<void> {
   }
   await allow().dispatchEvent('click');
   await sleep(300);
-  await expect(approval(page)).toBeVisible();
+  await expect(allow()).toHaveAttribute('aria-disabled', 'true');
+}
+
+async function isDenied(): Promise<void> {
+  await decide(page, /^Deny N/);
+  await expect(done(page)).toBeVisible();
 }
 
 /** Whether a text of the card can be seen without scrolling. */
@@ -66,12 +72,12 @@ const isInSight = (text: string): Promise<boolean> =>
     return false;
   })()`);
 
-/** Scrolls with the keyboard until a text of the box is in sight. */
-async function scrollTo(box: Locator, text: string): Promise<void> {
+/** Presses a key that scrolls the box until a text of it is in sight. */
+async function scrollTo(box: Locator, text: string, key: 'PageDown' | 'End'): Promise<void> {
   await box.focus();
   await expect(async () => {
-    await page.keyboard.press('PageDown');
-    await sleep(80);
+    await page.keyboard.press(key);
+    await page.evaluate(DRAWN);
     expect(await isInSight(text)).toBe(true);
   }).toPass({ intervals: [20], timeout: 20_000 });
 }
@@ -84,9 +90,14 @@ describe('a change', () => {
     await isRefused();
     await expect(approval(page)).toContainText(/Lines 1–\d+ of 603/);
     expect(await fileOf(app, 'long.js')).toBeNull();
-    await scrollTo(changes(), 'steal();');
+    // A user who drags the scroll bar to the middle sees the line, and has not read to the end.
+    await expect(async () => {
+      await changes().evaluate((box) => box.scrollTo(0, 0.74 * box.scrollHeight));
+      await page.evaluate(DRAWN);
+      expect(await isInSight('steal();')).toBe(true);
+    }).toPass({ intervals: [50], timeout: 15_000 });
     await expect(allow()).toHaveAttribute('aria-disabled', 'true');
-    await scrollTo(changes(), 'ok(600);');
+    await scrollTo(changes(), 'ok(600);', 'End');
     await decide(page, /^Allow once/);
     await expect(done(page)).toBeVisible();
     expect(await fileOf(app, 'long.js')).toBe(`${lines.join('\n')}\n`);
@@ -96,7 +107,8 @@ describe('a change', () => {
     const content = 'line\n'.repeat(4_000);
     await askFor(page, { name: 'create_file', arguments: { path: 'pages.txt', content } });
     await expect(approval(page)).toContainText(/Lines 1–\d+ of 4,?003/);
-    await isRefused();
+    await expect(allow()).toHaveAttribute('aria-disabled', 'true');
+    await ready(page);
     await button(approval(page), 'Allow without reading it all').click();
     await expect(approval(page)).toContainText(/Not read: lines \d+–4003 of 4003/);
     expect(await fileOf(app, 'pages.txt')).toBeNull();
@@ -105,17 +117,15 @@ describe('a change', () => {
     expect(await fileOf(app, 'pages.txt')).toBe(content);
   });
 
-  test.each([
-    ['after 600 spaces', `ok();${' '.repeat(600)}steal();\n`, '␣ × 600'],
-    ['below 200 empty lines', `ok();${'\n'.repeat(201)}steal();\n`, '200 empty lines'],
-    ['below 200 lines of blanks', `ok();\n${' \t\n'.repeat(200)}steal();\n`, '200 empty lines'],
-  ])('shows a payload %s beside the rest', async (_where, content, mark) => {
-    await askFor(page, { name: 'create_file', arguments: { path: `hidden-${mark.length}.js`, content } });
-    await expect(approval(page)).toContainText(mark);
+  test('shows payloads after 600 spaces, below 200 empty lines and below 200 lines of blanks beside the rest', async () => {
+    const lines = [`ok();${' '.repeat(600)}first();`, ...Array(200).fill(''), 'second();', ...Array(250).fill(' \t')];
+    const content = `${lines.join('\n')}\nthird();\n`;
+    await askFor(page, { name: 'create_file', arguments: { path: 'hidden.js', content } });
+    for (const mark of ['␣ × 600', '200 empty lines', '250 empty lines'])
+      await expect(approval(page)).toContainText(mark);
     await ready(page);
-    expect(await isInSight('steal();')).toBe(true);
-    await decide(page, /^Deny N/);
-    await expect(done(page)).toBeVisible();
+    for (const payload of ['first();', 'second();', 'third();']) expect(await isInSight(payload)).toBe(true);
+    await isDenied();
   });
 
   test('of a file that changes while the card waits is shown again before it can be allowed', async () => {
@@ -140,8 +150,9 @@ test('a deletion of 60 files lists all of them, and is allowed only after the li
   await expect(approval(page)).toContainText('Delete 61 files and folders?');
   await isRefused();
   const list = approval(page).getByRole('group', { name: 'What it touches' });
-  await scrollTo(list, 'photos/21.txt');
-  await scrollTo(list, 'photos/60.txt');
+  await scrollTo(list, 'photos/21.txt', 'PageDown');
+  await expect(allow()).toHaveAttribute('aria-disabled', 'true');
+  await scrollTo(list, 'photos/60.txt', 'End');
   await decide(page, /^Allow once/);
   await expect(done(page)).toBeVisible();
   expect(await fileOf(app, 'photos/21.txt')).toBeNull();
@@ -149,29 +160,24 @@ test('a deletion of 60 files lists all of them, and is allowed only after the li
 
 describe('a command', () => {
   const run = (command: string) => askFor(page, { name: 'run_command', arguments: { command } });
-  const denied = async () => {
-    await decide(page, /^Deny N/);
-    await expect(done(page)).toBeVisible();
-  };
 
-  test.each([
-    ['600 spaces', `ls${' '.repeat(600)}; touch stolen`, ['␣ × 600', 'It has a run of 600 blanks.']],
-    ['200 line breaks', `ls${'\n'.repeat(201)}touch stolen`, ['200 empty lines', 'It has 202 lines.']],
-    ['a joiner', 'cat no\u200dtes.md', ['U+200D', '1 character in it is not visible']],
-    ['a Cyrillic letter', 'c\u0430t notes.md', ['mixes Latin and Cyrillic letters']],
-  ])('with %s is shown with a mark and a sentence', async (_what, command, texts) => {
-    await run(command);
-    for (const text of texts) await expect(approval(page)).toContainText(text);
+  test('shows payloads after 600 spaces and below 200 line breaks, hidden characters and mixed scripts', async () => {
+    await run(`c\u0430t no\u200dtes.md${' '.repeat(600)}; touch first${'\n'.repeat(201)}touch second`);
+    const marks = ['U+200D', '␣ × 600', '200 empty lines'];
+    const sentences = ['It has 202 lines.', '1 character in it is not visible', 'It has a run of 600 blanks.'];
+    for (const text of [...marks, ...sentences, 'mixes Latin and Cyrillic letters']) {
+      await expect(approval(page)).toContainText(text);
+    }
     await ready(page);
-    expect(await isInSight(command.endsWith('stolen') ? 'touch stolen' : (texts.at(-1) ?? ''))).toBe(true);
-    await denied();
+    for (const text of [...marks, 'touch first', 'touch second']) expect(await isInSight(text)).toBe(true);
+    await isDenied();
   });
 
   test('of 300 lines is allowed only after its last line was in sight', async () => {
     await run(`${'true\n'.repeat(299)}touch made-by-command`);
     await expect(approval(page)).toContainText('It has 300 lines.');
     await isRefused();
-    await scrollTo(approval(page).getByRole('group', { name: 'Command' }), 'touch made-by-command');
+    await scrollTo(approval(page).getByRole('group', { name: 'Command' }), 'touch made-by-command', 'End');
     await decide(page, /^Allow once/);
     await expect(done(page)).toBeVisible();
     expect(await fileOf(app, 'made-by-command')).toBe('');
@@ -204,12 +210,34 @@ describe('a suggested command', () => {
     await expect.poll(clipboard).toBe('npm test');
   });
 
+  test('does not run by a click in the moment in which its question appears', async () => {
+    await suggest('touch made-at-once');
+    await button(done(page), 'Run…').waitFor();
+    await page.evaluate(`new Promise((resolve) => {
+      const named = (name, place) => [...place.querySelectorAll('button')].find((one) => one.textContent === name);
+      named('Run…', document).click();
+      const look = () => {
+        const run = [...document.querySelectorAll('[role=dialog]')].map((asked) => named('Run', asked))[0];
+        if (run === undefined) return requestAnimationFrame(look);
+        run.click();
+        resolve();
+      };
+      look();
+    })`);
+    const asked = dialog('Run this command?');
+    await expect(button(asked, 'Run')).not.toHaveAttribute('aria-disabled', 'true');
+    expect(await fileOf(app, 'made-at-once')).toBeNull();
+    await button(asked, 'Run').click();
+    await expect(asked).toBeHidden();
+    await expect.poll(() => fileOf(app, 'made-at-once')).toBe('');
+  });
+
   test('of many lines runs only after its last line was in sight, and not by a double click', async () => {
     await suggest(`${'true\n'.repeat(299)}touch made-by-suggestion`);
     await button(done(page), 'Run…').dblclick();
     const asked = dialog('Run this command?');
     await expect(button(asked, 'Run')).toHaveAttribute('aria-disabled', 'true');
-    await sleep(900);
+    await expect(button(asked, 'Go on without reading it all')).not.toHaveAttribute('aria-disabled', 'true');
     await button(asked, 'Run').dispatchEvent('click');
     await expect(asked).toBeVisible();
     const box = asked.getByRole('group', { name: 'Command' });
