@@ -1,0 +1,120 @@
+/**
+ * Records the requests that Loopwright sends to a model. A real host works on a copy of the sample
+ * folder, and a scripted server on this computer answers in one of the formats.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { StrategyName } from '../../shared/loop.ts';
+import type { ModelSetting } from '../../shared/settings.ts';
+import { withBenchHost } from '../bench/bench-host.ts';
+import { startScriptedGemini } from '../fixtures/scripted-gemini.ts';
+import { startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+
+const SAMPLE_FOLDER = join(import.meta.dirname, '../../build/sample-folder');
+
+export const FORMATS = ['openai', 'gemini', 'prompt'] as const;
+/** The format of the requests; `prompt` describes the tools in the system prompt. */
+export type Format = (typeof FORMATS)[number];
+
+/** A reply of the model: a text, or calls by the wire names of the tools. */
+export type ScriptedStep = string | readonly { readonly name: string; readonly arguments: object }[];
+
+export interface Task {
+  readonly strategy: StrategyName;
+  readonly prompt: string;
+  readonly replies: readonly ScriptedStep[];
+}
+
+/** The parts of a request in the order in which providers read them, each as one text. */
+export interface RequestTexts {
+  /** The definitions of the tools, one text for each tool. */
+  readonly tools: readonly string[];
+  readonly system: string;
+  readonly messages: readonly string[];
+}
+
+export async function recordedRequests(format: Format, task: Task): Promise<readonly RequestTexts[]> {
+  const workspace = await mkdtemp(join(tmpdir(), 'loopwright-sample-'));
+  await cp(SAMPLE_FOLDER, workspace, { recursive: true });
+  try {
+    return await (format === 'gemini' ? overGemini(workspace, task) : overChat(workspace, task, format));
+  } finally {
+    await rm(workspace, { recursive: true, force: true });
+  }
+}
+
+async function overChat(workspace: string, task: Task, format: 'openai' | 'prompt') {
+  await using server = await startScriptedOpenAi(
+    task.replies.map((step) => {
+      if (typeof step === 'string') return { text: step };
+      return format === 'openai' ? { calls: step } : { text: step.map(tagged).join('\n') };
+    }),
+  );
+  const tools = format === 'prompt' ? ('prompt' as const) : ('native' as const);
+  await runTask(workspace, task, { provider: 'openai', model: 'scripted', baseUrl: server.baseUrl, tools });
+  refuseViolations(server.violations);
+  return server.requests.map(({ body }): RequestTexts => {
+    const [first, ...others] = body.messages;
+    const isSystem = first?.role === 'system';
+    return {
+      tools: (body.tools ?? []).map((tool) => JSON.stringify(tool)),
+      system: isSystem ? String(first.content) : '',
+      messages: (isSystem ? others : body.messages).map((message) => JSON.stringify(message)),
+    };
+  });
+}
+
+async function overGemini(workspace: string, task: Task) {
+  await using server = await startScriptedGemini(
+    task.replies.map((step) => (typeof step === 'string' ? { text: step } : { calls: step })),
+  );
+  await runTask(workspace, task, { provider: 'gemini', model: 'gemini-3-pro', baseUrl: server.baseUrl });
+  refuseViolations(server.violations);
+  return server.requests.map(({ body }): RequestTexts => {
+    const { systemInstruction, tools = [], contents } = body;
+    return {
+      tools: tools.flatMap(({ functionDeclarations }) => functionDeclarations.map((each) => JSON.stringify(each))),
+      system: textsIn(systemInstruction).join('\n'),
+      messages: contents.map((content) => JSON.stringify(content)),
+    };
+  });
+}
+
+function textsIn(instruction: unknown): readonly string[] {
+  if (typeof instruction === 'string') return [instruction];
+  const { parts = [] } = (instruction ?? {}) as { readonly parts?: readonly { readonly text?: string }[] };
+  return parts.map(({ text = '' }) => text);
+}
+
+async function runTask(workspace: string, task: Task, model: ModelSetting): Promise<void> {
+  const { strategy, prompt } = task;
+  await withBenchHost({ model, approvalMode: 'allow-all', trustedFolders: [workspace] }, async (host) => {
+    const { rest } = await host.startLoop({ prompt, workspace, strategy, locale: 'en', limits: { maxIterations: 200 } });
+    const state = await rest;
+    if (state.name !== 'completed') throw new Error(`The task did not complete: ${JSON.stringify(state)}`);
+  });
+}
+
+function refuseViolations(violations: readonly string[]): void {
+  if (violations.length > 0) throw new Error(violations.join('\n'));
+}
+
+function tagged(call: { readonly name: string; readonly arguments: object }): string {
+  return `<tool_use>\n<name>${call.name}</name>\n<arguments>${JSON.stringify(call.arguments)}</arguments>\n</tool_use>`;
+}
+
+/** Returns the name of a format in words. */
+export function titleOf(format: Format): string {
+  switch (format) {
+    case 'openai':
+      return 'Chat Completions';
+    case 'gemini':
+      return 'Gemini';
+    case 'prompt':
+      return 'Chat Completions, with the tools in the system prompt';
+    default:
+      return assertNever(format);
+  }
+}

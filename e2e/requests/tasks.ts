@@ -1,0 +1,86 @@
+/** The tasks whose requests are shown and measured, with the replies of a scripted model. */
+import type { ScriptedStep, Task } from './recorded.ts';
+
+const file = (tool: string, args: object): ScriptedStep => [{ name: `file-editor__${tool}`, arguments: args }];
+
+const json = (value: object): string => JSON.stringify(value);
+
+/** A short task for each strategy. */
+export const SHOWN: readonly Task[] = [
+  {
+    strategy: 'chat',
+    prompt: 'Who looks after the water barrel?',
+    replies: [file('read_file', { path: 'README.md' }), 'Jonas does.'],
+  },
+  {
+    strategy: 'agentic',
+    prompt: 'Correct the name of the barrel in the notes: it is called "the tank".',
+    replies: [
+      file('search_files', { directory: '.', query: 'barrel', search_type: 'content' }),
+      file('replace_in_file', { path: 'notes/water.md', search: 'The barrel', replace: 'The tank' }),
+      file('attempt_completion', { result: 'The notes call it the tank now.' }),
+    ],
+  },
+  {
+    strategy: 'plan-replan',
+    prompt: 'Remind me to buy slug collars.',
+    replies: [
+      json({ status: 'planned', plan: ['Add a todo for the slug collars'] }),
+      json({ status: 'continue', next_action: { tool: 'todo', input: '/todo add Buy slug collars' } }),
+      json({ status: 'done', next_action: null, response: 'The todo is there.' }),
+      json({ status: 'done', response: 'I added the todo "Buy slug collars".' }),
+    ],
+  },
+];
+
+/** Reads and edits of a task of ordinary length: 24 calls and the completion. */
+export const LONG_TASK: Task = {
+  strategy: 'agentic',
+  prompt: 'Tidy the notes of the garden and write a summary for new households.',
+  replies: [
+    file('list_files', { path: '.', recursive: true }),
+    file('read_file', { path: 'README.md' }),
+    file('read_file', { path: 'notes/water.md' }),
+    file('read_file', { path: 'notes/spring-plan.md' }),
+    file('read_file', { path: 'notes/番茄.md' }),
+    file('read_file', { path: 'harvest.csv' }),
+    file('read_file', { path: 'scripts/next_watering.py' }),
+    file('search_files', { directory: '.', query: 'barrel', search_type: 'content' }),
+    file('search_files', { directory: '.', query: '*.md', search_type: 'name' }),
+    file('replace_in_file', { path: 'notes/water.md', search: '## The barrel', replace: '## The tank' }),
+    file('read_file', { path: 'notes/water.md', start_line: 8, end_line: 12 }),
+    file('apply_diff', {
+      path: 'README.md',
+      diff: '<<<<<<< SEARCH\n- Jonas: water barrel and hose\n=======\n- Jonas: water tank and hose\n>>>>>>> REPLACE',
+    }),
+    file('insert_content', { path: 'notes/spring-plan.md', line: 3, content: 'Written by Amara.\n' }),
+    file('get_file_info', { path: 'harvest.csv' }),
+    file('search_files', { directory: 'notes', query: 'west', search_type: 'content' }),
+    file('create_file', { path: 'notes/summary.md', content: '# Summary\n\nSix households share the roof.\n' }),
+    file('insert_content', { path: 'notes/summary.md', line: 4, content: 'Jonas looks after the water.\n' }),
+    file('read_file', { path: 'notes/summary.md' }),
+    file('copy_file', { source_path: 'notes/summary.md', destination_path: 'notes/summary-draft.md' }),
+    file('rename_file', { path: 'notes/summary-draft.md', new_name: 'welcome.md' }),
+    file('write_to_file', { path: 'notes/welcome.md', content: '# Welcome\n\nRead the summary.\n', line_count: 3 }),
+    file('delete_file', { path: 'notes/welcome.md' }),
+    file('list_files', { path: 'notes' }),
+    file('read_file', { path: 'notes/spring-plan.md', start_line: 1, end_line: 12 }),
+    file('attempt_completion', { result: 'The notes are tidy, and notes/summary.md is new.' }),
+  ],
+};
+
+const READS = 100;
+
+/** A loop of 100 calls that each read another part of the files. */
+export const MANY_READS: Task = {
+  strategy: 'agentic',
+  prompt: 'Read all notes line by line.',
+  replies: [
+    ...Array.from({ length: READS }, (_, n) => {
+      const path = ['README.md', 'notes/water.md', 'notes/spring-plan.md', 'harvest.csv'][n % 4] ?? 'README.md';
+      const line = (Math.trunc(n / 4) % 6) + 1;
+      return file('read_file', { path, start_line: line, end_line: line + 1 + Math.trunc(n / 24) });
+    }),
+    file('attempt_completion', { result: 'I read everything.' }),
+  ],
+};
