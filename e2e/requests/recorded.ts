@@ -91,7 +91,13 @@ function textsIn(instruction: unknown): readonly string[] {
 async function runTask(workspace: string, task: Task, model: ModelSetting): Promise<void> {
   const { strategy, prompt } = task;
   await withBenchHost({ model, approvalMode: 'allow-all', trustedFolders: [workspace] }, async (host) => {
-    const { rest } = await host.startLoop({ prompt, workspace, strategy, locale: 'en', limits: { maxIterations: 200 } });
+    const { rest } = await host.startLoop({
+      prompt,
+      workspace,
+      strategy,
+      locale: 'en',
+      limits: { maxIterations: 200 },
+    });
     const state = await rest;
     if (state.name !== 'completed') throw new Error(`The task did not complete: ${JSON.stringify(state)}`);
   });
