@@ -4,12 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { PROJECT } from '../cli/program.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import type { Script } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { button, expect, openSettings } from './person.ts';
@@ -103,14 +103,4 @@ async function served(): Promise<Everything> {
       await exit;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('It has no port.');
-  return address.port;
 }

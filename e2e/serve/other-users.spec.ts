@@ -5,16 +5,17 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
-import { PROJECT, somePlace, until } from '../cli/program.ts';
-import type { Found } from './other-user.ts';
+import { type Place, PROJECT, somePlace, until } from '../cli/program.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { addressesOf } from './listening.ts';
+import type { Found, LookAt } from './other-user.ts';
 
 const NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
 
@@ -29,25 +30,29 @@ function whyNot(): string | null {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return address.port;
-}
-
-/** Starts the other user's program, which looks at these folders and this port until `ended`. */
-async function otherUser(lookAt: { readonly folders: readonly string[]; readonly port: number }) {
+/**
+ * Starts the other user's program, which looks at these folders and ports until the returned
+ * function is called. Both know at any time at which addresses `own` and their children listen.
+ */
+async function otherUser(
+  { root }: Pick<Place, 'root'>,
+  lookAt: Pick<LookAt, 'folders' | 'port'>,
+  own: () => readonly (number | undefined)[],
+) {
+  const ownAddresses = join(root, 'addresses');
+  const seen = new Set<string>();
+  const watch = setInterval(() => {
+    for (const address of addressesOf(own().filter((pid) => pid !== undefined))) seen.add(address);
+    writeFileSync(ownAddresses, [...seen].join('\n'));
+  }, 100);
+  onTestFinished(() => clearInterval(watch));
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('other-user.ts', import.meta.url))],
     ...{ bundle: true, write: false, platform: 'node', format: 'esm', target: 'node24' },
   });
   const code = outputFiles?.[0]?.text ?? '';
   const child = spawn('setpriv', [...NOBODY, process.execPath, '--input-type=module', '-'], {
-    env: { LOOK_AT: JSON.stringify(lookAt) },
+    env: { LOOK_AT: JSON.stringify({ ...lookAt, ownAddresses } satisfies LookAt) },
     cwd: '/',
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -57,10 +62,11 @@ async function otherUser(lookAt: { readonly folders: readonly string[]; readonly
   });
   child.stdin.end(code);
   await once(child.stderr, 'data');
-  return async (): Promise<Found> => {
+  return async (): Promise<Found & { readonly own: readonly string[] }> => {
+    clearInterval(watch);
     child.kill('SIGTERM');
     await once(child, 'close');
-    return JSON.parse(printed);
+    return { ...JSON.parse(printed), own: [...seen] };
   };
 }
 
@@ -105,7 +111,8 @@ test('another user finds no token, opens no socket and reads no data, from the s
 
   const port = await freePort();
   const lasting = 'the-own-token-of-the-user-1234567890-abcdefg';
-  const stop = await otherUser({ folders: [home, temporary, place.workspace], port });
+  const own: (number | undefined)[] = [];
+  const stop = await otherUser(place, { folders: [home, temporary, place.workspace], port }, () => own);
   const program = spawn(process.execPath, [join(PROJECT, 'out/electron/host-cli.js'), 'serve', '--port', `${port}`], {
     cwd: place.workspace,
     env: {
@@ -113,11 +120,13 @@ test('another user finds no token, opens no socket and reads no data, from the s
       ...{ LANG: 'C.UTF-8', LOOPWRIGHT_TOKEN: lasting, OPENAI_API_KEY: 'sk-of-the-user' },
     },
   });
+  own.push(program.pid);
   onTestFinished(() => void program.kill('SIGKILL'));
   const printed = collected(program);
   await until(() => existsSync(join(opened, 'pid')), 20_000);
   const browserPid = Number(readFileSync(join(opened, 'pid'), 'utf8'));
   onTestFinished(() => endBrowser(browserPid));
+  own.push(browserPid);
   await until(() => printed().includes('Your browser is connected.'), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const found = await stop();
@@ -133,9 +142,12 @@ test('another user finds no token, opens no socket and reads no data, from the s
   expect(found.files).toEqual([]);
   expect(found.opened).toEqual([]);
   expect(found.loggedIn).toEqual([]);
-  // The page itself is public code. Every other address answers with nothing.
-  expect(found.answers.filter((answer) => !/^\S+ (403|404) /.test(answer))).toEqual([
-    expect.stringMatching(/^\/ 200 {2}<!doctype html>/),
+  // It tried every address at which the program, the browser and their children listened.
+  expect([...found.addresses].sort()).toEqual([...found.own].sort());
+  expect(found.addresses).toContain(`127.0.0.1:${port}`);
+  // The page itself is public code. Every other path and port answers with nothing.
+  expect(found.answers.filter((answer) => !/^\S+ \S+ (403|404) /.test(answer))).toEqual([
+    expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:${port} / 200 {2}<!doctype html>`)),
   ]);
   // The file is gone, and so is its folder.
   expect(existsSync(join(home, 'Loopwright'))).toBe(false);
@@ -144,20 +156,34 @@ test('another user finds no token, opens no socket and reads no data, from the s
   await once(program, 'exit');
 }, 60_000);
 
-test('another user who finds an address in a command line is noticed by this test', async (context) => {
+/** Listens at two ports of its own, and gives its secret to everyone who asks. */
+const LEAK = `
+  const server = (host) => require('node:http').createServer((_, answer) => answer.end(process.argv[1])).listen(0, host);
+  server('127.0.0.1'); server('::1').on('error', () => {});
+  setTimeout(() => process.exit(), 30_000);
+`;
+
+test('another user who finds an address in a command line, or a secret at another port, is noticed by this test', async (context) => {
   const reason = whyNot();
   if (reason !== null) context.skip(`NOT RUN: ${reason}`);
   await using place = await somePlace();
+  await chmod(place.root, 0o755);
   const words = ['serve', '--no-open', '--port', `${await freePort()}`, '--data-dir', place.dataDir];
   const program = spawn(process.execPath, [join(PROJECT, 'out/electron/host-cli.js'), ...words]);
   onTestFinished(() => void program.kill('SIGKILL'));
+  const leak = spawn(process.execPath, ['-e', LEAK, 'the-secret-of-a-child'], { stdio: 'ignore' });
+  onTestFinished(() => void leak.kill('SIGKILL'));
   const printed = collected(program);
   await until(() => printed().includes('#token='), 20_000);
   const url = /http:\/\/\S+/.exec(printed())?.[0] ?? '';
-  const stop = await otherUser({ folders: [], port: Number(new URL(url).port) });
+  const lookAt = { folders: [], port: Number(new URL(url).port) };
+  const stop = await otherUser(place, lookAt, () => [program.pid, leak.pid]);
   const browser = spawn('sh', ['-c', 'sleep 3; true', url], { stdio: 'ignore' });
   await once(browser, 'exit');
   const found = await stop();
   expect(found.commandLines.join('\n')).toContain(url);
   expect(found.opened).toHaveLength(1);
+  const leaking = found.answers.filter((answer) => answer.includes('the-secret-of-a-child'));
+  expect(new Set(leaking.map((answer) => answer.split(' ')[0]))).toHaveProperty('size', found.own.length - 1);
+  expect(leaking).not.toEqual([]);
 }, 60_000);

@@ -1,8 +1,7 @@
 /** The reference server from npm, over each of its transports. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../../e2e/fixtures/free-port.ts';
 import { policyFor } from '../../network/network-policy.ts';
 import { policedFetch } from '../../network/policed-fetch.ts';
 import type { RemoteAccess } from '../login/authorized-access.ts';
@@ -41,16 +40,6 @@ export async function everythingServer(
     stop: () => void child.kill('SIGKILL'),
     url,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('It has no port.');
-  return address.port;
 }
 
 function said(child: ChildProcess, words: RegExp): Promise<void> {
