@@ -90,6 +90,12 @@ export interface ReceiptLines {
 /** The beginning of the second and later pieces of a divided line. No line of a diff begins so. */
 export const CONTINUED = '\u21AA';
 
+/**
+ * A line after the names of a file all of whose lines end with CRLF, before and after the edit. Its
+ * other lines then stand without their carriage returns.
+ */
+export const WINDOWS_LINE_ENDS = '\\ Windows line ends (CRLF)';
+
 /** `once`: this call. `topic`, `folder`: from now on in this topic, or in this folder. */
 export const ApprovalScope = z.enum(['once', 'topic', 'folder']);
 export type ApprovalScope = z.infer<typeof ApprovalScope>;

@@ -23,7 +23,7 @@ import { expect, it } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LoopEvent } from '../../../shared/loop.ts';
-import { type ApprovalScope, CONTINUED, type Receipt } from '../../../shared/receipt.ts';
+import { type ApprovalScope, CONTINUED, type Receipt, WINDOWS_LINE_ENDS } from '../../../shared/receipt.ts';
 import { openWindow, type Window } from '../topics/window.fixture.ts';
 
 const ROUNDS = Number(process.env.PROPERTY_ROUNDS ?? 25);
@@ -213,6 +213,8 @@ interface Card {
   readonly lines: readonly string[];
 }
 
+const inWindows = (text: string | false) => (text === false ? text : text.replaceAll('\n', '\r\n'));
+
 /** Whether the lines of a card turn the old bytes of each changed file into the new ones. */
 function linesAreComplete({ receipt, lines }: Card, before: Tree, after: Tree): void {
   if (receipt.effect.kind !== 'change' && receipt.effect.kind !== 'create') return;
@@ -230,8 +232,12 @@ function linesAreComplete({ receipt, lines }: Card, before: Tree, after: Tree): 
       expect(whole.join('\n')).toContain(`b/${target.path} (${now.length} bytes, sha256 ${hash('sha256', now)})`);
       continue;
     }
-    const patch = [`--- a/x`, `+++ b/x`, ...whole.slice(at + 1), ''].join('\n');
-    const made = applyPatch(old?.toString() ?? '', patch, { autoConvertLineEndings: false });
+    const isWindows = whole[at + 1] === WINDOWS_LINE_ENDS;
+    const patch = [`--- a/x`, `+++ b/x`, ...whole.slice(at + (isWindows ? 2 : 1)), ''].join('\n');
+    const apply = (text: string) => applyPatch(text, patch, { autoConvertLineEndings: false });
+    const made = isWindows
+      ? inWindows(apply((old?.toString() ?? '').replaceAll('\r\n', '\n')))
+      : apply(old?.toString() ?? '');
     expect(made).toBe(now.toString());
   }
 }

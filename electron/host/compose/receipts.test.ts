@@ -347,6 +347,53 @@ describe('the lines of a receipt', () => {
     expect((await other.lines()).lines).toContain('-one\r');
   });
 
+  describe('say once that all lines of a file end with CRLF', () => {
+    const edit = call('replace_in_file', { path: 'a.txt', search: 'two', replace: 'three' });
+    const NOTE = '\\ Windows line ends (CRLF)';
+    const shown = async (old: string, reply: Reply = edit) =>
+      (await (await begun([reply], {}, files({ 'a.txt': old }))).lines()).lines;
+
+    it('and then show none of the carriage returns', async () => {
+      expect(await shown('one\r\ntwo\r\n')).toEqual([
+        ...['--- a/a.txt', '+++ b/a.txt', NOTE],
+        ...['@@ -1,2 +1,2 @@', ' one', '-two', '+three'],
+      ]);
+      expect(await shown('one\r\ntwo')).toEqual([
+        ...['--- a/a.txt', '+++ b/a.txt', NOTE, '@@ -1,2 +1,2 @@', ' one', '-two'],
+        ...['\\ No newline at end of file', '+three', '\\ No newline at end of file'],
+      ]);
+      const created = call('create_file', { path: 'b.txt', content: 'x\r\ny\r\n' });
+      expect(await shown('', created)).toContain(NOTE);
+      expect(await shown('one\r\n', call('delete_file', { path: 'a.txt' }))).toEqual([
+        ...['--- a/a.txt', '+++ /dev/null', NOTE, '@@ -1,1 +0,0 @@', '-one'],
+      ]);
+    });
+
+    it.each([
+      ['one line ends otherwise', 'one\ntwo\r\n', '-two\r'],
+      ['a carriage return is hidden in a line', 'one\r\nevil()\rtwo\r\n', '-evil()\rtwo\r'],
+      ['a line ends with two carriage returns', 'one\r\r\ntwo\r\n', ' one\r\r'],
+      ['the last line ends with a carriage return only', 'one\r\ntwo\r', '-two\r'],
+      ['there is no line end but a carriage return', 'one\rtwo', '-one\rtwo'],
+    ])('but show each of them if %s', async (_what, old, line) => {
+      const lines = await shown(old);
+      expect(lines).not.toContain(NOTE);
+      expect(lines).toContain(line);
+    });
+
+    it('and show them if the edit changes the line ends', async () => {
+      const copy = call('copy_file', { source_path: 'a.txt', destination_path: 'b.txt', overwrite: true });
+      const it = await begun([copy], {}, files({ 'a.txt': 'one\r\ntwo\r\n', 'b.txt': 'one\ntwo\n' }));
+      const { lines } = await it.lines();
+      expect(lines.slice(2)).toEqual(['@@ -1,2 +1,2 @@', '-one', '-two', '+one\r', '+two\r']);
+    });
+
+    it('and not because the content says so', async () => {
+      const it = await begun([call('create_file', { path: 'b.txt', content: `${NOTE}\nx\r\ny\n` })]);
+      expect((await it.lines()).lines.slice(3)).toEqual([`+${NOTE}`, '+x\r', '+y']);
+    });
+  });
+
   it('contain no line that a file name made up', async () => {
     const name = 'a.txt\n+++ b/README.md';
     const it = await begun([call('create_file', { path: name, content: 'x\n' })]);

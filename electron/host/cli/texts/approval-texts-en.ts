@@ -45,6 +45,7 @@ export const approvalsInEnglish = {
   moreMixed: (count: number) => `and ${counted(count, 'one more such word', 'more such words')}`,
   waiting: (count: number) => `${number.format(count)} calls wait. This is the first.`,
 
+  windowsLineEnds: 'Windows line ends (CRLF)',
   emptyLines: (count: number) => `[${number.format(count)} empty lines]`,
   place: (first: number, last: number, total: number) =>
     first === last

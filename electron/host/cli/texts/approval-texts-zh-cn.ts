@@ -43,6 +43,7 @@ export const approvalsInChinese: ApprovalTexts = {
   moreMixed: (count) => `还有 ${number.format(count)} 个这样的词`,
   waiting: (count) => `有 ${number.format(count)} 个调用在等待，这是第一个。`,
 
+  windowsLineEnds: 'Windows 换行（CRLF）',
   emptyLines: (count) => `[${number.format(count)} 个空行]`,
   place: (first, last, total) =>
     first === last

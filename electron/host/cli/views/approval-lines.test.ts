@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { Asking, Locale } from '../../../../shared/loop.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
-import type { Receipt, ReceiptEffect, ReceiptTarget } from '../../../../shared/receipt.ts';
+import { type Receipt, type ReceiptEffect, type ReceiptTarget, WINDOWS_LINE_ENDS } from '../../../../shared/receipt.ts';
 import { CALL } from '../cli.fixture.ts';
 import { textsFor } from '../texts/texts.ts';
 import { type ApprovalRequest, approvalLines, headLines } from './approval-lines.ts';
@@ -186,6 +186,23 @@ describe('an approval request', () => {
     expect(read).toEqual([450]);
   });
 });
+
+it.each([
+  ['en', 'Windows line ends (CRLF)'],
+  ['zh-CN', 'Windows 换行（CRLF）'],
+] as const)(
+  'says once in words that a file has Windows line ends, and marks a carriage return (%s)',
+  async (locale, words) => {
+    const lines = [WINDOWS_LINE_ENDS, '@@ -1,1 +1,1 @@', '-one', `+${WINDOWS_LINE_ENDS}`, '+evil()\rok()\r'];
+    const asked = request({ receipt: receipt(edit('change', [target('a.txt')], { lines: lines.length })) });
+    const source = approvalLines(asked, textsFor(locale), { waiting: 1, read: async () => ({ lines, total: 5 }) });
+    const texts = (await source.from(source.total - 5)).map(({ text }) => text);
+    expect(texts).toEqual([
+      ...[words, '@@ -1,1 +1,1 @@', '-one', `+${WINDOWS_LINE_ENDS}`],
+      '+evil()[U+000D]ok()[U+000D]',
+    ]);
+  },
+);
 
 const EFFECTS: readonly ReceiptEffect[] = [
   ...(['create', 'change', 'delete', 'rename'] as const).map((kind) =>

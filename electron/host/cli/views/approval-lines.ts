@@ -7,7 +7,7 @@ import { approvalInChinese } from '../../../../shared/failures/approvals-chinese
 import { approvalInEnglish } from '../../../../shared/failures/approvals-english.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { Locale } from '../../../../shared/loop.ts';
-import type { Receipt, ReceiptLines, ReceiptTarget } from '../../../../shared/receipt.ts';
+import { type Receipt, type ReceiptLines, type ReceiptTarget, WINDOWS_LINE_ENDS } from '../../../../shared/receipt.ts';
 import { mixedWords } from '../../../../shared/suspicious-text.ts';
 import { EMPTY_RUN, type LineSource } from '../asks/pages.ts';
 import { type ApprovalTexts, approvalTexts } from '../texts/approval-texts.ts';
@@ -60,7 +60,7 @@ export function approvalLines(
     async from(line) {
       if (line < head.length) return head.slice(line);
       const { lines } = await read(line - head.length);
-      return lines.map((each) => diffLine(each, INSET));
+      return lines.map((each) => (each === WINDOWS_LINE_ENDS ? own(words.windowsLineEnds) : diffLine(each, INSET)));
     },
   };
 }

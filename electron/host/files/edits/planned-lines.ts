@@ -1,13 +1,14 @@
 /**
  * Writes planned changes as the lines of unified diffs, without leaving anything out, so that a
  * user can read everything that an edit would do. Unlike the diffs for cards (`diff-stats.ts`), the
- * lines keep their carriage returns, and contents that differ only in their encoding are named.
+ * lines keep their carriage returns, unless each line ends with one, which is said once. Contents
+ * that differ only in their encoding are named.
  */
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { structuredPatch } from 'diff';
 import { assertNever } from '../../../../shared/assert-never.ts';
-import { CONTINUED, type ReceiptLines } from '../../../../shared/receipt.ts';
+import { CONTINUED, type ReceiptLines, WINDOWS_LINE_ENDS } from '../../../../shared/receipt.ts';
 import { FOLDER, kindOfState } from '../disk-state.ts';
 import type { TreeEntry } from '../file-tree.ts';
 import { relativeTo } from '../paths/path-policy.ts';
@@ -131,10 +132,18 @@ function sheetOfFile(name: string, before: Uint8Array | null, after: Uint8Array 
   const header = [`--- ${before === null ? '/dev/null' : a}`, `+++ ${after === null ? '/dev/null' : b}`];
   // Equal lines can be other bytes, for example with another byte order mark.
   const sameFormat = before === null || after === null || isSameFormat(before, after);
-  const hunks = () => hunkLines(old, fresh);
+  const isWindows = haveOnlyWindowsLineEnds(old, fresh);
+  if (isWindows) header.push(WINDOWS_LINE_ENDS);
+  const hunks = () => (isWindows ? hunkLines(withUnixLineEnds(old), withUnixLineEnds(fresh)) : hunkLines(old, fresh));
   if (sameFormat) return { isReadable: true, written: chained(header, hunks) };
   return { isReadable: false, written: chained([summary, ...header], hunks) };
 }
+
+function haveOnlyWindowsLineEnds(...texts: readonly string[]): boolean {
+  return texts.some((text) => text.includes('\r\n')) && !texts.some((text) => /\r(?!\n)|(?<!\r)\n/.test(text));
+}
+
+const withUnixLineEnds = (text: string) => text.replaceAll('\r\n', '\n');
 
 function isSameFormat(before: Uint8Array, after: Uint8Array): boolean {
   const [old, fresh] = [formatOf(before), formatOf(after)];
