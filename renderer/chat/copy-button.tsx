@@ -23,20 +23,20 @@ const THANKS_MS = 1_500;
 export function CopyButton({ text, label, worded = false, exact }: CopyButtonProps) {
   const { t } = useTranslation(['chat', 'approval']);
   const [copied, setCopied] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<'never' | 'open' | 'closed'>('never');
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), THANKS_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () => {
-    setAsking(false);
+    setQuestion((now) => (now === 'open' ? 'closed' : now));
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => undefined,
     );
   };
-  const press = () => (exact !== undefined && standsOut(text, exact) ? setAsking(true) : copy());
+  const press = () => (exact !== undefined && standsOut(text, exact) ? setQuestion('open') : copy());
   const Icon = copied ? Check : Copy;
   return (
     <>
@@ -47,10 +47,10 @@ export function CopyButton({ text, label, worded = false, exact }: CopyButtonPro
           <Icon aria-hidden="true" size={14} strokeWidth={1.5} />
         </IconButton>
       )}
-      {exact !== undefined && (
+      {exact !== undefined && question !== 'never' && (
         <ExactQuestion
-          open={asking}
-          onClose={() => setAsking(false)}
+          open={question === 'open'}
+          onClose={() => setQuestion('closed')}
           title={t('approval:copy.title')}
           text={text}
           as={exact}

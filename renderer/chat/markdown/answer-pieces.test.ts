@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { answerPieces, noPieces } from './answer-pieces.ts';
+import { longAnswer } from '../../../e2e/bench/long-answer.ts';
+import { KNOWN_ATTACKS } from '../../../e2e/fuzz/known-attacks.ts';
+import { answerPieces, noPieces, pieceWeight } from './answer-pieces.ts';
+import { MOST_IN_FRAME } from './drawing-turns.ts';
 
 const paragraph = `${'word '.repeat(60).trim()}\n\n`;
 
@@ -52,15 +55,21 @@ test('the division of an answer into pieces returns the same strings for finishe
 
 describe('an answer of very many short blocks', () => {
   it.each([
-    ['paragraphs', 'a\n\n', 402],
-    ['headings', '#\n', 201],
+    ['paragraphs', 'a\n\n', 202],
+    ['headings', '#\n', 100],
     ['definitions', '[a]: b\n', 400],
-    ['blocks of code', '```\na\n```\n', 123],
-    ['formulas', '$x$\n\n', 82],
-    ['items of inner lists', '- a\n  - b\n', 400],
-    ['items of a list', '- a\n', 201],
-    ['items with a formula', '- $x$\n', 41],
-    ['headings between quotes', '> a\n# b\n', 402],
+    ['blocks of code', '```\na\n```\n', 30],
+    ['diagrams', '```mermaid\na\n```\n', 6],
+    ['formulas', '$x$\n\n', 70],
+    ['items of inner lists', '- a\n  - b\n', 100],
+    ['items of a list', '- a\n', 100],
+    ['items with a formula', '- $x$\n', 34],
+    ['headings between quotes', '> a\n# b\n', 201],
+    ['indented items', ' - a\n', 200],
+    ['items in quotes', '> - a\n', 200],
+    ['lists that begin in one line', '- - - - - - - - - - a\n', 10],
+    ['rows of many cells', `${'|'.repeat(80)}\n`, 13],
+    ['lines of Thai', `${'ก'.repeat(100)}\n`, 80],
     ['underlined headings', 'a\n---\n', 400],
   ])('is divided into pieces that are quick to draw: %s', (_, unit, most) => {
     const text = unit.repeat(5_000);
@@ -74,5 +83,38 @@ describe('an answer of very many short blocks', () => {
 
   it('is not divided at lines within code that look like headings', () => {
     expect(answerPieces(`\`\`\`sh\n${'# a\n'.repeat(900)}\`\`\``).pieces.length).toBe(1);
+  });
+});
+
+describe('a piece of an answer', () => {
+  it.each([
+    ['Thai', 'สวัสดีชาวโลกสบายดีไหม', 4_000],
+    ['Thai with blanks', 'สวัสดี ชาวโลก สบายดีไหม ', 4_000],
+    ['Arabic', 'مرحبا بالعالم ', 4_000],
+    ['characters without width', '\u200b', 4_000],
+    ['marks above one letter', '\u0301', 4_000],
+    ['Latin', 'abcdefghij', 12_000],
+    ['Chinese', '你好世界', 12_000],
+  ])('has a limited number of characters of one line: %s', (_, unit, most) => {
+    const text = unit.repeat(3_000);
+    const { pieces } = answerPieces(text);
+    expect(pieces.join('')).toBe(text);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBe(Math.min(most, text.length));
+    let grown = noPieces;
+    for (let end = 0; end <= 9_000; end += 501) grown = answerPieces(text.slice(0, end), grown);
+    expect(grown).toEqual(answerPieces(grown.text));
+  });
+
+  it('is drawn in one frame, whatever the answer is made of', () => {
+    const units = [...KNOWN_ATTACKS, '- a\n', '```\na\n```\n', '$x$ ', '|$x$', '|a|', `${'|'.repeat(900)}\n`];
+    for (const unit of [...units, `\`\`\`\n${'\u200b'.repeat(5_000)}\n\`\`\`\n`]) {
+      const { pieces } = answerPieces(unit.repeat(Math.ceil(50_000 / unit.length)));
+      expect(Math.max(...pieces.map(pieceWeight)), unit.slice(0, 40)).toBeLessThanOrEqual(MOST_IN_FRAME);
+    }
+  });
+
+  it('is light enough in an ordinary answer for all pieces in a window to be drawn in one frame', () => {
+    const { pieces } = answerPieces(longAnswer(60_000));
+    expect(Math.max(...pieces.map(pieceWeight))).toBeLessThan(MOST_IN_FRAME / 3);
   });
 });

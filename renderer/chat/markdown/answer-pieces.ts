@@ -3,6 +3,7 @@
  * parsed and drawn, however long the answer is. If possible, an answer is cut at blank lines
  * outside code. When the text grows, its earlier pieces do not change. Pure.
  */
+import { codeWeight, lengthWeight, lineWeight, slowLetters } from './drawing-weight.ts';
 
 export interface AnswerPieces {
   readonly text: string;
@@ -23,20 +24,21 @@ const GOOD_LENGTH = 4_000;
 const MOST_LENGTH = 12_000;
 
 /**
- * The most blocks after which a piece ends, and the number of blocks that a formula or a block of
- * code counts for. The time to draw a piece depends on them more than on its length.
+ * The weight after which a piece ends at the next block, and the weight after which it ends at any
+ * line. The time to draw a piece depends on its weight more than on its length.
  */
-const MOST_BLOCKS = 200;
-const DEAR = 4;
-/** The most lines of a piece that are neither blank nor code. Each can be an item of an inner list. */
+const GOOD_WEIGHT = 100;
+const MOST_WEIGHT = 200;
+/** The most lines of a piece that are neither blank nor code. */
 const MOST_LINES = 400;
+/** The longest rest of an answer that is never divided, because it can hardly weigh too much. */
+const LIGHT_LENGTH = 40;
 
 /** The maximum length of a piece that repeats the opening line of its code block. */
 export const LONGEST_PIECE = 2 * MOST_LENGTH + 1;
 
 /** A line that begins a block, whatever precedes it: a heading, an item or code. */
 const BLOCK_LINE = /^(?:#{1,6}(?:[ \t]|$)|[-+*][ \t]|\d{1,3}[.)][ \t]|```|~~~)/;
-const FORMULA = /\$|\\[([]/g;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n]*)$/;
 
@@ -69,40 +71,59 @@ interface Cut {
 }
 
 function nextCut(text: string, start: number, opening: string): Cut | null {
-  if (text.length - start <= MOST_BLOCKS) return null;
+  if (text.length - start <= LIGHT_LENGTH) return null;
   let fence = opening;
   let blank = false;
-  let [drawn, lines] = [0, 0];
+  let [weight, lines] = [0, 0];
   for (let at = start; at < text.length; ) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    if (fence === '') {
-      const alone = newline >= 0 && BLOCK_LINE.test(text.slice(at, Math.min(end, at + 7)));
-      const begins = blank && beginsBlock(text, at);
-      const enough = (begins && at - start >= GOOD_LENGTH) || ((begins || alone) && drawn >= MOST_BLOCKS);
-      if (enough || lines >= MOST_LINES) return { at, opening: '' };
-      if (begins || alone) drawn++;
+    const isOutside = fence === '';
+    const begins = isOutside && blank && beginsBlock(text, at);
+    const alone = isOutside && newline >= 0 && BLOCK_LINE.test(text.slice(at, Math.min(end, at + 7)));
+    if (isOutside) {
+      const enough = (begins && at - start >= GOOD_LENGTH) || ((begins || alone) && weight >= GOOD_WEIGHT);
+      if (enough || weight >= MOST_WEIGHT || lines >= MOST_LINES) return { at, opening: '' };
     }
-    if (end - start > MOST_LENGTH) {
-      const hard = at > start ? at : wholeCharacter(text, start + MOST_LENGTH);
+    const most = isOutside ? longestLine(text, at, end) : MOST_LENGTH;
+    if (end - at > most || end - start > MOST_LENGTH) {
+      const hard = at > start ? at : wholeCharacter(text, start + most);
       return { at: hard, opening: fence };
     }
     const line = text.slice(at, end);
     blank = line.trim() === '';
-    const outside = fence === '';
     fence = fenceAfter(line, fence);
-    if (outside && !blank) {
+    if (isOutside && !blank) {
       lines++;
-      drawn += DEAR * (fence === '' ? formulasIn(line) : 1);
+      weight += lineWeight(line, begins || alone, fence !== '');
     }
     at = end + 1;
   }
   return null;
 }
 
-/** About the number of formulas in a line. Each has a mark at both ends. */
-function formulasIn(line: string): number {
-  return Math.floor((line.match(FORMULA)?.length ?? 0) / 2);
+/**
+ * The length at which an overlong line is cut. A line of letters that are slow to draw is cut
+ * earlier.
+ */
+function longestLine(text: string, at: number, end: number): number {
+  if (end - at <= GOOD_LENGTH) return MOST_LENGTH;
+  return slowLetters(text.slice(at, at + GOOD_LENGTH)) > GOOD_LENGTH / 4 ? GOOD_LENGTH : MOST_LENGTH;
+}
+
+/** The estimated work to draw a piece. */
+export function pieceWeight(piece: string): number {
+  let weight = lengthWeight(piece.length);
+  let fence = '';
+  let blank = true;
+  for (const line of piece.split('\n')) {
+    const isOutside = fence === '';
+    const begins = (blank && beginsBlock(line, 0)) || BLOCK_LINE.test(line);
+    fence = fenceAfter(line, fence);
+    blank = line.trim() === '';
+    if (!blank) weight += isOutside ? lineWeight(line, begins, fence !== '') : codeWeight(line);
+  }
+  return weight;
 }
 
 /**

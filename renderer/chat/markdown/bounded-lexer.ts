@@ -27,7 +27,7 @@ const MOST_INLINE_WORK = 1_500_000;
 const MOST_BLOCK_WORK = 200;
 
 /** The most cells that a table may have. Marked fills up each row to the width of the header. */
-const MOST_CELLS = 4_000;
+const MOST_CELLS = 2_000;
 
 /**
  * The most characters of a heading that is underlined. Marked looks for the underline from each

@@ -7,7 +7,7 @@ interface MathTextProps {
   readonly display: boolean;
 }
 
-const LONGEST = 4_000;
+const LONGEST = 2_000;
 
 /** A command that defines a macro, which can then stand for as many characters as the formula has. */
 const DEFINES = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-z])/;

@@ -12,6 +12,7 @@ import { averageCost, costAbove, slowTexts } from '../../../e2e/fuzz/slow-texts.
 import { startTexts } from '../../i18n/index.ts';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { Markdown } from './markdown.tsx';
+import { drawnBlocks, markdownBlocks } from './markdown-tokens.ts';
 
 const LENGTH = 12_000;
 /** How many times as long as an ordinary answer a hostile one may take. Attacks took 1,000 times. */
@@ -93,22 +94,34 @@ describe('an answer that is too complex', () => {
     expect(drawn(longAnswer(LENGTH))).not.toContain('Some of this text is shown');
   });
 
+  /** Each unit contains the letter, which occurs nowhere else on the page. */
+  const LETTER = /\u0436/g;
+  const letters = (text: string) => text.match(LETTER)?.length ?? 0;
+  /** The end of the text that a button on the page offers to show. */
+  const notShownYet = (html: string, text: string) => {
+    const left = Number(/characters left: ([\d,]+)/.exec(html)?.[1]?.replaceAll(',', '') ?? 0);
+    const last = drawnBlocks(text, markdownBlocks(text).blocks).at(-1)?.raw ?? '';
+    return last.slice(last.length - left);
+  };
+
   it.each([
-    ['headings', '#\n'],
-    ['paragraphs', 'a\n\n'],
-    ['lists and quotes by turns', '- a\n> b\n'],
-    ['lists of two kinds by turns', '1. a\n- b\n'],
-    ['items', '- a\n'],
-    ['formulas in paragraphs', '$x$\n\n'],
-    ['code', '```\na\n```\n'],
-    ['formulas on one line', '$x$ '],
-    ['formulas in items', '- $x$\n'],
-    ['formulas in cells', '|$x$|$x$|$x$|\n|-|-|-|\n|$x$|$x$|$x$|\n\n'],
+    ['headings', '# ж\n'],
+    ['paragraphs', 'ж\n\n'],
+    ['lists and quotes by turns', '- ж\n> ж\n'],
+    ['lists of two kinds by turns', '1. ж\n- ж\n'],
+    ['items', '- ж\n'],
+    ['formulas in paragraphs', '$ж$\n\n'],
+    ['code', '```\nж\n```\n'],
+    ['formulas on one line', '$ж$ '],
+    ['formulas in items', '- $ж$\n'],
+    ['formulas in cells', '|$ж$|$ж$|$ж$|\n|-|-|-|\n|$ж$|$ж$|$ж$|\n\n'],
+    ['cells of rows that are shorter than the header', `|${'ж|'.repeat(500)}\n|${'-|'.repeat(500)}\nж\nж\nж\n\n`],
   ])('is drawn with a bounded number of elements, and nothing of it is lost: %s', (_, unit) => {
     const text = unit.repeat(Math.floor(20_000 / unit.length));
     const html = drawn(text);
     expect(html.match(/<[a-z]/g)?.length).toBeLessThan(2_500);
     expect(html).toContain('Some of this text is shown without formatting');
+    expect(letters(html) + letters(notShownYet(html, text))).toBe(letters(text));
   });
 
   it('is shown as it was written if it only defines links, because nothing else would be visible', () => {
