@@ -86,7 +86,10 @@ describe('a connection that breaks', () => {
   it('loses no event when the page reconnects in the middle of a stream, and two windows show the same', async () => {
     await using place = await somePlace(FILES);
     const words = Array.from({ length: 400 }, (_, number) => `word-${number} `);
-    await using model = await startScriptedOpenAi([say(words.join(''), { chunkBytes: 200, betweenMs: 20 })]);
+    const reconnected = Promise.withResolvers<void>();
+    await using model = await startScriptedOpenAi([
+      say(words.join(''), { chunkBytes: 200, betweenMs: 20, lastEventAfter: reconnected.promise }),
+    ]);
     await using app = await serveAt(place, onServer(model));
     const first = await app.connect();
     const sent = await first.client.topics.send({ topicId: null, text: 'Tell me.', workspace: place.workspace });
@@ -102,7 +105,10 @@ describe('a connection that breaks', () => {
     }
     const last = await app.connect();
     shaky.follow(last.client);
+    reconnected.resolve();
     for (const page of [steady, shaky]) await page.until(({ loop }) => loop?.state.name === 'completed');
+    // Events may follow the end of the loop, and each page receives them at another time.
+    await shaky.until(({ seq }) => seq === steady.open?.seq);
     expect(shaky.shown).toEqual(steady.shown);
     expect(textOf(shaky.open?.messages.at(-1) ?? { parts: [] }).trim()).toBe(words.join('').trim());
     const snapshots = shaky.updates.filter(({ type }) => type === 'snapshot');
@@ -116,7 +122,7 @@ describe('the end of the program', () => {
   it('leaves a running loop interrupted, and the page can resume the loop after the next start', async () => {
     await using place = await somePlace(FILES);
     await using model = await startScriptedOpenAi([
-      say('slow '.repeat(200), { chunkBytes: 100, betweenMs: 100 }),
+      say('slow '.repeat(200), { stallAfter: 10 }),
       call('attempt_completion', { result: 'done after all' }),
     ]);
     const words = onServer(model);
