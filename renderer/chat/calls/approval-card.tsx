@@ -17,7 +17,7 @@ import { ApprovalTexts } from './approval/approval-texts.tsx';
 import { DenyReason } from './approval/deny-reason.tsx';
 import { ReceiptSubject } from './approval/receipt-subject.tsx';
 import { useReceiptWords } from './approval/receipt-words.ts';
-import { isRead, requiredTexts, unseenFiles } from './approval/required-texts.ts';
+import { readingOf } from './approval/required-texts.ts';
 import { waitingCalls } from './approval/waiting-calls.ts';
 import type { CallState } from './call-state.ts';
 import { useDecisionKeys } from './decision-keys.ts';
@@ -61,17 +61,11 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
   const [reached, setReached] = useState(0);
   const [writes, setWrites] = useState(false);
   const { decided, problem, send } = useDecision(call, receipt, loopId);
-  const required = useMemo(() => (receipt === null ? null : requiredTexts(call, receipt)), [call, receipt]);
-  const unseen = receipt === null ? 0 : unseenFiles(receipt);
-  const hasRead = required?.once.every((text) => isRead(text, seen)) ?? false;
-  const mayAllow = required !== null && (skips || (hasRead && unseen === 0));
-  const mayAlways = mayAllow && required.always.every((text) => isRead(text, seen));
-  const allows = (decision: ApprovalDecision) =>
-    decision === 'deny' || (decision === 'once' ? mayAllow : mayAlways && receipt?.offers.includes(decision) === true);
+  const reading = useMemo(() => readingOf(call, receipt, seen, skips), [call, receipt, seen, skips]);
   const decide = (decision: ApprovalDecision) => {
     // A key that does not count may have been pressed because the buttons are out of sight.
     if (!counts()) deny.current?.parentElement?.scrollIntoView({ block: 'nearest' });
-    else if (allows(decision)) void send(decision);
+    else if (reading.allows(decision)) void send(decision);
   };
   useDecisionKeys(card, deny, decide);
   const leaveReason = () => {
@@ -115,9 +109,10 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
         <DenyReason busy={decided !== null} onSend={(reason) => void send('deny', reason)} onBack={leaveReason} />
       )}
       <ApprovalButtons
-        {...{ call, receipt, ready, decided, deny, allows }}
-        reading={skips ? 'skipped' : !hasRead ? 'unread' : unseen > 0 ? 'unseen' : 'read'}
-        hasDescription={mayAllow && !mayAlways}
+        {...{ call, receipt, ready, decided, deny }}
+        allows={reading.allows}
+        reading={reading.state}
+        hasDescription={reading.lacksDescription}
         notRead={reached}
         writes={writes}
         onDecide={decide}

@@ -9,14 +9,9 @@ import { exactLine } from '../../tool-words.ts';
 import type { CallState } from '../call-state.ts';
 import { useTyping } from '../decision-keys.ts';
 import { isEdit } from './receipt-words.ts';
+import type { ReadingState } from './required-texts.ts';
 
 const KEYS = { deny: 'N', once: 'Y', topic: 'A', folder: 'Shift+A' } as const;
-
-/**
- * How far the user has read. `unseen`: everything that can be shown was read, but not everything
- * can be shown. `skipped`: the user chose to allow without reading the rest.
- */
-export type ReadingState = 'unread' | 'unseen' | 'read' | 'skipped';
 
 interface ApprovalButtonsProps {
   readonly call: CallState;
