@@ -50,19 +50,19 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   const [path, setPath] = useState('');
   const [going, setGoing] = useState(false);
   const turn = useRef(0);
-  const typedMeanwhile = useRef(false);
+  // While the user is about to type or to paste a path, a listing that arrives must not change it.
+  const isEdited = useRef(false);
   const { pick } = folders;
 
   const go = useCallback(
     async (to: string | null) => {
       turn.current += 1;
       const mine = turn.current;
-      typedMeanwhile.current = false;
       setGoing(true);
       try {
         const view = await folders.browse(to);
         if (turn.current !== mine) return;
-        if (!typedMeanwhile.current) setPath(view.path);
+        if (!isEdited.current) setPath(view.path);
         setBrowsed({ state: 'at', view });
       } catch (error) {
         if (turn.current === mine) setBrowsed({ state: 'failed', error });
@@ -74,9 +74,13 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
   );
   useEffect(() => void go(start), [go, start]);
 
+  const visit = (to: string | null) => {
+    isEdited.current = false;
+    void go(to);
+  };
   const typed = (event: FormEvent) => {
     event.preventDefault();
-    void go(path.trim() === '' ? null : path.trim());
+    visit(path.trim() === '' ? null : path.trim());
   };
   const view = browsed.state === 'at' ? browsed.view : null;
   return (
@@ -85,8 +89,15 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
         <TextField
           label={t('folder.path')}
           value={path}
+          onFocus={() => {
+            isEdited.current = true;
+          }}
+          onBlur={() => {
+            isEdited.current = path !== '';
+            if (path === '' && view !== null) setPath(view.path);
+          }}
           onChange={({ target }) => {
-            typedMeanwhile.current = true;
+            isEdited.current = true;
             setPath(target.value);
           }}
           className="flex-1"
@@ -96,7 +107,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           variant="plain"
           className="size-8"
           disabled={view?.parent == null}
-          onClick={() => void go(view?.parent ?? null)}
+          onClick={() => visit(view?.parent ?? null)}
         >
           <ArrowUp aria-hidden="true" size={15} strokeWidth={1.5} />
         </IconButton>
@@ -118,7 +129,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           <ul>
             {view.folders.map((name) => (
               <li key={name}>
-                <FolderRow icon="folder" name={name} onClick={() => void go(folderInside(view.path, name))} />
+                <FolderRow icon="folder" name={name} onClick={() => visit(folderInside(view.path, name))} />
               </li>
             ))}
           </ul>
