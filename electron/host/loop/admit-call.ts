@@ -8,6 +8,7 @@ import { approvalInEnglish } from '../../../shared/failures/approvals-english.ts
 import type { JsonValue } from '../../../shared/json.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { missingArguments } from '../reading/arguments.ts';
 import { type CallHistory, callHistory } from './call-history.ts';
 import type { RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
@@ -47,6 +48,8 @@ export async function admit(
   if (skip !== null) return settle('skipped', skip);
   if (call.malformed !== undefined) return settle('failed', call.malformed.error);
   if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
+  const missing = missingArguments(call.arguments, tool.inputSchema);
+  if (missing !== null) return settle('failed', missing);
   return approve(context, seq, call, tool, history, settle);
 }
 

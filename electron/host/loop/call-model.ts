@@ -4,14 +4,15 @@
  */
 import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
-import type { Message, ModelRef, Part, ToolCallPart } from '../../../shared/message.ts';
-import { type Finish, NO_USAGE, type Usage, type WrittenCall } from '../../../shared/model.ts';
+import type { Message, ModelRef, Part } from '../../../shared/message.ts';
+import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import type { Performed } from './engine.ts';
 import { finalTexts } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
 import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
 import { collected } from './part-collector.ts';
+import { readReply } from './read-reply.ts';
 
 const STRATEGY_SERVER = ServerId.parse('@aether/strategy');
 
@@ -31,11 +32,8 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   const streamed = await commitMeanwhile(context, (signal) => collect(context, effect, seq, model, tools, signal));
   usage = streamed.usage;
   const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
-  const reply: ModelReply = {
-    parts: streamed.parts.parts((call) => named(context, effect, tools, call)),
-    usage,
-    finish: streamed.finish ?? unfinished(context),
-  };
+  const finish = streamed.finish ?? unfinished(context);
+  const reply: ModelReply = { ...readReply(context.ports, effect, tools, streamed.parts, finish), usage, finish };
 
   if (controls.signal.aborted) {
     if (usage.inputTokens + usage.outputTokens > 0) journal.append(seq, { kind: 'model-cut', model, usage });
@@ -122,28 +120,6 @@ function collect(
       monitor({ type: event.type, text: event.text });
     }
   });
-}
-
-/**
- * Gives a call its id and its tool. A phase tool belongs to the strategy and not to a server, so
- * `tool` is null for its calls.
- */
-function named(
-  context: LoopContext,
-  effect: CallModel,
-  tools: readonly ToolDefinition[],
-  call: WrittenCall,
-): ToolCallPart {
-  const found = effect.tools === 'enabled' ? context.ports.tools.resolve(tools, call.name) : null;
-  return {
-    type: 'tool-call',
-    callId: context.ports.newCallId(),
-    tool: found === null ? null : { serverId: found.serverId, toolName: found.toolName },
-    writtenName: call.name,
-    arguments: call.arguments,
-    ...(call.malformed === undefined ? {} : { malformed: call.malformed }),
-    ...(call.opaque === undefined ? {} : { opaque: call.opaque }),
-  };
 }
 
 const withoutCalls = (parts: readonly Part[]) => parts.filter((part) => part.type !== 'tool-call');

@@ -73,6 +73,8 @@ export interface FakeTool {
   readonly idempotent?: boolean;
   readonly server?: ServerId;
   readonly verdict?: FakeVerdict;
+  /** The schema of its arguments. Default: any arguments. */
+  readonly schema?: JsonObject;
   /** Runs the tool. Default: the tool succeeds and returns its arguments as text. */
   readonly run?: (args: JsonObject, signal: AbortSignal) => Promise<Partial<ToolOutcome>> | Partial<ToolOutcome>;
 }
@@ -230,7 +232,7 @@ export class World {
       toolName: tool.name,
       wireName: tool.name,
       description: '',
-      inputSchema: {},
+      inputSchema: tool.schema ?? {},
       readOnly: tool.readOnly ?? false,
       idempotent: tool.idempotent ?? false,
       definitionHash: 'hash',

@@ -1,11 +1,15 @@
 /**
  * Parses the arguments that a model wrote, strictly and without guessing: a call with unreadable
- * arguments never runs (faults.md F12, F16, F17).
+ * arguments never runs (faults.md F12, F16, F17). An object that was encoded several times over, or
+ * that is alone in a list, is read. What else can be repaired depends on the schema of the tool
+ * (`electron/host/reading`).
  */
-import type { JsonObject, JsonValue } from '../../../shared/json.ts';
-import type { WrittenCall } from '../../../shared/model.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import type { Repair, WrittenCall } from '../../../shared/model.ts';
 import { cleanArguments, cleanJson, holdsMoreThan, isList, MAX_VALUES } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { jsonInText } from '../reading/json-in-text.ts';
+import { repairOf } from '../reading/repair.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
 
 /** The maximum number of characters of unreadable arguments that are kept for display. */
@@ -19,8 +23,9 @@ const EXCERPT_RADIUS = 40;
  */
 export function writtenCall(name: string, written: JsonValue): WrittenCall {
   const read = typeof written === 'string' ? readText(written) : readValue(written);
-  if ('arguments' in read) return { name, arguments: read.arguments };
-  return malformedCall(name, written, read.error);
+  if ('error' in read) return malformedCall(name, written, read.error);
+  const { repairs } = read;
+  return { name, arguments: read.arguments, ...(repairs.length === 0 ? {} : { repairs }) };
 }
 
 export function malformedCall(name: string, written: JsonValue, error: string): WrittenCall {
@@ -38,10 +43,10 @@ export function malformedCall(name: string, written: JsonValue, error: string): 
 
 const SEND_AGAIN = 'The tool did not run. Send the call again with arguments that are one valid JSON object.';
 
-type Read = { readonly arguments: JsonObject } | { readonly error: string };
+type Read = { readonly arguments: JsonObject; readonly repairs: readonly Repair[] } | { readonly error: string };
 
 function readText(text: string): Read {
-  if (text.trim() === '') return { arguments: {} };
+  if (text.trim() === '') return { arguments: {}, repairs: [] };
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
@@ -52,6 +57,10 @@ function readText(text: string): Read {
 }
 
 function readValue(value: JsonValue): Read {
+  const inside = typeof value === 'string' ? jsonInText(value) : null;
+  if (inside !== null) return inOneMore('json-in-text', value, readValue(inside));
+  if (typeof value === 'object' && value !== null && isList(value) && value.length === 1 && isObject(value[0]))
+    return inOneMore('wrapped', value, readValue(value[0]));
   if (typeof value !== 'object' || value === null || isList(value)) {
     return { error: `The arguments must be a JSON object, not ${kindOf(value)}. ${SEND_AGAIN}` };
   }
@@ -62,7 +71,11 @@ function readValue(value: JsonValue): Read {
   }
   const clean = cleanJson(value);
   if (clean === undefined) return { error: `The arguments are nested deeper than 128 levels. ${SEND_AGAIN}` };
-  return { arguments: clean as JsonObject };
+  return { arguments: clean as JsonObject, repairs: [] };
+}
+
+function inOneMore(kind: Repair['kind'], written: JsonValue, read: Read): Read {
+  return 'error' in read ? read : { ...read, repairs: [repairOf(kind, '', written), ...read.repairs] };
 }
 
 function kindOf(value: JsonValue): string {

@@ -6,6 +6,7 @@ import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
 import { cleanArguments } from '../../../shared/wire/clean-json.ts';
 import { opaqueOf } from '../../../shared/wire/gemini-messages.ts';
 import { type TextCleaner, wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { repairOf } from '../reading/repair.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
 import { CUT_OFF, MAX_CALLS, MAX_NAME, MAX_SLOTS, oneTooMany } from './call-assembly.ts';
 import { createCleanStream } from './clean-stream.ts';
@@ -146,8 +147,15 @@ export class GeminiReply implements ReplyReader {
   #writtenCall(made: MadeCall, isCut: boolean): WrittenCall {
     const { name, written, opaque } = made;
     const position = this.#calls.indexOf(made);
-    let call = isCut ? malformedCall(name, written, CUT_OFF) : writtenCall(name, written);
+    let call = isCut ? malformedCall(name, written, CUT_OFF) : callWithValue(name, written);
     if (position >= MAX_CALLS) call = malformedCall(name, written, oneTooMany(position, this.#calls.length));
     return opaque === null ? call : { ...call, opaque };
   }
+}
+
+/** Gemini sends arguments as a value. A text that contains JSON is read, as a repair. */
+function callWithValue(name: string, written: JsonValue): WrittenCall {
+  const call = writtenCall(name, written);
+  if (typeof written !== 'string' || written.trim() === '' || call.malformed !== undefined) return call;
+  return { ...call, repairs: [repairOf('json-in-text', '', written), ...(call.repairs ?? [])] };
 }

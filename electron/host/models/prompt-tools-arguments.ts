@@ -5,10 +5,12 @@
  */
 import { jsonrepair } from 'jsonrepair';
 import { assertNever } from '../../../shared/assert-never.ts';
-import { type JsonValue, parseJson } from '../../../shared/json.ts';
+import { isObject, type JsonValue, parseJson } from '../../../shared/json.ts';
 import type { WrittenCall } from '../../../shared/model.ts';
 import { type TaggedCall, unwrapped } from '../../../shared/wire/prompt-tools-call.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { lenientValue } from '../reading/lenient-json.ts';
+import { repairOf } from '../reading/repair.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
 
 /**
@@ -32,22 +34,39 @@ export function promptCall(tagged: TaggedCall): WrittenCall {
         'The tags must be <tool_use>, <name>…</name>, <arguments>{…}</arguments>, </tool_use>, and nothing else. The tool did not run. Write the call again in these tags.',
       );
     case 'quotes':
-      return writtenCall(name, unwrapped(written));
+      return outOfWrapping(written, writtenCall(name, unwrapped(written)));
     case undefined:
-      return writtenCall(name, jsonIn(unwrapped(written)));
+      return outOfWrapping(written, mendedCall(name, unwrapped(written)));
     default:
       return assertNever(fault);
   }
 }
 
-/** Parses the text as JSON; returns the text itself if that fails. */
-function jsonIn(text: string): JsonValue {
-  for (const candidate of [text, withQuotes(text)]) {
-    const value = parseJson(candidate);
-    // A string is returned as text, because it would otherwise be parsed as JSON once more.
-    if (value !== undefined) return typeof value === 'string' ? candidate : (value as JsonValue);
-  }
-  return repaired(text) ?? text;
+/** Records that there was a code fence or a CDATA section around the arguments. */
+function outOfWrapping(written: string, call: WrittenCall): WrittenCall {
+  if (call.malformed !== undefined || unwrapped(written) === written.trim()) return call;
+  return { ...call, repairs: [repairOf('text-around-json', '', written.trim()), ...(call.repairs ?? [])] };
+}
+
+function mendedCall(name: string, text: string): WrittenCall {
+  // A text that is JSON is passed on as text, because a value would be decoded once more.
+  if (parseJson(text) !== undefined) return writtenCall(name, text);
+  const mended = mendedJson(text);
+  if (mended === undefined) return writtenCall(name, text);
+  const call = writtenCall(name, mended);
+  return call.malformed === undefined
+    ? { ...call, repairs: [repairOf('json-syntax', '', text), ...(call.repairs ?? [])] }
+    : call;
+}
+
+/**
+ * Returns the object in a text that is not JSON: with quotes decoded from entities, with faults of
+ * one meaning, and at last with what jsonrepair adds. The closing tag shows that nothing was cut.
+ */
+function mendedJson(text: string): JsonValue | undefined {
+  const decoded = withQuotes(text);
+  const value = (parseJson(decoded) as JsonValue | undefined) ?? lenientValue(decoded);
+  return isObject(value) ? value : repaired(text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

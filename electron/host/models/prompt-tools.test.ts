@@ -10,7 +10,7 @@ import {
 } from '../../../e2e/fixtures/scripted-openai.ts';
 import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
-import type { ModelClient, ModelEvent, ModelRequest, WrittenCall } from '../../../shared/model.ts';
+import type { ModelClient, ModelEvent, ModelRequest, Repair, WrittenCall } from '../../../shared/model.ts';
 import { createGeminiClient } from './gemini.ts';
 import { createOpenAiClient } from './openai.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
@@ -233,28 +233,52 @@ test('a client without tools offers no tools and ignores tags', async () => {
 });
 
 describe('arguments between tags', () => {
+  const faulty = ['json-syntax'] as const;
   const argumentsOf = (written: string) => promptCall({ name: 'x', arguments: written });
 
   test.each<[string, string, object]>([
     ['JSON', '{"a": [1, "&lt;b&gt; &quot;"]}', { a: [1, '&lt;b&gt; &quot;'] }],
     ['nothing', ' \n', {}],
-    ['JSON in a code fence', '```json\n{"a": "```"}\n```', { a: '```' }],
-    ['JSON in a CDATA section', '\n<![CDATA[{"a": "]]"}]]>\n', { a: ']]' }],
-    ['JSON with all quotes as entities', '{&quot;a&quot;: &quot;1 &lt; 2 &amp;amp;&quot;}', { a: '1 < 2 &amp;' }],
-    ['a comma too many', '{"a": 1,}', { a: 1 }],
-    ['a brace too few', '{"a": {"b": 1}', { a: { b: 1 } }],
-    ['line breaks in a text', '{"a": "one\ntwo"}', { a: 'one\ntwo' }],
-    ['single quotes', "{'a': 'b'}", { a: 'b' }],
     ['__proto__ (F16)', '{"__proto__": {"b": 1}, "a": 1}', { a: 1 }],
   ])('are read from %s', (_what, written, expected) => {
     expect(argumentsOf(written)).toEqual({ name: 'x', arguments: expected });
+  });
+
+  test.each<[string, string, object, Repair['kind'], string?]>([
+    [
+      'JSON in a code fence',
+      '```json\n{"a": "```"}\n```',
+      { a: '```' },
+      'text-around-json',
+      '```json\n{"a": "```"}\n```',
+    ],
+    [
+      'JSON in a CDATA section',
+      '<![CDATA[{"a": "]]"}]]>\n',
+      { a: ']]' },
+      'text-around-json',
+      '<![CDATA[{"a": "]]"}]]>',
+    ],
+    ['quotes as entities', '{&quot;a&quot;: &quot;1 &lt; 2 &amp;amp;&quot;}', { a: '1 < 2 &amp;' }, ...faulty],
+    ['a comma too many', '{"a": 1,}', { a: 1 }, ...faulty],
+    ['a brace too few', '{"a": {"b": 1}', { a: { b: 1 } }, ...faulty],
+    ['line breaks in a text', '{"a": "one\ntwo"}', { a: 'one\ntwo' }, ...faulty],
+    ['single quotes', "{'a': 'b'}", { a: 'b' }, ...faulty],
+    ['a text that contains JSON', '"{\\"a\\": 1}"', { a: 1 }, 'json-in-text', '{"a": 1}'],
+    ['a list with one object', '[{"a": 1}]', { a: 1 }, 'wrapped', '[{"a":1}]'],
+  ])('are read from %s, which is recorded as a repair', (_what, written, expected, kind, kept = written) => {
+    expect(argumentsOf(written)).toEqual({
+      name: 'x',
+      arguments: expected,
+      repairs: [{ kind, at: '', written: kept }],
+    });
   });
 
   test.each<[string, string, string]>([
     ['words (F12)', 'path is a.txt', 'not valid JSON'],
     ['text behind an object (F12)', '{"a": 1} and so on', 'not valid JSON'],
     ['an array (F16)', '["a"]', 'must be a JSON object, not an array'],
-    ['a text that contains JSON (F16)', '"{}"', 'must be a JSON object, not a string'],
+    ['a text that contains a text (F16)', '"words"', 'must be a JSON object, not a string'],
     ['an array with a fault (F16)', '["a",]', 'not valid JSON'],
     ['nesting 100,000 deep', '{"a":'.repeat(100_000), 'The arguments'],
   ])('are not guessed from %s', (_what, written, error) => {

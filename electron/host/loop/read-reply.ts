@@ -1,0 +1,71 @@
+/**
+ * Reads a collected reply: finds the tools that its calls mean, repairs their arguments, and finds
+ * the JSON object that was asked for. The journal stores the result with all repairs, so that a
+ * replay reads nothing again.
+ */
+import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { type ToolCallPart, textOf } from '../../../shared/message.ts';
+import type { Finish, Repair, WrittenCall } from '../../../shared/model.ts';
+import { readArguments } from '../reading/arguments.ts';
+import { jsonObjectIn } from '../reading/json-object.ts';
+import { toolMeant } from '../reading/names.ts';
+import { repairOf } from '../reading/repair.ts';
+import type { CallModel, ModelReply } from './effects.ts';
+import type { PartCollector } from './part-collector.ts';
+import type { LoopPorts } from './ports.ts';
+
+type Ports = { readonly newCallId: LoopPorts['newCallId']; readonly tools: Pick<LoopPorts['tools'], 'resolve'> };
+
+/** `tools` are the tools that were offered for `effect`. */
+export function readReply(
+  ports: Ports,
+  effect: Pick<CallModel, 'tools' | 'format'>,
+  tools: readonly ToolDefinition[],
+  collected: PartCollector,
+  finish: Finish,
+): Omit<ModelReply, 'usage' | 'finish'> {
+  const repairs: Repair[] = [];
+  const parts = collected.parts((written) => {
+    const { call, repairs: made } = readCall(ports, effect, tools, written);
+    repairs.push(...made.map((repair) => ({ ...repair, callId: call.callId })));
+    return call;
+  });
+  if (effect.format !== 'json' || finish.reason === 'error') return { parts, ...listed(repairs) };
+  const read = jsonObjectIn(textOf({ parts }));
+  if (!read.ok) return { parts, ...listed(repairs), json: { ok: false, why: read.why } };
+  return { parts, ...listed([...repairs, ...read.repairs]), json: { ok: true, object: read.object } };
+}
+
+const listed = (repairs: readonly Repair[]) => (repairs.length === 0 ? {} : { repairs });
+
+/**
+ * Gives a call its id and its tool. A phase tool belongs to the strategy and not to a server, so
+ * `tool` is null for its calls, and they bear the name that the strategy knows.
+ */
+function readCall(
+  ports: Ports,
+  effect: Pick<CallModel, 'tools'>,
+  tools: readonly ToolDefinition[],
+  written: WrittenCall,
+): { readonly call: ToolCallPart; readonly repairs: readonly Repair[] } {
+  const isServers = effect.tools === 'enabled';
+  const tool = (isServers ? ports.tools.resolve(tools, written.name) : null) ?? toolMeant(tools, written.name);
+  const read = argumentsOf(written, tool);
+  const isRenamed = tool !== null && written.name !== tool.wireName && written.name !== tool.toolName;
+  const call: ToolCallPart = {
+    type: 'tool-call',
+    callId: ports.newCallId(),
+    tool: tool === null || !isServers ? null : { serverId: tool.serverId, toolName: tool.toolName },
+    writtenName: tool === null || isServers ? written.name : tool.wireName,
+    arguments: read.arguments,
+    ...(written.malformed === undefined ? {} : { malformed: written.malformed }),
+    ...(written.opaque === undefined ? {} : { opaque: written.opaque }),
+  };
+  return { call, repairs: isRenamed ? [repairOf('name', '', written.name), ...read.repairs] : read.repairs };
+}
+
+function argumentsOf({ arguments: args, malformed, repairs = [] }: WrittenCall, tool: ToolDefinition | null) {
+  if (malformed !== undefined || tool === null) return { arguments: args, repairs };
+  const read = readArguments(args, tool.inputSchema);
+  return { arguments: read.arguments, repairs: [...repairs, ...read.repairs] };
+}
