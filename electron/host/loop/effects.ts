@@ -46,6 +46,11 @@ export interface CallModel {
   readonly tools: 'enabled' | 'none' | readonly PhaseTool[];
   readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string };
   readonly format: 'text' | 'json';
+  /**
+   * Whether the reply is read as one JSON object although `format` is `text`. With `json` it always
+   * is.
+   */
+  readonly reads?: 'object';
   readonly temperature?: number;
   readonly timeoutMs?: number;
   readonly role: 'chat' | 'decision';
@@ -118,7 +123,7 @@ export interface ModelReply {
   readonly finish: Finish;
   /** What was repaired while the reply was read; absent if nothing was. */
   readonly repairs?: readonly Repair[];
-  /** Present if the call asked for JSON and the reply is complete. */
+  /** Present if the call asked for an object and the reply is complete. */
   readonly json?: ReadJson;
   /** The id of the stored message; absent if the reply is not stored. */
   readonly messageId?: MessageId;

@@ -7,7 +7,7 @@ import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type ToolCallPart, textOf } from '../../../shared/message.ts';
 import type { Finish, Repair, WrittenCall } from '../../../shared/model.ts';
 import { readArguments } from '../reading/arguments.ts';
-import { jsonObjectIn } from '../reading/json-object.ts';
+import { jsonObjectIn, type ReadObject } from '../reading/json-object.ts';
 import { toolMeant } from '../reading/names.ts';
 import { repairOf } from '../reading/repair.ts';
 import type { CallModel, ModelReply } from './effects.ts';
@@ -19,7 +19,7 @@ type Ports = { readonly newCallId: LoopPorts['newCallId']; readonly tools: Pick<
 /** `tools` are the tools that were offered for `effect`. */
 export function readReply(
   ports: Ports,
-  effect: Pick<CallModel, 'tools' | 'format'>,
+  effect: Pick<CallModel, 'tools' | 'format' | 'reads'>,
   tools: readonly ToolDefinition[],
   collected: PartCollector,
   finish: Finish,
@@ -30,10 +30,25 @@ export function readReply(
     repairs.push(...made.map((repair) => ({ ...repair, callId: call.callId })));
     return call;
   });
-  if (effect.format !== 'json' || finish.reason === 'error') return { parts, ...listed(repairs) };
-  const read = jsonObjectIn(textOf({ parts }));
+  const read = objectAskedFor(effect, { parts, finish });
+  if (read === null) return { parts, ...listed(repairs) };
   if (!read.ok) return { parts, ...listed(repairs), json: { ok: false, why: read.why } };
   return { parts, ...listed([...repairs, ...read.repairs]), json: { ok: true, object: read.object } };
+}
+
+function objectAskedFor(
+  { format, reads }: Pick<CallModel, 'format' | 'reads'>,
+  { parts, finish }: Pick<ModelReply, 'parts' | 'finish'>,
+): ReadObject | null {
+  const isAskedFor = format === 'json' || reads === 'object';
+  return isAskedFor && finish.reason !== 'error' ? jsonObjectIn(textOf({ parts })) : null;
+}
+
+/** Adds the object to a reply of a journal in which replies were stored without it. */
+export function withObject(effect: Pick<CallModel, 'format' | 'reads'>, reply: ModelReply): ModelReply {
+  const read = reply.json === undefined ? objectAskedFor(effect, reply) : null;
+  if (read === null) return reply;
+  return { ...reply, json: read.ok ? { ok: true, object: read.object } : { ok: false, why: read.why } };
 }
 
 const listed = (repairs: readonly Repair[]) => (repairs.length === 0 ? {} : { repairs });

@@ -1,6 +1,7 @@
 /** Finds the recorded answer to an effect; undefined if the answer is missing or incomplete. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { type Answer, answered, type IdentifiedEffect, type StepAnswer, type ToolResult } from './effects.ts';
+import { withObject } from './read-reply.ts';
 import type { RecordedJournal } from './recorded-journal.ts';
 
 export function recordedAnswer(journal: RecordedJournal, effect: IdentifiedEffect, seq: number): Answer | undefined {
@@ -9,7 +10,7 @@ export function recordedAnswer(journal: RecordedJournal, effect: IdentifiedEffec
       return recordedStep(journal, seq);
     case 'callModel': {
       const settled = journal.last(seq, 'model-settled');
-      return settled && answered(settled.reply, settled.messageId);
+      return settled && answered(withObject(effect, settled.reply), settled.messageId);
     }
     case 'callTools': {
       // A batch without calls has no row.

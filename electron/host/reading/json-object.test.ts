@@ -42,6 +42,7 @@ test.each<[string, string, object]>([
   ['the mark of thinking in a text', 'Here: {"a": "so </think> is it"}', { a: 'so </think> is it' }],
   ['braces and fences in a text', 'Here: {"a": "``` } {"}', { a: '``` } {' }],
   ['numbers', '{"a": -1.5e3, "b": 0,}', { a: -1500, b: 0 }],
+  ['escapes of no text (F29)', '{"a": ["b\\ud800c\\u0000d"]}', { a: ['b\uFFFDc\uFFFDd'] }],
   ['__proto__ (F16)', 'So: {"__proto__": {"b": 1}, "a": 1}', { a: 1 }],
 ])('an object with %s is read', (_what, reply, object) => {
   expect(jsonObjectIn(reply)).toMatchObject({ ok: true, object });

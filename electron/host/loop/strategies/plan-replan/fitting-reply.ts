@@ -72,7 +72,7 @@ export function* fittingReply<T>(
       messages: [...input.history, input.goal, ...said, userText(context)],
       tools: 'none',
       // A server that fails may not support JSON mode.
-      ...(hasFailed ? { format: 'text', temperature: 0.3 } : { format: 'json', temperature: 0 }),
+      ...(hasFailed ? { format: 'text', reads: 'object', temperature: 0.3 } : { format: 'json', temperature: 0 }),
       timeoutMs: TIMEOUT_MS * 2 ** attempt,
       show: 'hidden',
     });
@@ -80,7 +80,7 @@ export function* fittingReply<T>(
     hasFailed ||= failure !== null;
     if (failure?.code === 'no-answer') unanswered++;
     if (failure !== null) continue;
-    const read = phase.read(textOf(reply));
+    const read = phase.read(reply.json);
     if (read.ok) return { reply: read.value };
     rejected = { text: textOf(reply), why: read.why };
   }

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type { JsonObject } from '../../../../../shared/json.ts';
 import { type DecidingPhase, PLAN, REPLAN, THOUGHT } from './plan-replies.ts';
 
-const json = (value: unknown): string => JSON.stringify(value);
-const read = <T>(phase: DecidingPhase<T>, value: unknown) => phase.read(json(value));
+const read = <T>(phase: DecidingPhase<T>, value: object) =>
+  phase.read({ ok: true, object: JSON.parse(JSON.stringify(value)) as JsonObject });
 const action = { tool: 'todo', input: '/todo list' };
 
 describe('a plan', () => {
@@ -10,6 +11,7 @@ describe('a plan', () => {
     ['trimmed, and without blank items', [' a ', '', '  ', 'b\n c'], ['a', 'b c']],
     ['with numbers as text', [1, 'b', null], ['1', 'b']],
     ['with the first text of each object', [{ step: 1, task: 'a' }, { n: 2 }, ['x']], ['a', 'x']],
+    ['without completed items', [{ task: 'a', completed: true }, { task: 'b', status: 'Done' }, { task: 'c' }], ['c']],
     ['of at most fifty items', Array.from({ length: 90 }, String), Array.from({ length: 50 }, String)],
     ['of short items', ['x'.repeat(900)], ['x'.repeat(300)]],
   ])('is read %s', (_how, plan, items) => {
@@ -20,7 +22,7 @@ describe('a plan', () => {
     expect(read(REPLAN, { status: 'replanned', plan })).toMatchObject({ ok: true, value: { plan: items } });
   });
 
-  it.each<[string, unknown]>([
+  it.each<[string, object]>([
     ['is empty', { status: 'planned', plan: [] }],
     ['has only blank items', { status: 'planned', plan: ['', ' '] }],
     ['is not a list', { status: 'planned', plan: 'a' }],
@@ -80,48 +82,7 @@ describe('a replan', () => {
   });
 });
 
-describe('a reply', () => {
-  const plan = json({ status: 'planned', plan: ['a'] });
-
-  it.each([
-    ['as it is', plan],
-    ['after its thinking', `<think>What if {"status"?</think>\n${plan}`],
-    ['after thinking whose beginning is missing', `so it is.</THINK>${plan}`],
-    ['in a code fence', `\`\`\`json\n${plan}\n\`\`\``],
-    ['in a code fence after its thinking', `<think>a</think>\n\`\`\`\n${plan}\n\`\`\`\n`],
-  ])('is parsed %s', (_how, text) => {
-    expect(PLAN.read(text)).toEqual({ ok: true, value: { status: 'planned', plan: ['a'] } });
-  });
-
-  it.each([
-    ['prose', 'I would plan this: a.'],
-    ['nothing', ''],
-    ['thinking without an end', `<think>hm ${plan}`],
-    ['prose around an object', `Here: ${plan}`],
-    ['two objects', `${plan}${plan}`],
-    ['half an object', plan.slice(0, -3)],
-    ['a list', '[1]'],
-    ['null', 'null'],
-    ['a hundred thousand brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
-    ['an object that is nested too deeply', `{"status":"planned","plan":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-  ])('is rejected when it is %s', (_what, text) => {
-    expect(PLAN.read(text)).toMatchObject({ ok: false });
-  });
-
-  it('may contain the markers of thinking in its texts', () => {
-    const response = 'The mark is </think>, in lower case.';
-    expect(read(REPLAN, { status: 'done', response })).toEqual({ ok: true, value: { status: 'done', response } });
-  });
-
-  it('is rejected quickly when its code fence is never closed and much whitespace follows', () => {
-    const before = process.cpuUsage();
-    expect(PLAN.read(`\`\`\`json${' \n'.repeat(50_000)}x`)).toMatchObject({ ok: false });
-    // A regular expression that backtracks over the whitespace would take hours instead.
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
-  });
-
-  it('results in well-formed text without NUL, whatever escapes it contains (F29)', () => {
-    const read = PLAN.read('{"status":"planned","plan":["a\\ud800b\\u0000c"]}');
-    expect(read).toMatchObject({ ok: true, value: { plan: ['a\uFFFDb\uFFFDc'] } });
-  });
+test('a reply without an object is refused for the reason of its reading', () => {
+  expect(PLAN.read({ ok: false, why: 'It is empty.' })).toEqual({ ok: false, why: 'It is empty.' });
+  expect(PLAN.read(undefined)).toMatchObject({ ok: false });
 });

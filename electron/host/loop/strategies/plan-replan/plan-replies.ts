@@ -1,15 +1,17 @@
 /**
- * The allowed replies of each phase of plan-replan, and how they are parsed from a model's reply,
- * which may contain arbitrary text. Pure.
+ * The allowed replies of each phase of plan-replan, and how they are parsed from the JSON object of
+ * a model's reply. Pure.
  */
 import { z } from 'zod';
+import { wordsOfItem } from '../../../../../shared/item-words.ts';
+import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
+import type { ModelReply } from '../../effects.ts';
 
 const MOST_ITEMS = 50;
 const LONGEST_ITEM = 300;
 const LONGEST_INPUT = 4_000;
 const LONGEST_QUESTION = 2_000;
-const THINKING_END = '</think>';
 
 const Words = z.string().trim().min(1);
 const Nothing = z.string().trim().max(0).nullish();
@@ -19,8 +21,8 @@ const Question = Words.max(LONGEST_QUESTION)
   .pipe(z.string().min(1));
 
 /**
- * A plan has at least one item. Blank items are dropped. An item that is an object counts as the
- * first text in it.
+ * A plan has at least one item. Blank items are dropped, and items that say that they are already
+ * completed. An item that is an object counts as the words in it.
  */
 const Plan = z
   .array(z.unknown())
@@ -71,64 +73,28 @@ export type ReadReply<T> =
 /** A phase in which the model decides, and the replies that it allows. */
 export interface DecidingPhase<T> {
   readonly name: 'plan' | 'thought' | 'replan';
-  /** Never throws. `text` is the reply as the model wrote it. */
-  readonly read: (text: string) => ReadReply<T>;
+  /** Never throws. `json` is what was read as the JSON object of the reply. */
+  readonly read: (json: ModelReply['json']) => ReadReply<T>;
 }
 
 export const PLAN: DecidingPhase<z.infer<typeof PlanReply>> = { name: 'plan', read: readAs(PlanReply) };
 export const THOUGHT: DecidingPhase<z.infer<typeof ThoughtReply>> = { name: 'thought', read: readAs(ThoughtReply) };
 export const REPLAN: DecidingPhase<z.infer<typeof ReplanReply>> = { name: 'replan', read: readAs(ReplanReply) };
 
-function readAs<T>(schema: z.ZodType<T>): (text: string) => ReadReply<T> {
-  return (text) => {
-    const value = objectIn(text);
-    if (value === null) return { ok: false, why: 'It is not one JSON object and nothing else.' };
-    const parsed = schema.safeParse(value);
+function readAs<T>(schema: z.ZodType<T>): DecidingPhase<T>['read'] {
+  return (json) => {
+    if (json?.ok !== true) return { ok: false, why: json?.why ?? 'It contains no JSON object.' };
+    const parsed = schema.safeParse(withPlainStatus(json.object));
     return parsed.success ? { ok: true, value: parsed.data } : { ok: false, why: z.prettifyError(parsed.error) };
   };
 }
 
-/**
- * Finds the JSON object in a reply, after the model's thinking and without a code fence.
- * Normalises its status and makes its texts well-formed.
- */
-function objectIn(text: string): object | null {
-  const end = text.toLowerCase().lastIndexOf(THINKING_END);
-  // The texts of the object may also contain the markers of thinking.
-  return parsedObject(text) ?? (end === -1 ? null : parsedObject(text.slice(end + THINKING_END.length)));
-}
-
-function parsedObject(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(withoutFence(text.trim()), (_key, inner: unknown) =>
-      typeof inner === 'string' ? inner.toWellFormed().replaceAll('\0', '\uFFFD') : inner,
-    );
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? withPlainStatus(value) : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Examines only both ends of the text, because a regular expression over the whole text takes
- * minutes if the text contains much whitespace.
- */
-function withoutFence(text: string): string {
-  const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');
-  return isFenced ? text.slice(3, -3).replace(/^json/i, '').trim() : text;
-}
-
-function withPlainStatus(value: object): object {
-  return 'status' in value && typeof value.status === 'string'
-    ? { ...value, status: value.status.trim().toLowerCase() }
-    : value;
+function withPlainStatus(value: JsonObject): JsonObject {
+  return typeof value.status === 'string' ? { ...value, status: value.status.trim().toLowerCase() } : value;
 }
 
 function itemText(item: unknown): string {
-  if (typeof item === 'object' && item !== null) {
-    return itemText(Object.values(item).find((value) => typeof value === 'string') ?? '');
-  }
-  return item === undefined || item === null
-    ? ''
-    : String(item).replace(/\s+/g, ' ').trim().slice(0, LONGEST_ITEM).toWellFormed();
+  const found = wordsOfItem(item as JsonValue);
+  if (found === null || found.completed) return '';
+  return found.words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_ITEM).toWellFormed();
 }
