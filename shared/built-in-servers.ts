@@ -25,8 +25,8 @@ export const BUILT_IN_SERVERS = {
     ...usual,
     tools: [
       ...['list_workspaces', 'get_workspace_files', 'read_file', 'write_to_file', 'create_file', 'rename_file'],
-      ...['move_file', 'copy_file', 'delete_file', 'insert_content', 'replace_in_file', 'apply_diff', 'list_files'],
-      ...['search_files', 'get_file_info', 'attempt_completion'],
+      ...['move_file', 'copy_file', 'delete_file', 'insert_content', 'replace_in_file', 'edit_file', 'apply_diff'],
+      ...['list_files', 'search_files', 'get_file_info', 'attempt_completion'],
     ],
   },
   '@aether/terminal': { ...usual, isOnAtFirst: false, isAllowedAlways: false, tools: ['run_command'] },

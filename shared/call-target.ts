@@ -40,6 +40,7 @@ const TARGETS: Readonly<Record<BuiltInToolName, Declared>> = {
   delete_file: PATH,
   insert_content: PATH,
   replace_in_file: PATH,
+  edit_file: PATH,
   apply_diff: PATH,
   list_files: PATH,
   search_files: { of: ['query'] },

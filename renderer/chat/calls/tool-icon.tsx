@@ -28,6 +28,7 @@ const ICONS: Readonly<Record<BuiltInToolName, LucideIcon>> = {
   write_to_file: Pencil,
   insert_content: Pencil,
   replace_in_file: Pencil,
+  edit_file: Pencil,
   apply_diff: Pencil,
   create_file: FilePlus,
   copy_file: FilePlus,

@@ -46,6 +46,7 @@ const fileVerbs: Readonly<Record<BuiltInToolName<'@aether/file-editor'>, string>
   delete_file: 'Delete',
   insert_content: 'Insert',
   replace_in_file: 'Replace',
+  edit_file: 'Edit',
   apply_diff: 'Edit',
   list_files: 'List',
   search_files: 'Search',

@@ -69,6 +69,7 @@ export const chinese: Texts = {
     delete_file: '删除',
     insert_content: '插入',
     replace_in_file: '替换',
+    edit_file: '编辑',
     apply_diff: '编辑',
     list_files: '列出',
     search_files: '搜索',

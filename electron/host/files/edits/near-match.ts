@@ -3,6 +3,8 @@
  * Text that is only similar is never edited.
  */
 
+import { lf, linesOf } from '../line-endings.ts';
+
 /** The number of windows that are compared in detail after a coarse comparison of all windows. */
 const CLOSE_LOOKS = 8;
 /** The limits beyond which no similar text is searched for. */
@@ -30,6 +32,15 @@ export function nearMatch(
     .sort((a, b) => b.likeness - a.likeness || a.start - b.start)[0];
   if (!best || best.likeness < threshold) return null;
   return explain(lines, wanted, best.start, best.likeness);
+}
+
+/** How similar lines must be to be shown for a text of any length that is not in a file. */
+const LIKENESS = 0.6;
+
+/** Describes the lines of `text` most similar to those of `wanted`; null if there are none. */
+export function nearLines(text: string, wanted: string): string | null {
+  const lines = linesOf(text);
+  return nearMatch(lines, linesOf(lf(wanted)), LIKENESS, { from: 0, to: lines.length });
 }
 
 /**
@@ -107,12 +118,18 @@ function explain(lines: readonly string[], wanted: readonly string[], start: num
   const at = there.findIndex((line, index) => line !== wanted[index]);
   const shown = there.slice(0, MAX_SHOWN_LINES).map((line, index) => `${start + index + 1} | ${clip(line)}`);
   if (there.length > MAX_SHOWN_LINES) shown.push(`… ${there.length - MAX_SHOWN_LINES} more lines`);
+  const difference =
+    at === -1
+      ? ['Only the line end after the last line differs.']
+      : [
+          `First difference, line ${start + at + 1}:`,
+          `  in the file: ${JSON.stringify(clip(there[at] ?? ''))}`,
+          `  in the call: ${JSON.stringify(clip(wanted[at] ?? ''))}`,
+        ];
   return [
     `The nearest text is at line ${start + 1} (${Math.floor(likeness * 100)} % alike${onlyBlanks ? ', only blanks differ' : ''}):`,
     ...shown,
-    `First difference, line ${start + at + 1}:`,
-    `  in the file: ${JSON.stringify(clip(there[at] ?? ''))}`,
-    `  in the diff: ${JSON.stringify(clip(wanted[at] ?? ''))}`,
+    ...difference,
   ].join('\n');
 }
 

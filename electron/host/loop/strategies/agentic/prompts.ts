@@ -18,7 +18,7 @@ export function agenticPrompt(input: Pick<LoopInput, 'workspace'>): string {
 - If the message needs no tool (a greeting, a question you can answer), answer it in plain text. That ends the turn.
 - Otherwise work in iterations: call tools, read their results, go on. Independent reads may share a reply.
 - Look before you change: list or search first, read a file before you edit it.
-- Prefer apply_diff for small edits, then insert_content, then write_to_file for whole files. A SEARCH block must match the file exactly and only once.
+- Prefer edit_file for small edits and write_to_file for whole files. The old text of an edit must be in the file exactly and only once.
 - After an edit, check it. If a call fails, read the error and correct the call; do not repeat it unchanged.
 - If the user denied a call, respect it and do not reach the same in another way.
 

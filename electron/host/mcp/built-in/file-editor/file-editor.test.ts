@@ -22,6 +22,7 @@ const NAMES = [
   'delete_file',
   'insert_content',
   'replace_in_file',
+  'edit_file',
   'apply_diff',
   'list_files',
   'search_files',
@@ -31,7 +32,7 @@ const NAMES = [
 
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   get_workspace_files: ['workspace'],
-  write_to_file: ['path', 'content', 'line_count'],
+  write_to_file: ['path', 'content'],
   create_file: ['path'],
   rename_file: ['path', 'new_name'],
   move_file: ['source_path', 'destination_path'],
@@ -39,8 +40,8 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   delete_file: ['path'],
   insert_content: ['path', 'line', 'content'],
   replace_in_file: ['path', 'search', 'replace'],
+  edit_file: ['path', 'edits'],
   apply_diff: ['path', 'diff'],
-  list_files: ['path'],
   search_files: ['directory', 'query'],
   get_file_info: ['path'],
   attempt_completion: ['result'],
@@ -48,7 +49,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 const COMPLETE: Readonly<Record<string, JsonObject>> = {
   get_workspace_files: { workspace: 1 },
-  write_to_file: { path: 'a', content: '', line_count: 0 },
+  write_to_file: { path: 'a', content: '' },
   create_file: { path: 'a' },
   rename_file: { path: 'a', new_name: 'b' },
   move_file: { source_path: 'a', destination_path: 'b' },
@@ -56,8 +57,8 @@ const COMPLETE: Readonly<Record<string, JsonObject>> = {
   delete_file: { path: 'a' },
   insert_content: { path: 'a', line: 1, content: '' },
   replace_in_file: { path: 'a', search: 'x', replace: 'y' },
+  edit_file: { path: 'a', edits: [{ old: 'x', new: 'y' }] },
   apply_diff: { path: 'a', diff: 'x' },
-  list_files: { path: '.' },
   search_files: { directory: '.', query: 'x' },
   get_file_info: { path: 'a' },
   attempt_completion: { result: 'Done.' },
@@ -90,7 +91,7 @@ describe('the catalogue', () => {
     expect(defaults('delete_file')).toEqual({ recursive: false });
     expect(defaults('replace_in_file')).toEqual({ is_regex: false, replace_all: true });
     expect(defaults('apply_diff')).toEqual({ strategy: 'auto', fuzzy_threshold: 0.9 });
-    expect(defaults('list_files')).toEqual({ recursive: false, include_size: false, limit: 100, offset: 0 });
+    expect(defaults('list_files')).toEqual({ path: '.', recursive: false, include_size: false, limit: 100, offset: 0 });
     expect(defaults('search_files')).toEqual({ search_type: 'name' });
   });
 
@@ -282,7 +283,7 @@ describe('stdio', () => {
     const clientInfo = { name: 'raw', version: '0' };
     const hello = await request(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
     expect(hello.result.serverInfo.name).toBe('@aether/file-editor');
-    expect((await request(2, 'tools/list', {})).result.tools).toHaveLength(16);
+    expect((await request(2, 'tools/list', {})).result.tools).toHaveLength(17);
     const overwrite = { name: 'write_to_file', arguments: { path: 'a.txt', content: 'two\n', line_count: 1 } };
     expect((await request(3, 'tools/call', overwrite)).result.isError).toBe(true);
     expect(

@@ -20,7 +20,7 @@ import { FILE_EDITOR_TOOLS } from './tool-list.ts';
 const NEVER = new AbortController().signal;
 
 const INSTRUCTIONS =
-  'Paths are relative to the workspace. Read a file before you edit it. To edit, prefer apply_diff, then insert_content, then write_to_file. End the task with attempt_completion.';
+  'Paths are relative to the workspace. Read a file before you edit it. To edit, prefer edit_file. End the task with attempt_completion.';
 
 export interface FileEditorParts {
   readonly workspace: Workspace;

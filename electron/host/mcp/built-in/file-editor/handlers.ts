@@ -6,7 +6,7 @@ import * as parameters from './parameters.ts';
 import { getFileInfo, readFile } from './reading.ts';
 import { searchFiles } from './searching.ts';
 import type { ToolName } from './tool-list.ts';
-import { applyDiff, createFile, insertContent, replaceInFile, writeToFile } from './writing.ts';
+import { applyDiff, createFile, editFile, insertContent, replaceInFile, writeToFile } from './writing.ts';
 
 /**
  * Reports the completion of a task. The loop recognises the call by server and tool
@@ -35,6 +35,7 @@ const BY_TOOL: Readonly<Record<ToolName, Handler>> = {
   delete_file: deleteFile,
   insert_content: insertContent,
   replace_in_file: replaceInFile,
+  edit_file: editFile,
   apply_diff: applyDiff,
   list_files: listFiles,
   search_files: searchFiles,

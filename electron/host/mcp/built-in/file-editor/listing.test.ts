@@ -135,6 +135,7 @@ describe('get_workspace_files', () => {
 describe('list_files', () => {
   it('lists folders first, sorted by name, without hidden entries', async () => {
     const { call } = await project();
+    expect((await call('list_files', { path: '.' })).value).toEqual((await call('list_files')).value);
     expect((await call('list_files', { path: '.' })).value).toEqual({
       path: '.',
       entries: [

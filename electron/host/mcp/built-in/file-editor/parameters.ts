@@ -26,8 +26,8 @@ export const readFile = z.object({
     .max(50)
     .optional()
     .describe('Several files to read at once, each whole or as a range of lines.'),
-  start_line: line.optional().describe('First line to read, counted from 1. Needs end_line.'),
-  end_line: line.optional().describe('Last line to read, included. Needs start_line.'),
+  start_line: line.optional().describe('First line to read, counted from 1. Default: the first.'),
+  end_line: line.optional().describe('Last line to read, included. Default: the last.'),
   extract_definitions: z
     .boolean()
     .default(false)
@@ -44,7 +44,7 @@ export const readFile = z.object({
 export const writeToFile = z.object({
   path,
   content: z.string().describe('The complete new content of the file, exactly as it shall be on disk.'),
-  line_count: z.int().min(0).describe('How many lines content has. Guards against content cut short.'),
+  line_count: z.int().min(0).optional().describe('How many lines content has. Guards against content cut short.'),
   create_backup: z.boolean().default(true).describe('Every change can be undone; no backup file is written.'),
 });
 
@@ -99,6 +99,20 @@ export const replaceInFile = z.object({
   replace_all: z.boolean().default(true).describe('Replace every match, not only the first.'),
 });
 
+export const editFile = z.object({
+  path,
+  edits: z
+    .array(
+      z.object({
+        old: z.string().describe('Text exactly as in the file, with enough around it to be there only once.'),
+        new: z.string().describe('Text to put in its place.'),
+      }),
+    )
+    .min(1)
+    .max(200)
+    .describe('All are found in the file as it is now; all are made, or none.'),
+});
+
 export const applyDiff = z.object({
   path,
   diff: z
@@ -118,7 +132,7 @@ export const applyDiff = z.object({
 });
 
 export const listFiles = z.object({
-  path: path.describe('Folder to list, relative to the workspace folder; "." is the workspace folder.'),
+  path: path.default('.').describe('Folder to list. Default: the workspace folder.'),
   recursive: z.boolean().default(false).describe('List subfolders too.'),
   include_size: z.boolean().default(false).describe('Also tell sizes in bytes.'),
   limit: z.int().min(-1).default(100).describe('How many entries at most; -1 for all.'),

@@ -80,10 +80,9 @@ async function readOne(wanted: Wanted, context: CallContext, how: HowToRead): Pr
   if (!place.ok) return place;
   const { start_line: start, end_line: end } = wanted;
   if (start === undefined && end === undefined) return readWhole(place.value, context, how);
-  if (start === undefined) return refuse('bad-input', 'Missing required parameter "start_line": end_line needs it.');
-  if (end === undefined) return refuse('bad-input', 'Missing required parameter "end_line": start_line needs it.');
-  if (end < start) return refuse('bad-input', `"end_line" (${end}) is before "start_line" (${start}).`);
-  return readRange(place.value, start, end, context, how);
+  if (start !== undefined && end !== undefined && end < start)
+    return refuse('bad-input', `"end_line" (${end}) is before "start_line" (${start}).`);
+  return readRange(place.value, start ?? 1, end ?? Number.POSITIVE_INFINITY, context, how);
 }
 
 async function readWhole(place: Place, context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {

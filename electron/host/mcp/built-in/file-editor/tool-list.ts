@@ -33,10 +33,15 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
     parameters.readFile,
     'Reads a text file, a range of its lines, or several files at once. Read a file before you edit it. A long file comes back cut: truncated and reason say so; then read by range.',
   ],
+  edit_file: [
+    REPLACE,
+    parameters.editFile,
+    'Preferred way to edit. Replaces texts in an existing file, each exact and found only once.',
+  ],
   apply_diff: [
     REPLACE,
     parameters.applyDiff,
-    'Preferred way to edit. Replaces blocks of lines in an existing file. Each SEARCH block must match the file exactly, character by character, and only once; add :start_line: or more lines if it could match twice. All blocks are applied, or none.',
+    'Replaces blocks of lines in an existing file. Each SEARCH block must match the file exactly and only once; add :start_line: or more lines if it could match twice. All blocks are applied, or none.',
   ],
   insert_content: [
     ADD,
@@ -46,7 +51,7 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   replace_in_file: [
     REPLACE,
     parameters.replaceInFile,
-    'Replaces a text, or what a regular expression matches, throughout an existing file. No match changes nothing and is not an error.',
+    'Replaces a text, or what a regular expression matches, throughout an existing file. No match is an error.',
   ],
   write_to_file: [
     REWRITE,

@@ -1,5 +1,6 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../../shared/json.ts';
 import { openEditor } from './editor.fixture.ts';
 
 const HTML = '```html\n<p title="&quot;a&quot; &amp; b">x &lt; y</p>\n```\n';
@@ -93,6 +94,17 @@ describe('write_to_file', () => {
     const content = '1\n2\n3\n4\n5\n6\n7\n// ... rest of code\n';
     expect(await call('write_to_file', { path: 'b.ts', content, line_count: 10 })).toMatchObject({ isError: false });
     expect(await call('write_to_file', { path: 'c.ts', content, line_count: 11 })).toMatchObject({ isError: true });
+  });
+
+  it('needs no line_count, and then compares short content with the file that it replaces', async () => {
+    const { call, write, read } = await openEditor();
+    expect(await call('write_to_file', { path: 'new.ts', content: '1\n' })).toMatchObject({ isError: false });
+    await write('a.ts', '1\n2\n3\n4\n5\n');
+    await call('read_file', { path: 'a.ts' });
+    const cut = await call('write_to_file', { path: 'a.ts', content: 'one\n// ... rest of code\n' });
+    expect(cut.value.message).toContain('content has 2 lines, the file has 5, and "// ... rest of code" stands for');
+    expect(await call('write_to_file', { path: 'a.ts', content: 'one\n' })).toMatchObject({ isError: false });
+    expect(await read('a.ts')).toBe('one\n');
   });
 
   it('keeps the file mode, BOM and line ends of the file that it replaces', async () => {
@@ -222,12 +234,17 @@ describe('replace_in_file', () => {
     expect(await read('a.txt')).toBe('<1> a<2>\n');
   });
 
-  it('treats zero matches as a success that modifies nothing', async () => {
+  it('fails without a match, and shows the nearest lines of a literal search', async () => {
     const { call, write, recorder } = await openEditor();
-    await write('a.txt', 'a.c\n');
-    expect(await call('replace_in_file', { path: 'a.txt', search: 'a.d', replace: 'x' })).toMatchObject({
-      isError: false,
-      value: { replacements: 0, modified: false },
+    await write('a.txt', 'the first line\n');
+    const missing = await call('replace_in_file', { path: 'a.txt', search: 'The first line', replace: 'x' });
+    expect(missing.isError).toBe(true);
+    expect(missing.value.message).toContain('"search" is not in a.txt. Nothing was changed.');
+    expect(missing.value.message).toContain('1 | the first line');
+    const pattern = await call('replace_in_file', { path: 'a.txt', search: '\\d', replace: 'x', is_regex: true });
+    expect(pattern.value).toEqual({
+      error: true,
+      message: 'The pattern matches nothing in a.txt. Nothing was changed.',
     });
     expect(recorder.begun).toEqual([]);
   });
@@ -241,6 +258,67 @@ describe('replace_in_file', () => {
     expect(
       await call('replace_in_file', { path: 'a.txt', search: '(a+)+$', replace: '', is_regex: true }),
     ).toMatchObject({ isError: true });
+  });
+});
+
+describe('edit_file', () => {
+  it('makes all edits of one call, keeps encoding and line ends, and reports what changed', async () => {
+    const { call, write, at, recorder } = await openEditor();
+    await write('a.txt', Buffer.from('\ufeffone\r\ntwo\r\nthree\r\n', 'utf16le'));
+    const edits = [
+      { old: 'three', new: '3' },
+      { old: 'one\ntwo', new: '1\n2' },
+    ];
+    expect((await call('edit_file', { path: 'a.txt', edits })).value).toEqual({
+      path: 'a.txt',
+      edits: 2,
+      diffStats: { added: 3, removed: 3 },
+    });
+    expect(await readFile(at('a.txt'))).toEqual(Buffer.from('\ufeff1\r\n2\r\n3\r\n', 'utf16le'));
+    expect(recorder.begun).toHaveLength(1);
+  });
+
+  it('makes no edit if one of them does not fit', async () => {
+    const { call, write, read, recorder } = await openEditor();
+    await write('a.txt', 'one\ntwo\ntwo\n');
+    const edits = [
+      { old: 'one', new: '1' },
+      { old: 'two', new: '2' },
+    ];
+    const { isError, value } = await call('edit_file', { path: 'a.txt', edits });
+    expect(isError).toBe(true);
+    expect(value.message).toContain('Edit 2 of 2: "old" is in the file 2 times, at lines 2, 3.');
+    expect(await read('a.txt')).toBe('one\ntwo\ntwo\n');
+    expect(recorder.begun).toEqual([]);
+  });
+
+  it('writes the indentation of the file and says so, if only the indentation differs', async () => {
+    const { call, write, read, preview } = await openEditor();
+    await write('a.ts', 'a {\n    b();\n}\n');
+    const edits = [{ old: '\tb();', new: '\tb();\n\tc();' }];
+    expect((await preview('edit_file', { path: 'a.ts', edits }))[0]?.patch).toContain('+    c();');
+    expect((await call('edit_file', { path: 'a.ts', edits })).value.notice).toContain('in its indentation');
+    expect(await read('a.ts')).toBe('a {\n    b();\n    c();\n}\n');
+  });
+
+  it('rejects a missing file, and a file that changed since this loop read it', async () => {
+    const { call, write, read } = await openEditor();
+    const edits = [{ old: 'a', new: 'b' }];
+    expect(await call('edit_file', { path: 'a.txt', edits })).toMatchObject({ isError: true });
+    await write('a.txt', 'a\n');
+    await call('read_file', { path: 'a.txt' });
+    await write('a.txt', 'a, by hand\n');
+    expect((await call('edit_file', { path: 'a.txt', edits })).value.message).toContain('changed by someone else');
+    expect(await read('a.txt')).toBe('a, by hand\n');
+  });
+
+  it('names the parameter that is missing or wrong', async () => {
+    const { call, write } = await openEditor();
+    await write('a.txt', 'a\n');
+    const messageOf = async (edits: JsonObject) => (await call('edit_file', { path: 'a.txt', ...edits })).value.message;
+    expect(await messageOf({})).toBe('Missing required parameter "edits".');
+    expect(await messageOf({ edits: [] })).toBe('Parameter "edits" must have at least 1 entries.');
+    expect(await messageOf({ edits: [{ old: 'a' }] })).toBe('Missing required parameter "edits.0.new".');
   });
 });
 
@@ -291,12 +369,25 @@ describe('apply_diff', () => {
     expect(recorder.begun).toEqual([]);
   });
 
+  it('writes the indentation of the file and says so, if only the indentation differs', async () => {
+    const { call, write, read, preview } = await openEditor();
+    await write('a.py', 'if a:\n\tb()\n\tc()\n');
+    const diff = block('    b()\n    c()\n', '    b()\n    d()\n');
+    const [shown] = await preview('apply_diff', { path: 'a.py', diff });
+    expect(shown?.patch).toContain('-\tc()\n+\td()');
+    expect((await call('apply_diff', { path: 'a.py', diff })).value).toMatchObject({
+      notice: expect.stringContaining('differs from the file in its indentation'),
+      diffStats: { added: 1, removed: 1 },
+    });
+    expect(await read('a.py')).toBe('if a:\n\tb()\n\td()\n');
+  });
+
   it('rejects a block that matches twice, and an almost equal block at any threshold', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'same\nsame\n  indented\n');
     expect(await call('apply_diff', { path: 'a.txt', diff: block('same\n', 'x\n') })).toMatchObject({ isError: true });
     expect(
-      await call('apply_diff', { path: 'a.txt', diff: block('indented\n', 'x\n'), fuzzy_threshold: 0 }),
+      await call('apply_diff', { path: 'a.txt', diff: block('  indent\n', 'x\n'), fuzzy_threshold: 0 }),
     ).toMatchObject({ isError: true });
     expect(await read('a.txt')).toBe('same\nsame\n  indented\n');
   });

@@ -1,6 +1,6 @@
 /**
  * Tools that change the content of a file: write_to_file, create_file, insert_content,
- * replace_in_file, apply_diff.
+ * replace_in_file, edit_file, apply_diff.
  */
 
 import { diffNoteText } from '../../../../../shared/failures/diff-notes.ts';
@@ -8,8 +8,10 @@ import { ENGLISH_DIFF_NOTES } from '../../../../../shared/failures/diff-notes-en
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { FileDiff } from '../../../../../shared/loop.ts';
 import { applyDiff as applyDiffTo } from '../../../files/edits/apply-diff.ts';
+import { nearLines } from '../../../files/edits/near-match.ts';
 import { planWrite } from '../../../files/edits/plan-change.ts';
 import { diffOfWrite, type PlannedWrite } from '../../../files/edits/planned-change.ts';
+import { replaceExactly } from '../../../files/edits/replace-exact.ts';
 import { replaceText } from '../../../files/edits/replace-text.ts';
 import { applyEdits, countLines, insertLines, type TextEdit } from '../../../files/line-endings.ts';
 import type { Place } from '../../../files/paths/path-policy.ts';
@@ -17,6 +19,7 @@ import { ok, refuse } from '../../../files/result.ts';
 import {
   bytesAfterEdits,
   bytesAfterRewrite,
+  decodeText,
   newTextBytes,
   readTextFile,
   type TextFile,
@@ -26,7 +29,7 @@ import { omissionComment } from './omission-guard.ts';
 import * as parameters from './parameters.ts';
 
 /**
- * The minimum share of the announced lines. Shorter content is not written if it contains a
+ * The minimum share of the announced lines, or of the lines of the file if none are announced. Shorter content is not written if it contains a
  * comment that stands for the rest.
  */
 const LEAST_SHARE = 0.8;
@@ -35,15 +38,18 @@ const PREVIEW_LINES = 20;
 const HINT_FROM_FAILURE = 3;
 
 export const writeToFile = editingFile(parameters.writeToFile, async (place, args, context) => {
-  const totalLines = countLines(args.content);
-  const omission = totalLines < args.line_count * LEAST_SHARE ? omissionComment(args.content) : null;
-  if (omission !== null)
-    return refuse(
-      'bad-input',
-      `Not written: content has ${totalLines} lines, line_count says ${args.line_count}, and "${omission}" stands for lines left out. Write the complete content, or change only a part with apply_diff.`,
-    );
   const planned = await planRewrite(place, args.content, context);
   if (!planned.ok) return planned;
+  const totalLines = countLines(args.content);
+  const expected = args.line_count ?? linesBefore(planned.value);
+  const omission = totalLines < expected * LEAST_SHARE ? omissionComment(args.content) : null;
+  if (omission !== null) {
+    const measure = args.line_count === undefined ? 'the file has' : 'line_count says';
+    return refuse(
+      'bad-input',
+      `Not written: content has ${totalLines} lines, ${measure} ${expected}, and "${omission}" stands for lines left out. Write the complete content, or change only a part with edit_file.`,
+    );
+  }
   const isNewFile = planned.value.before === null;
   const message = `${isNewFile ? 'Created' : 'Wrote'} ${place.relative}.`;
   const diff = diffOfWrite(planned.value);
@@ -57,6 +63,12 @@ export const writeToFile = editingFile(parameters.writeToFile, async (place, arg
   };
   return edited(planned.value, fields);
 });
+
+/** The number of lines that a rewrite replaces; 0 for a new file. */
+function linesBefore({ before }: PlannedWrite): number {
+  const text = before === null ? null : decodeText(before.bytes, '');
+  return text?.ok ? text.value.totalLines : 0;
+}
 
 export const createFile = editingFile(parameters.createFile, async (place, args, context) => {
   if (place.kind !== 'missing' && !args.overwrite)
@@ -78,7 +90,7 @@ async function planRewrite(place: Place, content: string, context: CallContext):
   if (context.memory && context.memory.lastSeen(place.absolute) === undefined && file.value.bytes.length > 0)
     return refuse(
       'changed-meanwhile',
-      `${place.relative} exists and was not read yet. Read it first, then write it; or change only a part with apply_diff.`,
+      `${place.relative} exists and was not read yet. Read it first, then write it; or change only a part with edit_file.`,
     );
   return planWrite(place, bytesAfterRewrite(file.value, content), file.value.hash);
 }
@@ -98,7 +110,19 @@ export const replaceInFile = editingFile(parameters.replaceInFile, (place, args,
     const replaced = await replaceText(file.text, request, { signal: context.signal });
     if (!replaced.ok) return replaced;
     const { replacements, edits } = replaced.value;
-    return ok({ edits, fields: { replacements, modified: replacements > 0 } });
+    if (replacements > 0) return ok({ edits, fields: { replacements, modified: true } });
+    const near = args.is_regex ? null : nearLines(file.text, search);
+    const what = args.is_regex ? 'The pattern matches nothing in' : '"search" is not in';
+    return refuse('no-match', `${what} ${place.relative}. Nothing was changed.${near === null ? '' : ` ${near}`}`);
+  }),
+);
+
+export const editFile = editingFile(parameters.editFile, (place, args, context) =>
+  editText(place, context, async (file) => {
+    const replaced = replaceExactly(file.text, args.edits);
+    if (!replaced.ok) return replaced;
+    const { edits, reindented } = replaced.value;
+    return ok({ edits, fields: { edits: args.edits.length, ...noticeOf('Edit', reindented, args.edits.length) } });
   }),
 );
 
@@ -108,8 +132,8 @@ export const applyDiff = editingFile(parameters.applyDiff, async (place, args, c
     const options = { strategy: args.strategy, fuzzyThreshold: args.fuzzy_threshold };
     const applied = applyDiffTo(file.text, args.diff, options);
     if (!applied.ok) return applied;
-    const { edits, strategy, blocks } = applied.value;
-    return ok({ edits, fields: { success: true, strategy, blocks } });
+    const { edits, strategy, blocks, reindented } = applied.value;
+    return ok({ edits, fields: { success: true, strategy, blocks, ...noticeOf('Block', reindented, blocks) } });
   });
   if (plan.ok) {
     context.memory?.diffApplied(absolute);
@@ -156,6 +180,14 @@ async function readCurrent(place: Place, context: CallContext): Promise<Answer<T
 function edited(planned: PlannedWrite, answer: JsonObject): Answer<EditPlan> {
   const same = planned.before?.hash === planned.after.hash;
   return ok({ change: same ? null : planned, answer });
+}
+
+/** Says which parts of a call were given the indentation of the file. */
+function noticeOf(part: string, reindented: readonly number[], total: number): JsonObject {
+  if (reindented.length === 0) return {};
+  const parts = total === 1 ? 'The old text' : `The old text of ${part.toLowerCase()} ${reindented.join(', ')}`;
+  const notice = `${parts} differs from the file in its indentation. The new lines were written with the indentation of the file.`;
+  return { notice };
 }
 
 function statsOf({ added, removed }: FileDiff) {
