@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, Part } from '../../../../shared/message.ts';
-import type { Exported } from '../../store/exported.ts';
+import type { Exported, ExportedApproval } from '../../store/exported.ts';
 import { CALL, fakeEnvironment, fakeHost, LOOP, MESSAGE, TOPIC } from '../cli.fixture.ts';
 import { runCommandLine } from '../command-line.ts';
 
@@ -39,10 +39,28 @@ const message: Message = {
   ...{ id: MESSAGE, topicId: TOPIC, loopId: LOOP, role: 'assistant', parts, createdAt: 0 },
   model: { provider: 'demo', model: words },
 };
+const target = { path: words, to: words, type: 'file', before: null, after: words } as const;
+/** What the user saw, once for an edit and once for a command, with the answers. */
+const approvals: readonly ExportedApproval[] = [
+  { kind: 'rename', targets: [target], count: 1, lines: 1, unreadable: 0 } as const,
+  { kind: 'run', command: words, workingFolder: words, timeoutSeconds: 1 } as const,
+].map((effect) => ({
+  askedAt: 0,
+  receipt: {
+    ...{ effect, folder: words, ignored: [words], expiresAt: 0, digest: 'digest' },
+    ...{ covers: { kind: 'command', command: words }, offers: ['once'] },
+  },
+  answer: { at: 0, decision: 'deny', receipt: words, reason: words },
+}));
 const exported: Exported = {
   topics: [{ id: TOPIC, title: words, workspace: words, createdAt: 0 }],
   messages: [message],
-  toolCalls: [],
+  toolCalls: [
+    {
+      ...{ id: CALL, loopId: LOOP, server: words, tool: words, arguments: { [words]: words } },
+      ...{ status: 'denied', result: words, approvals },
+    },
+  ],
 };
 
 async function exportAs(format: 'json' | 'markdown'): Promise<string> {
@@ -57,6 +75,16 @@ describe('a topic with hidden characters in every place', () => {
     expect(rawIn(markdown)).toBeNull();
     expect(markdown).toContain('echo before\\u0000\\u0007\\u0008\\u001b[2J\\u000d\\u007f\\u009b31m');
     expect(markdown.match(/\\u202e/g)?.length).toBeGreaterThan(15);
+  });
+
+  it('shows them in the arguments of the model and in the receipts with their answers', async () => {
+    const markdown = await exportAs('markdown');
+    const marked = 'before\\u0000';
+    expect(markdown).toContain(`Denied: ${marked}`);
+    // In the JSON of arguments and receipts, control characters have been escaped before.
+    for (const name of ['path', 'to', 'command', 'workingFolder', 'folder'])
+      expect(markdown).toMatch(new RegExp(`"${name}": "before\\\\u0000[^\\n]*\\\\u202e`));
+    expect(markdown).toMatch(/"ignored": \[\n\s+"before\\u0000[^\n]*\\u202e/);
   });
 
   it('has none of them in its JSON, which is still exact', async () => {
