@@ -12,6 +12,8 @@ const MARK = 0.1;
 const ADDRESS = 0.3;
 const IMAGE = 1;
 const SLOW_LETTER = 1 / 40;
+/** A mark above another letter. Thousands of them can be drawn in the place of one letter. */
+const COMBINING = 1 / 10;
 
 /** The number of characters of running text that weigh as much as a short paragraph. */
 const CHARACTERS = 40;
@@ -77,6 +79,7 @@ function countedLetters(line: string): Counted {
     else if (MARKS.has(code)) marks++;
     else if (code === IMAGE_MARK) images += line[at + 1] === '[' ? 1 : 0;
     else if (ADDRESSES.has(code) && beginsAddress(line, at)) addresses++;
+    else if (isCombining(code)) slow += COMBINING / SLOW_LETTER;
     else if (isSlow(code)) slow++;
   }
   return { pipes, marks, addresses, images, slow };
@@ -85,14 +88,15 @@ function countedLetters(line: string): Counted {
 const beginsAddress = (line: string, at: number): boolean =>
   line[at] === '@' || /^(?::\/\/|www\.)/i.test(line.slice(at, at + 4));
 
+const isCombining = (code: number): boolean => code >= 0x0300 && code < 0x0370;
+
 /**
- * Whether the letter is combined with others before it is drawn, as a mark above another letter,
- * or belongs to a script that is written from right to left or whose words only a dictionary
- * divides. This includes the scripts from Hebrew to Khmer and Mongolian, and invisible characters.
+ * Whether the letter belongs to a script that is written from right to left, whose letters are
+ * combined, or whose words only a dictionary divides. This includes the scripts from Hebrew to
+ * Khmer and Mongolian, and invisible characters.
  */
 function isSlow(code: number): boolean {
   return (
-    (code >= 0x0300 && code < 0x0370) ||
     (code >= 0x0590 && code < 0x1d00) ||
     (code >= 0x200b && code < 0x2010) ||
     (code >= 0x2028 && code < 0x2070) ||
@@ -104,7 +108,7 @@ function isSlow(code: number): boolean {
 /** The weight of a line of code, in addition to its length. Invisible letters are shown by their codes. */
 export const codeWeight = (line: string): number => SLOW_LETTER * slowLetters(line);
 
-/** The number of letters in the text that are slow to draw. */
+/** The number of letters in the text that are slow to draw. A combining mark counts as several. */
 export function slowLetters(text: string): number {
   return countedLetters(text).slow;
 }

@@ -31,6 +31,10 @@ describe('the number of texts that are drawn in one frame', () => {
     expect(await drawnAtOnce('\u200b'.repeat(4_000), 100)).toBeLessThanOrEqual(4);
   });
 
+  it('is one for letters with thousands of marks above them', async () => {
+    expect(await drawnAtOnce(`a${'\u0301'.repeat(3_980)}`, 100)).toBe(1);
+  });
+
   it('is limited for code of invisible characters, each of which is shown by its code', async () => {
     expect(await drawnAtOnce(`\`\`\`\n${'\u200b'.repeat(11_000)}`, 100)).toBeLessThanOrEqual(2);
   });
