@@ -79,6 +79,15 @@ describe('a newcomer', () => {
     host.release();
     await expect(button(picker, 'workspace')).toBeVisible();
     await expect(path).toHaveValue(app.workspace);
+    // A user who is in the field and has not typed yet, as a paste begins, keeps the path as well.
+    await button(picker, 'Close').click();
+    host.hold();
+    await button(page, 'Choose…').click();
+    await path.focus();
+    host.release();
+    await expect(button(picker, 'workspace')).toBeVisible();
+    await page.keyboard.insertText(app.workspace);
+    await expect(path).toHaveValue(app.workspace);
     await path.press('Enter');
     await button(picker, 'Use this folder').click();
     await expect(page.getByRole('textbox', { name: 'Which folder may it work in?' })).toHaveValue(app.workspace);
