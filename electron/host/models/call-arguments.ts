@@ -1,14 +1,15 @@
 /**
- * Parses the arguments that a model wrote, strictly and without guessing: a call with unreadable
- * arguments never runs (faults.md F12, F16, F17). An object that was encoded several times over, or
- * that is alone in a list, is read. What else can be repaired depends on the schema of the tool
- * (`electron/host/reading`).
+ * Parses the arguments that a model wrote, without guessing: a call with unreadable arguments never
+ * runs (faults.md F12, F16, F17). Faults of syntax with one meaning are read, and an object that was
+ * encoded several times over or that is alone in a list. What else can be repaired depends on the
+ * schema of the tool (`electron/host/reading`).
  */
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { isObject, type JsonObject, type JsonValue, parseJson } from '../../../shared/json.ts';
 import type { Repair, WrittenCall } from '../../../shared/model.ts';
 import { cleanArguments, cleanJson, holdsMoreThan, isList, MAX_VALUES } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { jsonInText } from '../reading/json-in-text.ts';
+import { lenientValue } from '../reading/lenient-json.ts';
 import { repairOf } from '../reading/repair.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
 
@@ -47,13 +48,10 @@ type Read = { readonly arguments: JsonObject; readonly repairs: readonly Repair[
 
 function readText(text: string): Read {
   if (text.trim() === '') return { arguments: {}, repairs: [] };
-  let value: JsonValue;
-  try {
-    value = JSON.parse(text) as JsonValue;
-  } catch {
-    return { error: syntaxError(text) };
-  }
-  return readValue(value);
+  const value = parseJson(text) as JsonValue | undefined;
+  if (value !== undefined) return readValue(value);
+  const lenient = lenientValue(text);
+  return isObject(lenient) ? inOneMore('json-syntax', text, readValue(lenient)) : { error: syntaxError(text) };
 }
 
 function readValue(value: JsonValue): Read {

@@ -9,7 +9,6 @@ import { isObject, type JsonValue, parseJson } from '../../../shared/json.ts';
 import type { WrittenCall } from '../../../shared/model.ts';
 import { type TaggedCall, unwrapped } from '../../../shared/wire/prompt-tools-call.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
-import { lenientValue } from '../reading/lenient-json.ts';
 import { repairOf } from '../reading/repair.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
 
@@ -49,24 +48,21 @@ function outOfWrapping(written: string, call: WrittenCall): WrittenCall {
 }
 
 function mendedCall(name: string, text: string): WrittenCall {
-  // A text that is JSON is passed on as text, because a value would be decoded once more.
-  if (parseJson(text) !== undefined) return writtenCall(name, text);
-  const mended = mendedJson(text);
-  if (mended === undefined) return writtenCall(name, text);
-  const call = writtenCall(name, mended);
-  return call.malformed === undefined
-    ? { ...call, repairs: [repairOf('json-syntax', '', text), ...(call.repairs ?? [])] }
-    : call;
+  const call = writtenCall(name, text);
+  const mended = call.malformed === undefined ? undefined : mendedJson(text);
+  if (mended === undefined) return call;
+  const { repairs = [], ...read } = writtenCall(name, mended);
+  return read.malformed === undefined ? { ...read, repairs: [repairOf('json-syntax', '', text), ...repairs] } : read;
 }
 
 /**
- * Returns the object in a text that is not JSON: with quotes decoded from entities, with faults of
- * one meaning, and at last with what jsonrepair adds. The closing tag shows that nothing was cut.
+ * Returns the object in a text that cannot be read: with its quotes decoded from entities, or with
+ * what jsonrepair adds. The closing tag shows that nothing was cut.
  */
 function mendedJson(text: string): JsonValue | undefined {
   const decoded = withQuotes(text);
-  const value = (parseJson(decoded) as JsonValue | undefined) ?? lenientValue(decoded);
-  return isObject(value) ? value : repaired(text);
+  const value = decoded === text ? undefined : parseJson(decoded);
+  return isObject(value as JsonValue | undefined) ? (value as JsonValue) : repaired(text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

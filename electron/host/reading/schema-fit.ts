@@ -90,7 +90,7 @@ export function fieldOf(value: JsonValue | undefined, name: string): JsonValue |
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-export function isOfType(value: JsonValue, type: string): boolean {
+function isOfType(value: JsonValue, type: string): boolean {
   switch (type) {
     case 'null':
       return value === null;
