@@ -110,18 +110,31 @@ function callKey(tool: ToolRef | null, args: JsonValue): CallKey {
 }
 
 function tallyResult(tally: Tally, result: ToolResultPart): void {
-  const key = tally.openCalls.get(result.callId);
+  tally.recentCalls = recentCallsWith(tally, result);
   tally.openCalls.delete(result.callId);
   tally.calls++;
   tally.workedMs += result.durationMs ?? 0;
   if (result.status === 'done') tally.batch.succeeded = true;
   if (result.status === 'failed' || result.status === 'timed-out') tally.batch.failed = true;
-  if (result.changedFiles === 'yes') tally.recentCalls = [];
-  else if (key !== undefined) {
-    const recent = tally.recentCalls;
-    const before = result.changedFiles === 'maybe' ? recent.filter((call) => call === key) : recent;
-    tally.recentCalls = [...before, key].slice(-10);
-  }
+}
+
+type Settled = Pick<ToolResultPart, 'callId' | 'changedFiles'>;
+
+function recentCallsWith({ openCalls, recentCalls }: Tally, { callId, changedFiles }: Settled): CallKey[] {
+  const key = openCalls.get(callId);
+  if (changedFiles === 'yes') return [];
+  if (key === undefined) return recentCalls;
+  const before = changedFiles === 'maybe' ? recentCalls.filter((call) => call === key) : recentCalls;
+  return [...before, key].slice(-10);
+}
+
+/**
+ * Whether one more call like this one, after it is settled with this result, would end the loop.
+ */
+export function isLastRepeat(tally: Tally, result: Settled, { limits }: Pick<Strategy, 'limits'>): boolean {
+  if (!limits.includes('repeated-calls')) return false;
+  const key = tally.openCalls.get(result.callId);
+  return recentCallsWith(tally, result).filter((call) => call === key).length === MOST_EQUAL_CALLS - 1;
 }
 
 /**
@@ -156,10 +169,13 @@ export function usedUpBudget(tally: Tally, limits: LoopLimits): Budget | null {
 /** The maximum number of continuations of an answer that is cut at the model's output limit. */
 const MOST_CONTINUATIONS = 3;
 
+/** The number of equal calls that ends a loop if no file changes between them. */
+const MOST_EQUAL_CALLS = 3;
+
 const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
   'cut-answers': ['answer_cut', (tally) => tally.cutInRow > MOST_CONTINUATIONS],
   mistakes: [COUNTS.mistakes.reason, (tally, limits) => tally.mistakesInRow >= limits.mistakeLimit],
-  'repeated-calls': ['repeated_calls', (tally) => repeats(tally.recentCalls) >= 3],
+  'repeated-calls': ['repeated_calls', (tally) => repeats(tally.recentCalls) >= MOST_EQUAL_CALLS],
   iterations: [COUNTS.iterations.reason, (tally, limits) => tally.iterations >= limits.maxIterations],
   rounds: [COUNTS.rounds.reason, (tally, limits) => tally.rounds >= limits.maxRounds],
   steps: [COUNTS.steps.reason, (tally, limits) => tally.steps >= limits.maxSteps],

@@ -157,10 +157,15 @@ export type StrategyRun = Generator<Effect, LoopOutcome, Answer>;
 export interface Strategy extends Pick<StrategyDescription, 'name' | 'unit' | 'limits' | 'phases'> {
   /**
    * The version must increase with every change that makes old journals unreplayable. Resuming a
-   * loop of another version ends the loop as diverged.
+   * loop of another version, unless it is in `earlier`, ends the loop as diverged.
    */
   readonly version: number;
   readonly run: (input: LoopInput) => StrategyRun;
+  /**
+   * How loops of earlier versions go on. A loop whose journal contradicts this ends as diverged at
+   * the first difference.
+   */
+  readonly earlier?: Readonly<Record<number, (input: LoopInput) => StrategyRun>>;
 }
 
 function* ask<E extends Effect>(effect: E): Generator<Effect, AnswerTo<E>, Answer> {

@@ -46,7 +46,10 @@ export async function runStrategy(strategy: StrategyRun, journal: Journal, perfo
   let next = strategy.next();
   let limited = false;
   for (let seq = 0; ; seq++) {
-    if (next.done) return { outcome: next.value, seq };
+    if (next.done) {
+      journal.expectEnd(seq);
+      return { outcome: next.value, seq };
+    }
     if (limited) throw new Error(`The strategy asked for ${next.value.type} after a limit; it must return.`);
     const effect = identified(next.value);
     journal.expect(seq, fingerprintOf(effect));

@@ -48,6 +48,13 @@ export class Journal extends RecordedJournal {
     }
   }
 
+  /** Throws if the journal contains an effect of `seq`, where the strategy returned. */
+  expectEnd(seq: number): void {
+    const recorded = this.last(seq, 'effect');
+    if (recorded === undefined) return;
+    throw new LoopwrightError('replay-step-differs', { seq, recorded: recorded.fingerprint, replayed: 'end' });
+  }
+
   append(seq: number, ...entries: readonly Entry[]): void {
     for (const entry of entries) {
       const row = { ...entry, seq, at: this.#loop.now() } as NewJournalRow;

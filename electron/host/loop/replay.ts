@@ -36,7 +36,8 @@ export function* replay(
   try {
     const strategy = run(input);
     let next = strategy.next();
-    for (let seq = 0; !next.done; seq++) {
+    let seq = 0;
+    for (; !next.done; seq++) {
       const recorded = journal.last(seq, 'effect');
       if (recorded === undefined) return 'told';
       const effect = identified(next.value);
@@ -46,7 +47,7 @@ export function* replay(
       if (answer === undefined) return 'told';
       next = strategy.next(answer);
     }
-    return 'told';
+    return journal.last(seq, 'effect') === undefined ? 'told' : 'diverged';
   } catch {
     return 'diverged';
   }

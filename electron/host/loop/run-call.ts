@@ -2,6 +2,7 @@
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
+import { isLastRepeat } from './budget.ts';
 import type { RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
 import type { Grant, ToolOutcome } from './ports.ts';
@@ -49,11 +50,11 @@ export async function runCall(
     ...editsOf(outcome),
   });
   if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
-  settle(context, seq, call, result, outcome.diffs);
+  const settled = settle(context, seq, call, result, outcome.diffs);
   // Committing the answer now ensures that an external side effect is known to have happened after
   // a crash. For an edit, the file on disk is sufficient evidence.
   if (!tool.readOnly && !outcome.changedFiles) journal.commit();
-  return result;
+  return settled;
 }
 
 function changeOf(tool: ToolDefinition, outcome: ToolOutcome): Pick<ToolResult, 'changedFiles'> {
@@ -77,12 +78,14 @@ export function settleCall(
 }
 
 function settle(
-  { journal, monitor }: LoopContext,
+  { journal, monitor, strategy }: LoopContext,
   seq: number,
   call: RequestedCall,
-  result: ToolResult,
+  settled: ToolResult,
   diffs: readonly FileDiff[],
 ): ToolResult {
+  const isWarned = settled.status !== 'cancelled' && isLastRepeat(journal.tally, settled, strategy);
+  const result = isWarned ? { ...settled, content: [...settled.content, REPEAT_WARNING] } : settled;
   journal.append(seq, { kind: 'call-settled', callId: call.callId, result });
   monitor({
     type: 'tool-call-end',
@@ -94,6 +97,12 @@ function settle(
   });
   return result;
 }
+
+/** Stored in the result, so that a replay sends the same text to the model. */
+const REPEAT_WARNING = {
+  type: 'text',
+  text: '(Automatic) This call was made before in the same words, and no other change was made since. Making it once more ends the loop. Use the result you have, or do something else.',
+} as const;
 
 const resultOf = (call: RequestedCall, result: Omit<ToolResult, 'type' | 'callId' | 'tool'>): ToolResult => ({
   type: 'tool-result',

@@ -13,12 +13,14 @@ export function strategyNamed(name: StrategyName): Strategy {
 }
 
 /**
- * Returns the strategy if it has the version that wrote the loop's journal, because no other
- * version can replay the journal; otherwise null.
+ * Returns the strategy in the version that wrote the loop's journal, because no other version can
+ * replay the journal; null if it is no longer there.
  */
-export function replayableStrategy(record: LoopRecord): Strategy | null {
-  const strategy = strategies.get(record.strategy);
-  return strategy?.version === record.strategyVersion ? strategy : null;
+export function replayableStrategy({ strategy: name, strategyVersion }: LoopRecord): Strategy | null {
+  const strategy = strategies.get(name);
+  if (strategy === undefined || strategy.version === strategyVersion) return strategy ?? null;
+  const run = strategy.earlier?.[strategyVersion];
+  return run === undefined ? null : { ...strategy, version: strategyVersion, run };
 }
 
 /** Finds the strategy that can replay the loop. Throws `replay-diverged` if there is none. */

@@ -18,6 +18,9 @@ type Sentences = Readonly<Record<ModelErrorCode, (facts: FailureFacts) => string
   readonly cancelled: () => string;
 };
 
+const emptyOnce = (label: string) => `${label} gave an empty answer: ask again, or choose another model.`;
+const chineseEmptyOnce = (label: string) => `${label} 的回答是空的：请再问一次，或选择其他模型。`;
+
 const sentences: Sentences = {
   unauthorized: ({ label }) => `${label} refused the request: check the API key and what its account may use.`,
   'rate-limited': ({ label }) => `${label} takes no more requests for now: wait a while and try again.`,
@@ -38,7 +41,7 @@ const sentences: Sentences = {
     `${label} did not finish within the ${seconds(afterMs)} this call has: try again or choose a faster model.`,
   'cut-off': ({ label }) => `The connection to ${label} broke before the answer was complete: try again.`,
   'bad-response': ({ server }) => `${server} answered with something that is not a model's reply: check the base URL.`,
-  'empty-answer': ({ label }) => `${label} gave an empty answer: ask again, or choose another model.`,
+  'empty-answer': ({ label }) => emptyOnce(label),
   'content-filter': ({ label }) => `${label} withheld the answer because of its content rules: ask in other words.`,
   cancelled: () => 'The call was cancelled.',
 };
@@ -60,6 +63,7 @@ const english = {
       `${label} made more than 200 calls in one reply, and it was not used: ask for less, or choose another model.`,
   },
   askedOnceMore: (label: string) => `${label} gave an empty answer; it is asked once more.`,
+  emptyOnce,
   emptyTwice: (label: string) => `${label} gave an empty answer twice: ask in other words, or choose another model.`,
   emptyAtLimit: (label: string) =>
     `${label} reached its output limit before it answered: allow more output, or ask for less.`,
@@ -101,7 +105,7 @@ const chinese: FailureTexts = {
       `${label} 没有在此次调用的 ${chineseSeconds(afterMs)}内完成：请重试，或选择更快的模型。`,
     'cut-off': ({ label }) => `与 ${label} 的连接在回答完成之前断开：请重试。`,
     'bad-response': ({ server }) => `${server}返回的内容不是模型的回复：请检查基础 URL。`,
-    'empty-answer': ({ label }) => `${label} 的回答是空的：请再问一次，或选择其他模型。`,
+    'empty-answer': ({ label }) => chineseEmptyOnce(label),
     'content-filter': ({ label }) => `${label} 因其内容规则没有给出回答：请换一种说法。`,
     cancelled: () => '调用已取消。',
   },
@@ -116,6 +120,7 @@ const chinese: FailureTexts = {
     calls: (label) => `${label} 在一次回复中发出了超过 200 个调用，没有采用：请缩小要求，或选择其他模型。`,
   },
   askedOnceMore: (label) => `${label} 的回答是空的，正在再问一次。`,
+  emptyOnce: chineseEmptyOnce,
   emptyTwice: (label) => `${label} 两次给出空回答：请换一种说法，或选择其他模型。`,
   emptyAtLimit: (label) => `${label} 在回答之前就达到了输出上限：请允许更多输出，或缩小要求。`,
   askedToWait: (label, ms) => {

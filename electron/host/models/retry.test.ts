@@ -141,6 +141,12 @@ describe('withRetries', () => {
     });
   });
 
+  test('does not repeat a request after an empty answer if tools ran, because the strategy reminds the model', async () => {
+    const heard = await hear([{ text: '' }, say('never asked')], { toolsRan: true });
+    expect(heard.server.requests).toHaveLength(1);
+    expect(heard.finish).toMatchObject({ code: 'empty-answer', message: expect.not.stringContaining('twice') });
+  });
+
   test('treats a call without text as an answer (F31)', async () => {
     expect((await hear([call('x')])).finish).toEqual({ reason: 'tool-calls' });
   });

@@ -89,8 +89,10 @@ export function withRetries(client: ModelClient, options: RetryOptions = {}): Mo
     return { waitMs: retryAfterMs ?? backoff(attempt.number), message: failure.message };
   }
 
-  function afterEmptyAnswer(finish: Finish, count: number, { locale }: ModelRequest): Next {
-    if (finish.reason === 'length' || count > 1) return { finish: emptyAnswer(client.label, finish, locale) };
+  function afterEmptyAnswer(finish: Finish, count: number, { locale, toolsRan }: ModelRequest): Next {
+    // After tools the strategy reminds the model, which helps more than the same request.
+    if (finish.reason === 'length' || count > 1 || toolsRan)
+      return { finish: emptyAnswer(client.label, finish, count, locale) };
     return { waitMs: 0, message: failureTexts(locale).askedOnceMore(client.label) };
   }
 
@@ -119,7 +121,10 @@ export function withRetries(client: ModelClient, options: RetryOptions = {}): Mo
         return;
       }
       if (performance.now() + next.waitMs >= deadline) {
-        yield { type: 'finish', finish: isEmpty ? emptyAnswer(client.label, finish, request.locale) : finish };
+        yield {
+          type: 'finish',
+          finish: isEmpty ? emptyAnswer(client.label, finish, emptyAnswers, request.locale) : finish,
+        };
         return;
       }
       yield { type: 'retry', attempt: number + 1, waitMs: next.waitMs, message: next.message };
@@ -178,9 +183,10 @@ function withinDeadline(request: ModelRequest, deadline: number): ModelRequest {
   return { ...request, timeoutMs: Math.max(1, Math.round(deadline - performance.now())) };
 }
 
-function emptyAnswer(label: string, finish: Finish, locale: Locale | undefined): Failure {
+function emptyAnswer(label: string, finish: Finish, count: number, locale: Locale | undefined): Failure {
   const texts = failureTexts(locale);
-  const message = finish.reason === 'length' ? texts.emptyAtLimit(label) : texts.emptyTwice(label);
+  const empty = count > 1 ? texts.emptyTwice : texts.emptyOnce;
+  const message = finish.reason === 'length' ? texts.emptyAtLimit(label) : empty(label);
   return { reason: 'error', code: 'empty-answer', message };
 }
 

@@ -12,6 +12,7 @@ import {
   type WorldOptions,
 } from '../../world.fixture.ts';
 import { agenticStrategy, chatStrategy } from './agentic.ts';
+import { emptyReminder } from './prompts.ts';
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
 const done = { calls: [call('attempt_completion', { result: 'all done', command: 'npm test' })] };
@@ -207,6 +208,79 @@ describe('the agentic strategy', () => {
   });
 });
 
+describe('a question in plain text after tools', () => {
+  const asked = 'Found two files. Which one do you mean?';
+
+  it('ends the loop as answered, so that the user can answer it, and is not followed by a reminder', async () => {
+    const ended = await ends(replies({ calls: [call('read')] }, { text: asked }));
+    expect(ended.outcome).toEqual({ reason: 'answered', text: asked });
+    expect(ended.world.requests).toHaveLength(2);
+  });
+
+  it('was followed by the reminder in loops of version 1, which go on as they began', async () => {
+    const one = agenticStrategy.earlier?.[1];
+    if (one === undefined) throw new Error('Version 1 is gone.');
+    const versionOne = { ...agenticStrategy, version: 1, run: one };
+    const script = replies({ calls: [call('read')] }, { text: asked }, { calls: [call('write')] }, done);
+    const { world: it } = await ends(script, { strategy: versionOne });
+    const cutAt = it.rows.findLastIndex(({ kind }) => kind === 'model-started');
+    const later = it.restartedAfter(cutAt);
+    expect(await later.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(later.requests).toHaveLength(1);
+  });
+
+  it('ends the loop as diverged when the journal goes on after it', async () => {
+    const script = replies({ calls: [call('read')] }, { text: 'It is a.' }, { calls: [call('write')] }, done);
+    const { world: it } = await ends(script);
+    const later = it.restartedAfter(it.rows.length - 1);
+    later.rows = later.rows.map((row) =>
+      row.kind === 'model-settled' && textOf(row.reply) === 'It is a.'
+        ? { ...row, reply: { ...row.reply, parts: [{ type: 'text', text: asked }] } }
+        : row,
+    );
+    const state = await later.drive();
+    expect(state).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
+    expect('outcome' in state && state.outcome.text).toContain('has changed since this loop began');
+    expect(later.requests).toEqual([]);
+  });
+
+  it('lets a loop continue when only an earlier sentence asks', async () => {
+    const ended = await ends(replies({ calls: [call('read')] }, { text: 'Why is it red? I will look.' }, done));
+    expect(reasonOf(ended)).toBe('attempt_completion');
+  });
+});
+
+describe('an empty reply', () => {
+  const finish = { reason: 'error', code: 'empty-answer', message: 'The model gave an empty answer.' } as const;
+  const failing = (empty: number, then: Scripted): Script => {
+    let left = empty;
+    return (request, turn) => {
+      if (turn === 0) return { calls: [call('read')] };
+      if (left-- > 0) return { finish };
+      expect(textOf(request.messages.at(-1) ?? { parts: [] })).toBe(emptyReminder);
+      return then;
+    };
+  };
+
+  it.each([agenticStrategy, chatStrategy])('after work is reminded once by the strategy $name', async (strategy) => {
+    const ended = await ends(failing(1, done), { strategy });
+    expect(reasonOf(ended)).toBe('attempt_completion');
+    expect(ended.world.requests).toHaveLength(3);
+  });
+
+  it('that follows the reminder ends the loop with the reason', async () => {
+    const ended = await ends(failing(2, done));
+    expect(ended.outcome.reason).toBe('error');
+    expect(ended.outcome.text).toContain(finish.message);
+    expect(ended.world.requests).toHaveLength(3);
+  });
+
+  it('without work before it ends the loop', async () => {
+    const ended = await ends(replies({ finish }));
+    expect([reasonOf(ended), ended.world.requests.length]).toEqual(['error', 1]);
+  });
+});
+
 describe('mistakes', () => {
   it('end the loop after three failed replies in a row, which the final text mentions (F13)', async () => {
     const ended = await ends((request, turn) =>
@@ -264,6 +338,28 @@ describe('repeated calls', () => {
     const ended = await ends(replies(again, { calls: [call('read', { deep: { b: 1 }, path: 'a' })] }, again));
     expect(reasonOf(ended)).toBe('repeated_calls');
     expect(ended.world.requests).toHaveLength(4);
+  });
+
+  const warnings = (from: World) =>
+    resultsOf(from.messages).map((result) => resultText(result).includes('Making it once more ends the loop'));
+
+  it('are warned about in the second result, which a replay sends in the same words', async () => {
+    const ended = await ends(replies(again, again, { calls: [call('read', { path: 'b' })] }, done));
+    expect(reasonOf(ended)).toBe('attempt_completion');
+    expect(warnings(ended.world)).toEqual([false, true, false, false]);
+    const later = ended.world.restartedAfter(ended.world.rows.findLastIndex(({ kind }) => kind === 'model-started'));
+    await later.drive();
+    const [sent, first] = [later.requests.at(-1), ended.world.requests.at(-1)];
+    expect(resultsOf(sent?.messages ?? [])).toEqual(resultsOf(first?.messages ?? []));
+  });
+
+  it('are warned about within one reply, and when they fail, but not after a change of a file', async () => {
+    const twice = { calls: [...again.calls, ...again.calls] };
+    expect(warnings((await ends(replies(twice, done))).world)).toEqual([false, true, false]);
+    const fail = { calls: [call('fail')] };
+    expect(warnings((await ends(replies(fail, fail, done))).world)).toEqual([false, true, false]);
+    const changed = replies(again, { calls: [call('write')] }, again, done);
+    expect(warnings((await ends(changed)).world)).toEqual([false, false, false, false]);
   });
 
   it('are accepted when another tool that may change something ran in between', async () => {

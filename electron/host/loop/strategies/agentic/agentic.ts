@@ -17,16 +17,27 @@ import {
   said,
   type ToolResult,
 } from '../../effects.ts';
-import { agenticPrompt, chatPrompt, completionReminder, continueRequest } from './prompts.ts';
+import { agenticPrompt, chatPrompt, completionReminder, continueRequest, emptyReminder } from './prompts.ts';
+import { asksTheUser } from './question.ts';
+
+interface Manners {
+  /**
+   * Whether the model is reminded once if it replies without a call after it has used tools. A
+   * question to the user ends the loop instead if `asks` is set.
+   */
+  readonly remind: boolean;
+  readonly asks: boolean;
+}
 
 /**
- * With `remind`, the model is reminded once if it replies without a call after it has used tools.
- * An answer that is cut at the model's output limit is continued as often as the budget allows.
+ * After tools were used, an empty reply is reminded once. An answer that is cut at the model's
+ * output limit is continued as often as the budget allows.
  */
-function* converse(input: LoopInput, system: string, remind: boolean): StrategyRun {
+function* converse(input: LoopInput, system: string, { remind, asks }: Manners): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
+  let wasEmpty = false;
   /** The text of all replies since the last call and the last message of the user. */
   let answer = '';
   for (;;) {
@@ -37,7 +48,13 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
     if (news.length > 0) answer = '';
 
     const reply = yield* callModel({ purpose: 'iterate', system, messages });
-    if (reply.finish.reason === 'error') return { reason: 'error', text: reply.finish.message };
+    if (reply.finish.reason === 'error') {
+      if (reply.finish.code !== 'empty-answer' || !usedTools || wasEmpty)
+        return { reason: 'error', text: reply.finish.message };
+      wasEmpty = true;
+      messages.push(userText(emptyReminder));
+      continue;
+    }
     messages.push(said(reply));
     const calls = callsOf(reply);
     if (calls.length === 0) {
@@ -47,6 +64,7 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
         continue;
       }
       if (!usedTools) return { reason: 'answered', text: answer };
+      if (asks && asksTheUser(answer)) return { reason: 'answered', text: answer };
       if (!remind || reminded) return { reason: 'no_tool_call', text: answer };
       reminded = true;
       answer = '';
@@ -58,6 +76,7 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
     messages.push({ role: 'tool', parts: calls.flatMap((call) => resultOf(call, results) ?? []) });
     usedTools = true;
     reminded = false;
+    wasEmpty = false;
     answer = '';
     const completion = calls.find((call) => isCompletion(call.tool) && resultOf(call, results)?.status === 'done');
     if (completion !== undefined) return completed(completion);
@@ -83,12 +102,14 @@ function completed(call: ToolCallPart): LoopOutcome {
 
 export const agenticStrategy: Strategy = {
   ...agentic,
-  version: 1,
-  run: (input) => converse(input, agenticPrompt(input), true),
+  version: 2,
+  run: (input) => converse(input, agenticPrompt(input), { remind: true, asks: true }),
+  // Version 1 sent the reminder after a question too.
+  earlier: { 1: (input) => converse(input, agenticPrompt(input), { remind: true, asks: false }) },
 };
 
 export const chatStrategy: Strategy = {
   ...chat,
   version: 1,
-  run: (input) => converse(input, chatPrompt(input), false),
+  run: (input) => converse(input, chatPrompt(input), { remind: false, asks: false }),
 };

@@ -39,6 +39,10 @@ Use the tools you are given when they help. When you have what you need, answer 
 export const completionReminder =
   '(Automatic reminder) Your last reply called no tool. If the task is done, call attempt_completion with the result. If not, call the next tool.';
 
+/** The message that is sent once when a reply is empty although tools were used before. */
+export const emptyReminder =
+  '(Automatic reminder) Your last reply was empty. Go on from the last results: call the next tool, or say what was found or done.';
+
 /** The message that is sent when an answer was cut at the model's output limit. */
 export const continueRequest =
   '(Automatic) Your last reply was cut off at the output limit. Go on exactly where it stopped, without repeating anything.';
