@@ -4,15 +4,18 @@ import { expect, test } from 'vitest';
 import { applyEdits } from './line-endings.ts';
 import {
   bytesAfterEdits,
-  bytesAfterRewrite,
   decodeText,
+  editedBytes,
   newTextBytes,
   readTextFile,
   readTextStart,
+  rewriteOf,
+  type TextFile,
 } from './text-file.ts';
 import { refusal, value, workspaceFixture } from './workspace.fixture.ts';
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
+const bytesAfterRewrite = (file: TextFile, text: string) => bytesAfterEdits(file, rewriteOf(file, text));
 const decoded = (content: string | Uint8Array) => value(decodeText(Buffer.from(content), 'f'));
 
 test('UTF-8 with and without BOM and UTF-16 with BOM are read, and written back as the same bytes (W)', async () => {
@@ -47,6 +50,65 @@ test('content that cannot be decoded is refused: binary, Latin-1, incomplete cha
     [0xff, 0xfe, 0, 0, 0x61, 0, 0, 0],
   ])
     expect(refusal(decodeText(Buffer.from(bytes), 'f')).code).toBe('not-text');
+});
+
+/** The bytes are those of the gb18030 codec of Python. */
+const CHINESE = '你好，世界\r\n㐀 € 𠀀🎉\n';
+const IN_GB18030 = Buffer.from('c4e3bac3a3accac0bde70d0a8139ee3920a2e320953282369439bd350a', 'hex');
+
+test('GB18030 is read where UTF-8 fails, and an edit changes only its own bytes', () => {
+  const file = decoded(IN_GB18030);
+  expect(file.format).toEqual({ encoding: 'gb18030', bom: false });
+  expect(file.text).toBe(CHINESE.replace('\r\n', '\n'));
+  expect(Buffer.from(bytesAfterEdits(file, [])).equals(IN_GB18030)).toBe(true);
+  const edited = value(editedBytes(file, [{ start: 0, end: 2, text: 'Ж再见' }], 'f'));
+  const expected = Buffer.concat([Buffer.from('a7a8d4d9bcfb', 'hex'), IN_GB18030.subarray(4)]);
+  expect(Buffer.from(edited).toString('hex')).toBe(expected.toString('hex'));
+});
+
+test('any text is the same after it was written as GB18030, and a rewrite to ASCII is allowed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (words) => {
+      const file = decoded(IN_GB18030);
+      const text = `你好${words.toWellFormed().replaceAll('\0', '').replaceAll('\r', '')}`;
+      const bytes = editedBytes(file, rewriteOf(file, text), 'f');
+      // The bytes can be UTF-8 by accident. Then the edit is refused.
+      if (bytes.ok) expect(value(decodeText(bytes.value, 'f')).text).toBe(text);
+    }),
+  );
+  const file = decoded(IN_GB18030);
+  expect(textOf(value(editedBytes(file, rewriteOf(file, 'plain\n'), 'f')))).toBe('plain\r\n');
+});
+
+test('a file whose GB18030 bytes are not the usual ones is read but not edited', () => {
+  const file = decoded(Buffer.from([0xc4, 0xe3, 0x80]));
+  expect(file.text).toBe('你€');
+  const refused = refusal(editedBytes(file, [{ start: 0, end: 1, text: '我' }], 'f'));
+  expect(refused.message).toContain('can be read as GB18030, but not written back byte for byte');
+});
+
+test('an edit after which GB18030 would be read as UTF-8 is refused', () => {
+  const file = decoded(Buffer.from('c4a7c4e3', 'hex'));
+  const refused = refusal(editedBytes(file, [{ start: 1, end: 2, text: '' }], 'f'));
+  expect(refused.message).toContain('cannot hold this text unambiguously');
+});
+
+test('Latin-1 is read only on request, and keeps every byte; what it cannot hold is refused', () => {
+  const bytes = Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a, 0x80, 0xff]);
+  expect(refusal(decodeText(bytes, 'f')).message).toContain('read it with encoding "latin1"');
+  const file = value(decodeText(bytes, 'f', 'latin1'));
+  expect(file.text).toBe('café\n\x80ÿ');
+  expect([...value(editedBytes(file, [{ start: 0, end: 1, text: 'ç' }], 'f'))]).toEqual([0xe7, ...bytes.subarray(1)]);
+  expect(refusal(editedBytes(file, [{ start: 0, end: 1, text: '你' }], 'f')).message).toContain('Latin-1');
+  expect(refusal(decodeText(Buffer.from([0x61, 0]), 'f', 'latin1')).code).toBe('not-text');
+  expect(value(decodeText(Buffer.from('\ufeffa'), 'f', 'latin1')).format.encoding).toBe('utf-8');
+});
+
+test('the start of a large GB18030 file is read', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('big', Buffer.concat([IN_GB18030, IN_GB18030]));
+  const start = value(await readTextStart(await place('big'), IN_GB18030.length + 1));
+  expect(start).toMatchObject({ text: CHINESE.replace('\r\n', '\n'), format: { encoding: 'gb18030' } });
 });
 
 test('a final newline starts no line, and an empty file has no lines', () => {
@@ -102,8 +164,9 @@ test('any text with any line ends is returned byte for byte, and only the edited
 test('a large file is refused before it is read, and its start is read on request', async () => {
   const { write, place } = await workspaceFixture();
   await write('big', `${'x'.repeat(9)}é${'y'.repeat(100)}`);
-  expect(refusal(await readTextFile(await place('big'), 50))).toMatchObject({ code: 'too-large' });
+  expect(refusal(await readTextFile(await place('big'), { maxBytes: 50 }))).toMatchObject({ code: 'too-large' });
   expect(value(await readTextStart(await place('big'), 10))).toEqual({
+    format: { encoding: 'utf-8', bom: false },
     text: 'x'.repeat(9),
     size: 111,
     truncated: true,

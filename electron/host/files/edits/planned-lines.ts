@@ -12,7 +12,7 @@ import { CONTINUED, type ReceiptLines, WINDOWS_LINE_ENDS } from '../../../../sha
 import { FOLDER, kindOfState } from '../disk-state.ts';
 import type { TreeEntry } from '../file-tree.ts';
 import { relativeTo } from '../paths/path-policy.ts';
-import { decode, formatOf } from '../text-encoding.ts';
+import { decodeAny, haveSameFormat } from '../text-encoding.ts';
 import { sha256 } from '../text-file.ts';
 import { isTooLargeToCompare } from './diff-stats.ts';
 import { countChangedLines, differing, MAX_EDITS, withNewlines } from './line-counts.ts';
@@ -131,7 +131,7 @@ function sheetOfFile(name: string, before: Uint8Array | null, after: Uint8Array 
   if (old === null || fresh === null) return { isReadable: false, written: [summary] };
   const header = [`--- ${before === null ? '/dev/null' : a}`, `+++ ${after === null ? '/dev/null' : b}`];
   // Equal lines can be other bytes, for example with another byte order mark.
-  const sameFormat = before === null || after === null || isSameFormat(before, after);
+  const sameFormat = before === null || after === null || haveSameFormat(before, after);
   const isWindows = haveOnlyWindowsLineEnds(old, fresh);
   if (isWindows) header.push(WINDOWS_LINE_ENDS);
   const hunks = () => (isWindows ? hunkLines(withUnixLineEnds(old), withUnixLineEnds(fresh)) : hunkLines(old, fresh));
@@ -145,11 +145,6 @@ function haveOnlyWindowsLineEnds(...texts: readonly string[]): boolean {
 
 const withUnixLineEnds = (text: string) => text.replaceAll('\r\n', '\n');
 
-function isSameFormat(before: Uint8Array, after: Uint8Array): boolean {
-  const [old, fresh] = [formatOf(before), formatOf(after)];
-  return old.encoding === fresh.encoding && old.bom === fresh.bom;
-}
-
 function* chained(first: readonly string[], rest: () => Iterable<string>): Generator<string> {
   yield* first;
   yield* rest();
@@ -162,7 +157,7 @@ function described(path: string, bytes: Uint8Array | null): string {
 /** The raw text; null: it is not text, or too large to be compared. */
 function textOf(bytes: Uint8Array | null): string | null {
   if (bytes === null) return '';
-  return isTooLargeToCompare(bytes) ? null : decode(bytes, formatOf(bytes));
+  return isTooLargeToCompare(bytes) ? null : (decodeAny(bytes)?.text ?? null);
 }
 
 function* hunkLines(old: string, fresh: string): Generator<string> {

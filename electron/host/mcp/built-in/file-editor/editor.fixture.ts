@@ -16,7 +16,7 @@ import { createFileEditor } from './file-editor.ts';
 
 export const LOOP = LoopId.parse(`loop_${'1'.repeat(26)}`);
 export const OTHER_LOOP = LoopId.parse(`loop_${'2'.repeat(26)}`);
-const CALL = CallId.parse(`call_${'1'.repeat(26)}`);
+export const CALL = CallId.parse(`call_${'1'.repeat(26)}`);
 
 /** A recorder that keeps the recorded changes in memory and can be configured to fail. */
 class MemoryRecorder implements ChangeRecorder {

@@ -3,10 +3,13 @@
  * diff failed. The memory is lost at a restart.
  */
 import { sep } from 'node:path';
+import type { NamedEncoding } from '../../../files/text-encoding.ts';
 
 export class LoopMemory {
   /** Maps an absolute real path to a SHA-256 hash. */
   readonly #lastSeen = new Map<string, string>();
+  /** The encoding in which the loop asked to read a file, by the file's absolute real path. */
+  readonly #encodings = new Map<string, NamedEncoding>();
   readonly #failedDiffs = new Map<string, number>();
 
   /**
@@ -19,6 +22,16 @@ export class LoopMemory {
 
   saw(absolute: string, hash: string): void {
     this.#lastSeen.set(absolute, hash);
+  }
+
+  /** Remembers in which encoding the loop asked to read a file; undefined: in none. */
+  readIn(absolute: string, encoding: NamedEncoding | undefined): void {
+    if (encoding === undefined) this.#encodings.delete(absolute);
+    else this.#encodings.set(absolute, encoding);
+  }
+
+  encodingOf(absolute: string): NamedEncoding | undefined {
+    return this.#encodings.get(absolute);
   }
 
   /** Forgets a path and all paths below it. */
@@ -51,6 +64,7 @@ export class LoopMemory {
   copy(): LoopMemory {
     const copied = new LoopMemory();
     for (const [path, hash] of this.#lastSeen) copied.#lastSeen.set(path, hash);
+    for (const [path, encoding] of this.#encodings) copied.#encodings.set(path, encoding);
     for (const [path, count] of this.#failedDiffs) copied.#failedDiffs.set(path, count);
     return copied;
   }

@@ -28,6 +28,7 @@ export const readFile = z.object({
     .describe('Several files to read at once, each whole or as a range of lines.'),
   start_line: line.optional().describe('First line to read, counted from 1. Default: the first.'),
   end_line: line.optional().describe('Last line to read, included. Default: the last.'),
+  encoding: z.enum(['latin1']).optional().describe('Only for text that could not be decoded.'),
   extract_definitions: z
     .boolean()
     .default(false)

@@ -7,8 +7,17 @@ import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { countByteLines, linesOf } from '../../../files/line-endings.ts';
 import { factsOf, readBytes } from '../../../files/paths/open-place.ts';
 import { type Place, resolvePath } from '../../../files/paths/path-policy.ts';
-import { ok, refuse } from '../../../files/result.ts';
-import { decodeText, MAX_TEXT_BYTES, readTextFile, readTextStart, sha256 } from '../../../files/text-file.ts';
+import { ok, type Result, refuse } from '../../../files/result.ts';
+import type { NamedEncoding, TextFormat } from '../../../files/text-encoding.ts';
+import {
+  decodeText,
+  ENCODING_NAMES,
+  MAX_TEXT_BYTES,
+  readTextFile,
+  readTextStart,
+  sha256,
+  type TextFile,
+} from '../../../files/text-file.ts';
 import { extractDefinitions } from './definitions.ts';
 import { type Answer, type CallContext, reading, readingAt } from './handler.ts';
 import * as parameters from './parameters.ts';
@@ -29,6 +38,7 @@ interface HowToRead {
   readonly definitions: boolean;
   readonly contextTokens: number;
   readonly room: Room;
+  readonly named: NamedEncoding | undefined;
 }
 
 /** The number of JSON characters around the content of one file, without its path. */
@@ -38,7 +48,12 @@ export const readFile = reading(parameters.readFile, (args) => ({
   paths: args.files?.map((file) => file.path) ?? (args.path === undefined ? [] : [args.path]),
   run: async (context) => {
     const room = { usedBytes: 0, characters: MOST_CHARACTERS - AROUND_FILE };
-    const how = { definitions: args.extract_definitions, contextTokens: args.context_tokens, room };
+    const how = {
+      definitions: args.extract_definitions,
+      contextTokens: args.context_tokens,
+      room,
+      named: args.encoding,
+    };
     if (args.files !== undefined && args.path !== undefined)
       return refuse('bad-input', 'Give either "path" or "files", not both.');
     if (args.files !== undefined) return readBatch(args.files, context, how);
@@ -89,31 +104,43 @@ async function readWhole(place: Place, context: CallContext, how: HowToRead): Pr
   const facts = await factsOf(place);
   if (!facts.ok) return facts;
   if (facts.value.size > MAX_TEXT_BYTES) {
-    const start = await readTextStart(place, WHOLE_BELOW);
+    const start = await readTextStart(place, WHOLE_BELOW, how.named);
     if (!start.ok) return start;
-    return whole(place, preview(start.value.text, start.value.size, how.room), start.value.text, null, how);
+    return whole(
+      place,
+      preview(start.value.text, start.value.size, how.room),
+      start.value.text,
+      { totalLines: null, ...encodingField(start.value.format) },
+      how,
+    );
   }
-  const file = await readTextFile(place);
+  const file = await readAndRemember(place, context, how);
   if (!file.ok) return file;
-  const { text, totalLines, hash, bytes } = file.value;
-  context.memory?.saw(place.absolute, hash);
+  const { text, totalLines, bytes, format } = file.value;
   const fitted =
     bytes.length > PREVIEW_ABOVE
       ? preview(text, bytes.length, how.room)
       : fitToBudget(text, how.contextTokens, how.room);
-  return whole(place, fitted, text, totalLines, how);
+  return whole(place, fitted, text, { totalLines, ...encodingField(format) }, how);
 }
 
-function whole(
-  place: Place,
-  fitted: Fitted,
-  text: string,
-  totalLines: number | null,
-  how: HowToRead,
-): Answer<JsonObject> {
+async function readAndRemember(place: Place, context: CallContext, { named }: HowToRead): Promise<Result<TextFile>> {
+  const file = await readTextFile(place, named === undefined ? {} : { named });
+  if (!file.ok) return file;
+  context.memory?.saw(place.absolute, file.value.hash);
+  context.memory?.readIn(place.absolute, named);
+  return file;
+}
+
+/** Names the encoding of a file, unless it is the usual one. */
+function encodingField({ encoding }: TextFormat): JsonObject {
+  return encoding === 'utf-8' ? {} : { encoding: ENCODING_NAMES[encoding] };
+}
+
+function whole(place: Place, fitted: Fitted, text: string, facts: JsonObject, how: HowToRead): Answer<JsonObject> {
   return ok({
     content: fitted.content,
-    totalLines,
+    ...facts,
     ...(text === '' && { notice: 'The file is empty.' }),
     ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
     ...definitionsOf(place, text, fitted, how),
@@ -128,17 +155,17 @@ async function readRange(
   context: CallContext,
   how: HowToRead,
 ): Promise<Answer<JsonObject>> {
-  const file = await readTextFile(place);
+  const file = await readAndRemember(place, context, how);
   if (!file.ok) return file;
   const lines = linesOf(file.value.text);
-  if (start > lines.length)
+  if (start > Math.max(lines.length, 1))
     return refuse('bad-input', `"start_line" is ${start}, but ${place.relative} has ${lines.length} lines.`);
-  context.memory?.saw(place.absolute, file.value.hash);
   const text = lines.slice(start - 1, end).join('\n');
   const fitted = fitToBudget(text, how.contextTokens, how.room);
   return ok({
     content: fitted.content,
     totalLines: lines.length,
+    ...encodingField(file.value.format),
     startLine: start,
     endLine: Math.min(end, lines.length),
     rangeHash: sha256(Buffer.from(text)),

@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { openEditor } from './editor.fixture.ts';
+import { CALL, LOOP, openEditor } from './editor.fixture.ts';
 
 const HTML = '```html\n<p title="&quot;a&quot; &amp; b">x &lt; y</p>\n```\n';
 
@@ -319,6 +319,31 @@ describe('edit_file', () => {
     expect(await messageOf({})).toBe('Missing required parameter "edits".');
     expect(await messageOf({ edits: [] })).toBe('Parameter "edits" must have at least 1 entries.');
     expect(await messageOf({ edits: [{ old: 'a' }] })).toBe('Missing required parameter "edits.0.new".');
+  });
+});
+
+describe('the encoding of an edited file', () => {
+  it('stays GB18030, with every other byte as it was, and the diff shows the words', async () => {
+    const { call, write, at, preview } = await openEditor();
+    await write('a.txt', Buffer.from('c4e3bac30d0acac0bde70d0a', 'hex'));
+    const edit = { path: 'a.txt', edits: [{ old: '世界', new: '再见' }] };
+    expect((await preview('edit_file', edit))[0]?.patch).toContain('-世界\n+再见');
+    expect(await call('edit_file', edit)).toMatchObject({ isError: false });
+    expect((await readFile(at('a.txt'))).toString('hex')).toBe('c4e3bac30d0ad4d9bcfb0d0a');
+  });
+
+  it('is Latin-1 only after the loop has read the file so', async () => {
+    const { call, write, at, editor } = await openEditor();
+    await write('a.txt', Buffer.from('café\nnaïve\n', 'latin1'));
+    const edit = { path: 'a.txt', edits: [{ old: 'naïve', new: 'déjà vu' }] };
+    expect((await call('edit_file', edit)).value.message).toContain('read it with encoding "latin1"');
+    expect((await call('read_file', { path: 'a.txt', encoding: 'latin1' })).text).toContain('naïve');
+    const key = { loopId: LOOP, callId: CALL };
+    expect(await editor.foresee('edit_file', edit, key)).toMatchObject({ kind: 'edit', changes: [{ type: 'write' }] });
+    expect(await call('edit_file', edit)).toMatchObject({ isError: false });
+    expect(await readFile(at('a.txt'))).toEqual(Buffer.from('café\ndéjà vu\n', 'latin1'));
+    const chinese = await call('edit_file', { path: 'a.txt', edits: [{ old: 'vu', new: '你' }] });
+    expect(chinese.value.message).toContain('a.txt is in Latin-1, which cannot hold this text');
   });
 });
 

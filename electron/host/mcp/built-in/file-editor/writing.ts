@@ -17,11 +17,11 @@ import { applyEdits, countLines, insertLines, type TextEdit } from '../../../fil
 import type { Place } from '../../../files/paths/path-policy.ts';
 import { ok, refuse } from '../../../files/result.ts';
 import {
-  bytesAfterEdits,
-  bytesAfterRewrite,
   decodeText,
+  editedBytes,
   newTextBytes,
   readTextFile,
+  rewriteOf,
   type TextFile,
 } from '../../../files/text-file.ts';
 import { type Answer, type CallContext, type EditPlan, editingFile } from './handler.ts';
@@ -92,7 +92,8 @@ async function planRewrite(place: Place, content: string, context: CallContext):
       'changed-meanwhile',
       `${place.relative} exists and was not read yet. Read it first, then write it; or change only a part with edit_file.`,
     );
-  return planWrite(place, bytesAfterRewrite(file.value, content), file.value.hash);
+  const bytes = editedBytes(file.value, rewriteOf(file.value, content), place.relative);
+  return bytes.ok ? planWrite(place, bytes.value, file.value.hash) : bytes;
 }
 
 export const insertContent = editingFile(parameters.insertContent, (place, args, context) =>
@@ -158,14 +159,17 @@ async function editText(
   if (!file.ok) return file;
   const found = await edit(file.value);
   if (!found.ok) return found;
-  const planned = await planWrite(place, bytesAfterEdits(file.value, found.value.edits), file.value.hash);
+  const bytes = editedBytes(file.value, found.value.edits, place.relative);
+  if (!bytes.ok) return bytes;
+  const planned = await planWrite(place, bytes.value, file.value.hash);
   if (!planned.ok) return planned;
   const stats = statsOf(diffOfWrite(planned.value));
   return edited(planned.value, { path: place.relative, ...found.value.fields, ...stats });
 }
 
 async function readCurrent(place: Place, context: CallContext): Promise<Answer<TextFile>> {
-  const file = await readTextFile(place);
+  const named = context.memory?.encodingOf(place.absolute);
+  const file = await readTextFile(place, named === undefined ? {} : { named });
   if (!file.ok) return file;
   const seen = context.memory?.lastSeen(place.absolute);
   if (seen !== undefined && seen !== file.value.hash)
