@@ -18,7 +18,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['files'],
   ['store'],
   ['approvals'],
-  ['models', 'web'],
+  ['models', 'web', 'environment'],
   ['mcp'],
   ['loops'],
   ['topics', 'assistant', 'changes', 'servers', 'workspaces', 'inspect', 'usage', 'providers'],

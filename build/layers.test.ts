@@ -122,7 +122,7 @@ const refused: readonly Refusal[] = [
   ].map((from) => ({
     folder: strategies,
     code: imports(from),
-    sentence: 'A strategy imports its own folder, shared, zod and loop/effects.ts only',
+    sentence: 'A strategy imports its own folder, common, shared, zod and loop/effects.ts only',
   })),
   ...['export async function kept() {}', 'export default async function () {}', 'export const kept = async () => 1;']
     .concat(['export const kept = { async it() {} };', 'export class Kept {\n  static async it() {}\n}'])
@@ -223,10 +223,12 @@ const accepted: readonly { readonly folder: string; readonly from: string }[] = 
     folder: 'electron/host/loop',
     from,
   })),
-  ...['../../effects.ts', './plan.ts', 'zod', '../../../../../shared/loop.ts'].map((from) => ({
-    folder: strategies,
-    from,
-  })),
+  ...['../../effects.ts', '../common/system-prompt.ts', './plan.ts', 'zod', '../../../../../shared/loop.ts'].map(
+    (from) => ({
+      folder: strategies,
+      from,
+    }),
+  ),
   ...['electron', '../host/host.ts', '../host/ports.ts', '../../shared/ids.ts', 'node:path'].map((from) => ({
     folder: 'electron/shell',
     from,

@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './default-limits.ts';
+import type { Environment } from './environment.ts';
 import type { LoopwrightError } from './errors.ts';
 import type { ApprovalWhy } from './failures/approval-reasons.ts';
 import type { DiffNote } from './failures/diff-notes.ts';
@@ -82,6 +83,8 @@ export interface LoopInput {
   readonly recentRuns: readonly { readonly type: string; readonly status: string }[];
   /** The settings at the start of the loop. Later changes of limits are handled by the budget. */
   readonly settings: { readonly limits: LoopLimits };
+  /** Absent in loops that an older version of the app began. */
+  readonly environment?: Environment;
 }
 
 export interface LoopOutcome {

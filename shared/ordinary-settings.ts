@@ -23,13 +23,15 @@ export type OrdinarySetting = {
   | { readonly kind: 'switch'; readonly initial: boolean }
   | { readonly kind: 'choice'; readonly initial: string; readonly options: readonly string[] }
   | { readonly kind: 'number'; readonly initial: number; readonly min: number; readonly max: number }
-  | { readonly kind: 'text'; readonly initial: string; readonly longest: number }
+  | { readonly kind: 'text'; readonly initial: string; readonly longest: number; readonly lines?: 'several' }
 );
 
 export const ORDINARY_SETTINGS = {
   /** `system`: the preference of the operating system. */
   theme: { page: 'appearance', kind: 'choice', options: ['system', 'light', 'dark'], initial: 'system' },
   language: { page: 'appearance', kind: 'choice', options: ['system', ...LOCALES], initial: 'system' },
+  /** Sent with every request, for example how the user wants to be answered. */
+  instructions: { page: 'models', kind: 'text', lines: 'several', longest: 20_000, initial: '' },
   /** The user has finished or skipped the first-start screen. */
   welcomed: { page: null, kind: 'switch', initial: false },
 } as const satisfies Readonly<Record<string, OrdinarySetting>>;

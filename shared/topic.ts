@@ -1,6 +1,7 @@
 /** A topic (a chat thread) as the screen shows it. */
 
 import { z } from 'zod';
+import { LONGEST_INSTRUCTIONS } from './environment.ts';
 import type { UndoProblem } from './failures/undo-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import { type CompletionReason, type FileDiff, StrategyName } from './loop.ts';
@@ -22,6 +23,10 @@ export const TopicSettings = z.object({
   serverSwitches: z.record(z.string(), z.boolean()).exactOptional(),
   /** Which tools are switched on. These override the app's switches. */
   toolSwitches: ToolSwitches.exactOptional(),
+  /** The user's instructions for this topic. */
+  instructions: z.string().max(LONGEST_INSTRUCTIONS).exactOptional(),
+  /** Whether the instructions of a trusted folder are read. Absent: they are. */
+  folderInstructions: z.boolean().exactOptional(),
 });
 export type TopicSettings = z.infer<typeof TopicSettings>;
 
@@ -61,6 +66,10 @@ export interface TopicDetail extends TopicSummary {
   readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];
   /** The topic's own switches; the app's setting applies to a tool that is not named. */
   readonly toolSwitches: ToolSwitches;
+  /** The user's instructions for this topic; empty if there are none. */
+  readonly instructions: string;
+  /** Whether the instructions of a trusted folder are read. */
+  readonly folderInstructions: boolean;
   /** The unsent text in the composer. */
   readonly draft: string;
   readonly context: ContextFill;

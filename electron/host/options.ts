@@ -44,6 +44,8 @@ export interface HostOptions {
   readonly homeDirectory?: string;
   /** The folder of new topics for which none was chosen. Default: the folder used last. */
   readonly workspace?: string;
+  /** False: no instructions of the app, of folders or of topics are sent. Default: true. */
+  readonly instructions?: boolean;
   /** Folders that the user trusts, with the folders inside, as long as this process runs. */
   readonly trustedFolders?: readonly string[];
   /**

@@ -96,6 +96,8 @@ const open: OpenTopic = {
     approvalMode: DEFAULT_SETTINGS.approvalMode,
     servers: [],
     toolSwitches: {},
+    instructions: '',
+    folderInstructions: true,
     draft: '',
     context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   },

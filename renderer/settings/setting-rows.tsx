@@ -13,7 +13,7 @@ import { Select } from '../ui/fields/select.tsx';
 import { Switch } from '../ui/fields/switch.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
 import { readNumber } from './read-number.ts';
-import { SavedField } from './saved-field.tsx';
+import { SavedField, SavedText } from './saved-field.tsx';
 
 type Described = typeof ORDINARY_SETTINGS;
 /** The names of the settings that have a row on a page. */
@@ -82,6 +82,9 @@ export function SettingRow({ text, ...field }: SettingRowProps) {
   );
 }
 
+/** Wider than the space beside the title of a row, so that the field is below it. */
+const WIDE = 'w-[44rem] max-w-full';
+
 function Field({ setting, value, title, wrong = '', optionLabel, onChange }: Omit<SettingRowProps, 'text'>) {
   const labels = { label: title, hideLabel: true, className: 'w-48' };
   switch (setting.kind) {
@@ -107,7 +110,8 @@ function Field({ setting, value, title, wrong = '', optionLabel, onChange }: Omi
     }
     case 'text': {
       const read = (typed: string) => (typed.length <= setting.longest ? typed : undefined);
-      return <SavedField {...labels} value={String(value)} read={read} wrong={wrong} onSave={onChange} />;
+      const field = { ...labels, value: String(value), read, wrong, onSave: onChange };
+      return setting.lines === 'several' ? <SavedText {...field} className={WIDE} /> : <SavedField {...field} />;
     }
     default:
       return assertNever(setting);

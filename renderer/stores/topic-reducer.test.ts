@@ -39,6 +39,8 @@ const empty: TopicSnapshot = {
     approvalMode: 'ask-edits',
     servers: [],
     toolSwitches: {},
+    instructions: '',
+    folderInstructions: true,
     draft: '',
     context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   },

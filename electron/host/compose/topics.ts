@@ -3,6 +3,7 @@
  */
 import { homedir } from 'node:os';
 import { TypedCommands } from '../assistant/typed-commands.ts';
+import { environmentOf } from '../environment/environment.ts';
 import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
 import { knownZone } from '../time/wall-clock.ts';
@@ -31,7 +32,14 @@ export function composeTopics(parts: HostTopicsParts) {
   const { modelChosen } = settings;
   const homeDirectory = options.homeDirectory ?? homedir();
   const order = new InOrder();
-  const start = new TurnStart({ topics, settings: store.settings, preferences, runner, options });
+  const environment = {
+    isTrusted: (folder: string) => trust.isTrusted(folder),
+    ...{ closed: tools.closed, now, timeZone: () => knownZone(shell.timeZone()) },
+  };
+  const start = new TurnStart({
+    ...{ topics, settings: store.settings, preferences, runner, options },
+    environment: (workspace, choices) => environmentOf(environment, workspace, choices),
+  });
   const finder = new FileFinder({ closed: tools.closed, now });
   const workspaces = createWorkspaces({ topics, ofProcess: options.workspace ?? null, finder, trust });
   const defaultFolder = () =>

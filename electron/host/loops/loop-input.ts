@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { Environment } from '../../../shared/environment.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type LoopId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
@@ -28,6 +29,8 @@ const StoredInput = z.object({
   facts: z.array(z.object({ key: z.string(), value: z.string() })),
   recentRuns: z.array(z.object({ type: z.string(), status: z.string() })),
   settings: z.object({ limits: StoredLimits }),
+  /** Missing in older loops. */
+  environment: Environment.exactOptional(),
   /** The attendant who began the loop; missing in older loops. */
   attendant: Attendant.exactOptional(),
 });

@@ -1,4 +1,5 @@
 /** Starts a loop for a new turn of a topic. */
+import type { Environment } from '../../../shared/environment.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { Attendant, Locale, LoopLimits, StrategyName } from '../../../shared/loop.ts';
@@ -29,6 +30,8 @@ export interface NewTurn {
   readonly strategy: StrategyName;
   readonly locale: Locale;
   readonly limits: LoopLimits;
+  /** What the strategy is told about the place of the loop. Absent: nothing. */
+  readonly environment?: Environment;
   /**
    * The existing message of the user that is answered again. In this case no new message is
    * stored.
@@ -49,7 +52,7 @@ export function startLoop(parts: LoopStartParts, turn: NewTurn): StartedLoop {
   if (driver.idle) database.prepareForWriting();
   const strategy = strategyNamed(turn.strategy);
   const loopId = newId(LoopId);
-  const { workspace, locale, limits } = turn;
+  const { workspace, locale, limits, environment } = turn;
   const saidId = database.transaction(() => {
     const topicId = turn.topic();
     for (const { id } of loops.open(topicId)) throw busy(id);
@@ -67,6 +70,7 @@ export function startLoop(parts: LoopStartParts, turn: NewTurn): StartedLoop {
       recentRuns: [],
       settings: { limits },
       attendant,
+      ...(environment === undefined ? {} : { environment }),
     };
     const identity = { id: loopId, topicId, strategy: strategy.name, strategyVersion: strategy.version };
     loops.create({ ...identity, workspace, locale, limits, state: { name: 'running' } }, input, lease);

@@ -94,11 +94,14 @@ export function runCommand(request: CommandRequest): Promise<CommandResult> {
   });
 }
 
+const onWindows = process.platform === 'win32';
+
+/** The shell in which commands run. */
+export const COMMAND_SHELL = onWindows ? (process.env.ComSpec ?? 'cmd.exe') : '/bin/sh';
+
 function spawnShell({ command, folder }: CommandRequest): ChildProcess {
-  const onWindows = process.platform === 'win32';
-  const shell = onWindows
-    ? { command: process.env.ComSpec ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`] }
-    : { command: '/bin/sh', args: ['-c', command] };
+  const args = onWindows ? ['/d', '/s', '/c', `"${command}"`] : ['-c', command];
+  const shell = { command: COMMAND_SHELL, args };
   const start = guarded({ ...shell, env: cleanEnvironment() }, 'command');
   return spawn(start.command, [...start.args], {
     cwd: folder,

@@ -142,6 +142,8 @@ function hostInMemory(overrides: Partial<Host>) {
     approvalMode: 'ask-edits',
     servers: [],
     toolSwitches: {},
+    instructions: '',
+    folderInstructions: true,
     draft: '',
     context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   };

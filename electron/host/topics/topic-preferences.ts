@@ -4,9 +4,10 @@
  */
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
-import { type ApprovalMode, FILE_EDITOR, type ToolRef } from '../../../shared/mcp.ts';
+import { type ApprovalMode, FILE_EDITOR, TERMINAL, type ToolRef } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { StrategyChoice, TopicSettings } from '../../../shared/topic.ts';
+import type { EnvironmentChoices } from '../environment/environment.ts';
 import { AgenticLoopService } from '../loop/agentic-loop-service.ts';
 import { isSwitchedOn, isToolOn } from '../mcp/hub/server-switches.ts';
 import type { HostOptions } from '../options.ts';
@@ -14,7 +15,7 @@ import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from './app-settings.ts';
 
 export interface TopicPreferencesParts extends Pick<HostStore, 'topics' | 'settings'> {
-  readonly options: Pick<HostOptions, 'model' | 'approvalMode' | 'serverSwitches'>;
+  readonly options: Pick<HostOptions, 'model' | 'approvalMode' | 'serverSwitches' | 'instructions'>;
 }
 
 export class TopicPreferences {
@@ -69,6 +70,20 @@ export class TopicPreferences {
     if (own.strategy !== undefined && own.strategy !== 'auto') return own.strategy;
     const on = [FILE_EDITOR].filter(this.#switches(own));
     return AgenticLoopService.shouldEnableAgenticMode(on) ? 'agentic' : 'chat';
+  }
+
+  /** Returns what the settings say about the environment of a new turn. */
+  environment(own: TopicSettings): EnvironmentChoices {
+    const { options, settings } = this.#parts;
+    const uses = this.#switches(own);
+    const sends = options.instructions ?? true;
+    return {
+      hasFiles: uses(FILE_EDITOR),
+      hasTerminal: uses(TERMINAL),
+      appInstructions: sends ? appSetting(settings, 'instructions') : '',
+      topicInstructions: sends ? (own.instructions ?? '') : '',
+      readsFolder: sends && (own.folderInstructions ?? true),
+    };
   }
 
   #own(topicId: TopicId): TopicSettings {

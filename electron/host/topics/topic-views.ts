@@ -22,13 +22,16 @@ export interface TopicViewsParts
 export function topicDetail(parts: TopicViewsParts, topicId: TopicId): TopicDetail {
   const { topics, summaries, drafts, preferences, compactions, servers } = parts;
   const uses = preferences.servers(topicId);
+  const own = topics.get(topicId).settings ?? {};
   return {
     ...summaries.get(topicId),
     strategy: preferences.strategyChoice(topicId),
     model: preferences.model(topicId),
     approvalMode: preferences.approvalMode(topicId),
     servers: servers().map((id) => ({ id, on: uses(id) })),
-    toolSwitches: topics.get(topicId).settings?.toolSwitches ?? {},
+    toolSwitches: own.toolSwitches ?? {},
+    instructions: own.instructions ?? '',
+    folderInstructions: own.folderInstructions ?? true,
     draft: drafts.get(topicId),
     context: compactions.fill(topicId),
   };

@@ -2,12 +2,14 @@
  * Checks a new turn, stops a paused or interrupted loop of the topic, and begins the loop of the
  * turn.
  */
+import type { Environment } from '../../../shared/environment.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type MessageId, TopicId } from '../../../shared/ids.ts';
 import { LoopLimits } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
 import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
+import type { EnvironmentChoices } from '../environment/environment.ts';
 import type { StartedLoop, StartLoop } from '../loops/requests.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import { strategyNamed } from '../loops/strategies.ts';
@@ -22,6 +24,8 @@ export interface TurnStartParts extends Pick<HostStore, 'topics' | 'settings'> {
   readonly preferences: TopicPreferences;
   readonly runner: LoopRunner;
   readonly options: Pick<HostOptions, 'model'>;
+  /** Determines what the loop of a turn is told about its place. */
+  readonly environment: (workspace: string, choices: EnvironmentChoices) => Promise<Environment>;
 }
 
 export interface Turn extends StartLoop {
@@ -60,6 +64,7 @@ export class TurnStart {
     const own = known?.settings ?? turn.settings ?? {};
     const strategy = preferences.strategy(turn.strategy, own);
     strategyNamed(strategy);
+    const environment = await this.#parts.environment(workspace, preferences.environment(own));
     if (known !== null) await runner.makeRoom(known.id);
     const topic = () => {
       const id = known?.id ?? newId(TopicId);
@@ -71,7 +76,7 @@ export class TurnStart {
       turn.along?.(id);
       return id;
     };
-    return runner.start({ ...turn, topic, prompt, workspace, strategy, limits: limits.data });
+    return runner.start({ ...turn, topic, prompt, workspace, strategy, limits: limits.data, environment });
   }
 
   /**

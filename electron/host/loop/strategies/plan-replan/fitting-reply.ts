@@ -68,7 +68,7 @@ export function* fittingReply<T>(
     const context = planContext({ ...step, phase: phase.name, goal, task, rejected });
     const reply: ModelReply = yield* callModel({
       purpose: phase.name,
-      system: planReplanPrompt(phase.name),
+      system: planReplanPrompt(input, phase.name),
       messages: [...input.history, input.goal, ...said, userText(context)],
       tools: 'none',
       // A server that fails may not support JSON mode.

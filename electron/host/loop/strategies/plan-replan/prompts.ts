@@ -2,6 +2,8 @@
  * The system prompts of plan-replan, one for each phase in which the model decides. They are in
  * English and ask for answers in the user's language.
  */
+import { planReplan } from '../../../../../shared/strategies/plan-replan.ts';
+import { type PromptInput, systemPrompt } from '../common/system-prompt.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 
 const ground = `You are the planner of a personal assistant that keeps the user's todos and schedules and can look things up in the internet. You work on one task in phases: plan once; then, within each item of the plan, think, act and observe; after each item look at the plan again.
@@ -27,7 +29,8 @@ Look at goal, clarification_history and observations, and decide whether the tas
 
 const phases = { plan, thought, replan };
 
-export const planReplanPrompt = (phase: DecidingPhase<unknown>['name']): string => `${ground}\n\n${phases[phase]}`;
+export const planReplanPrompt = (input: PromptInput, phase: DecidingPhase<unknown>['name']): string =>
+  systemPrompt(input, { strategy: planReplan, rules: `${ground}\n\n${phases[phase]}` });
 
 /** The description of the input of `internet_search` that the model receives. */
 export const searchContract = `- Words to search for: gives the best results with title, summary and link.

@@ -1,0 +1,94 @@
+/** Determines what a loop is told about the place it works in. Takes a bounded time. */
+import { access } from 'node:fs/promises';
+import { arch, release } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Environment, Instructions } from '../../../shared/environment.ts';
+import { openWorkspace } from '../files/paths/path-policy.ts';
+import { COMMAND_SHELL } from '../processes/run-command.ts';
+import { readFolderInstructions } from './folder-instructions.ts';
+import { overviewOf } from './workspace-overview.ts';
+
+export interface EnvironmentParts {
+  /** Whether the user trusts the folder. Instructions of any other folder are not read. */
+  readonly isTrusted: (folder: string) => boolean;
+  /** The real paths of files and folders that are never listed, such as the data folder. */
+  readonly closed: readonly string[];
+  readonly now: () => number;
+  readonly timeZone: () => string;
+}
+
+/** What the settings of the app, the topic and the process say. */
+export interface EnvironmentChoices {
+  /** Whether the loop has tools for files and for commands. */
+  readonly hasFiles: boolean;
+  readonly hasTerminal: boolean;
+  /** Texts of the user, which may be blank. */
+  readonly appInstructions: string;
+  readonly topicInstructions: string;
+  /** Whether the instructions of a trusted folder are read. */
+  readonly readsFolder: boolean;
+}
+
+/** The maximum time in milliseconds that a loop waits for its environment. */
+const PATIENCE_MS = 300;
+
+export async function environmentOf(
+  { isTrusted, closed, now, timeZone }: EnvironmentParts,
+  root: string,
+  choices: EnvironmentChoices,
+): Promise<Environment> {
+  const readsFolder = choices.readsFolder && isTrusted(root);
+  const [isGit, overview, ofFolder] = await Promise.all([
+    inTime(isInGit(root), false),
+    choices.hasFiles ? inTime(overviewIn(root, closed), null) : null,
+    readsFolder ? inTime(readFolderInstructions(root), null) : null,
+  ]);
+  const instructions: readonly (Instructions | null)[] = [
+    { of: 'app', text: choices.appInstructions },
+    ofFolder,
+    { of: 'topic', text: choices.topicInstructions },
+  ];
+  return {
+    startedAt: now(),
+    timeZone: timeZone(),
+    system: `${SYSTEMS[process.platform] ?? process.platform} ${release()} (${arch()})`,
+    shell: choices.hasTerminal ? COMMAND_SHELL : null,
+    isGit,
+    overview,
+    instructions: instructions.filter((each) => each !== null && each.text.trim() !== '') as Instructions[],
+  };
+}
+
+const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: 'macOS, Darwin',
+  linux: 'Linux',
+  win32: 'Windows',
+};
+
+async function overviewIn(root: string, closed: readonly string[]) {
+  const opened = await openWorkspace(root);
+  return opened.ok ? overviewOf({ ...opened.value, closed }, PATIENCE_MS) : null;
+}
+
+/** Whether the folder or a folder that contains it has an entry `.git`. */
+async function isInGit(folder: string): Promise<boolean> {
+  const found = await access(join(folder, '.git')).then(
+    () => true,
+    () => false,
+  );
+  return found || (dirname(folder) !== folder && isInGit(dirname(folder)));
+}
+
+/** Returns `otherwise` if the answer fails or takes too long, for example on a network drive. */
+async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  const late = Promise.withResolvers<T>();
+  // The overview ends itself at the limit, and then returns what it found so far.
+  const timer = setTimeout(late.resolve, PATIENCE_MS + 100, otherwise);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } catch {
+    return otherwise;
+  } finally {
+    clearTimeout(timer);
+  }
+}

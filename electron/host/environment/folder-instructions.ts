@@ -1,0 +1,34 @@
+/** Reads the instructions that a workspace holds in a file at its root. */
+import { INSTRUCTION_FILES, type Instructions, LONGEST_INSTRUCTIONS } from '../../../shared/environment.ts';
+import { readStart } from '../files/paths/open-place.ts';
+import { openWorkspace, resolvePath } from '../files/paths/path-policy.ts';
+import { decode } from '../files/text-encoding.ts';
+
+export type FolderInstructions = Extract<Instructions, { of: 'folder' }>;
+
+/** More bytes than the longest text has in any script. */
+const MOST_BYTES = LONGEST_INSTRUCTIONS * 4;
+
+/**
+ * Returns the text of `AGENTS.md`, or of `CLAUDE.md` if there is no `AGENTS.md`. Returns null if
+ * there is neither, or if the file is blank, not UTF-8, or leads out of the workspace. The caller
+ * must ask first whether the user trusts the folder.
+ */
+export async function readFolderInstructions(folder: string): Promise<FolderInstructions | null> {
+  const opened = await openWorkspace(folder);
+  if (!opened.ok) return null;
+  for (const file of INSTRUCTION_FILES) {
+    const place = await resolvePath(opened.value, file);
+    if (!place.ok) return null;
+    if (place.value.kind === 'missing') continue;
+    const read = await readStart(place.value, MOST_BYTES);
+    if (!read.ok) return null;
+    const { bytes, size } = read.value;
+    const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    const whole = decode(bytes, { encoding: 'utf-8', bom }, { cut: bytes.length < size });
+    if (whole === null || whole.trim() === '') return null;
+    const text = whole.slice(0, LONGEST_INSTRUCTIONS).toWellFormed();
+    return { of: 'folder', file, text, isCut: bytes.length < size || text.length < whole.length };
+  }
+  return null;
+}

@@ -1,0 +1,74 @@
+/**
+ * Describes for the model where and when a loop works. The date is that of the start of the loop,
+ * without the time of day, so that loops of one day begin with the same text.
+ */
+import { assertNever } from '../../../../../shared/assert-never.ts';
+import type { Environment, WorkspaceOverview } from '../../../../../shared/environment.ts';
+import type { LoopInput, LoopLimits } from '../../../../../shared/loop.ts';
+import type { LimitName } from '../../../../../shared/strategies/description.ts';
+import { visibleLine } from './visible-words.ts';
+
+type Described = Pick<LoopInput, 'workspace'> & Partial<Pick<LoopInput, 'environment' | 'settings'>>;
+
+/** Loops of older versions have no environment; its lines are then left out. */
+export function environmentPrompt({ workspace, environment, settings }: Described, limits: readonly LimitName[]) {
+  return [
+    '# Environment',
+    `The workspace is ${JSON.stringify(workspace)}. Paths you give to file tools are relative to it; nothing outside it can be reached.`,
+    ...(environment === undefined ? [] : placeLines(environment)),
+    ...(settings === undefined ? [] : limitLines(settings.limits, limits)),
+    ...(environment?.overview ? overviewLines(environment.overview) : []),
+  ].join('\n');
+}
+
+function placeLines({ startedAt, timeZone, system, shell, isGit }: Environment): readonly string[] {
+  return [
+    `Date: ${dateOf(startedAt, timeZone)}, time zone ${timeZone}. System: ${visibleLine(system)}.`,
+    `The workspace is ${isGit ? 'in' : 'not in'} a Git work tree.`,
+    shell === null
+      ? 'No tool runs commands.'
+      : `Commands run in ${visibleLine(shell)}. After a change, run the tests of the project if it has some.`,
+  ];
+}
+
+/** Formats a date such as `Sunday, 2026-11-22`. */
+function dateOf(at: number, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(at);
+  // The Swedish date format is that of ISO 8601.
+  return `${day}, ${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)}`;
+}
+
+function limitLines(set: LoopLimits, names: readonly LimitName[]): readonly string[] {
+  const ends = names.flatMap((name) => endOf(name, set) ?? []);
+  if (set.maxWallTimeMs !== null) ends.push(`${Math.ceil(set.maxWallTimeMs / 60_000)} minutes of work`);
+  if (set.maxTokens !== null) ends.push(`${set.maxTokens} tokens`);
+  return ends.length === 0 ? [] : [`Your work is stopped after ${ends.join(', or ')}.`];
+}
+
+function endOf(name: LimitName, set: LoopLimits): string | null {
+  switch (name) {
+    case 'iterations':
+      return `${set.maxIterations} iterations (a reply with its tool calls is one)`;
+    case 'mistakes':
+      return `${set.mistakeLimit} replies in a row whose tool calls all fail`;
+    case 'repeated-calls':
+      return 'the same call three times without a change in between';
+    case 'steps':
+      return `${set.maxSteps} steps`;
+    case 'rounds':
+      return `${set.maxRounds} rounds`;
+    case 'questions':
+      return set.maxQuestions === null ? null : `${set.maxQuestions} questions to the user`;
+    case 'cut-answers':
+      return null;
+    default:
+      return assertNever(name);
+  }
+}
+
+function overviewLines({ paths, more, isComplete }: WorkspaceOverview): readonly string[] {
+  const left = isComplete ? `${more}` : more === 0 ? 'Possibly' : `At least ${more}`;
+  const rest = more === 0 && isComplete ? [] : [`(${left} more ${more === 1 ? 'file' : 'files'}, not listed here.)`];
+  if (paths.length === 0) return [isComplete ? 'The workspace has no files yet.' : 'Its files are not listed here.'];
+  return ['', '# Files in the workspace at the start', ...paths.map(visibleLine), ...rest];
+}
