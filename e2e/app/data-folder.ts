@@ -8,7 +8,7 @@ import { newId } from '../../electron/host/new-id.ts';
 import { reviewOf } from '../../electron/host/servers/launch.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import type { Exported } from '../../electron/host/store/exported.ts';
-import { exportedCalls, exportedMessages } from '../../electron/host/store/exported.ts';
+import { exportedCalls, exportedLoops, exportedMessages } from '../../electron/host/store/exported.ts';
 import { DATABASE_FILE, openStore } from '../../electron/host/store/open-store.ts';
 import { Topics } from '../../electron/host/store/topics.ts';
 import { appSetting, updateAppSettings } from '../../electron/host/topics/app-settings.ts';
@@ -70,6 +70,7 @@ export function exportedFrom(dataDir: string): Exported {
         .map(({ id, title, workspace, createdAt }) => ({ id, title, workspace, createdAt })),
       messages: [...exportedMessages(database)],
       toolCalls: [...exportedCalls(database)],
+      loops: exportedLoops(database),
     };
   } finally {
     database.close();

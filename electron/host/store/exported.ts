@@ -1,5 +1,6 @@
 /** Reads the data of an export in portions, so that a large database needs little memory. */
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
+import { isObject, type JsonValue } from '../../../shared/json.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import {
   callsOf,
@@ -10,8 +11,10 @@ import {
   type ToolResultPart,
 } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
+import type { LoopRecord } from '../loop/ports.ts';
 import type { Database } from './database.ts';
 import { Journal } from './journal.ts';
+import { Loops } from './loops.ts';
 import { Messages, type StoredMessage } from './messages.ts';
 import { type Topic, Topics } from './topics.ts';
 
@@ -42,11 +45,19 @@ export interface ExportedApproval {
   } | null;
 }
 
+/** A loop, with what its requests said about the place in which it worked. */
+export interface ExportedLoop extends Pick<LoopRecord, 'id' | 'topicId' | 'strategy' | 'createdAt'> {
+  /** As in `shared/environment.ts`; null in loops of older versions. */
+  readonly environment: JsonValue;
+}
+
 export interface Exported {
   readonly topics: readonly Pick<Topic, 'id' | 'title' | 'workspace' | 'createdAt'>[];
   /** The exported messages; `hidden` marks a message of a version that is not shown. */
   readonly messages: readonly StoredMessage[];
   readonly toolCalls: readonly ExportedCall[];
+  /** The loops of the exported topics. */
+  readonly loops: readonly ExportedLoop[];
 }
 
 export interface ExportFilter {
@@ -131,7 +142,19 @@ export function exportedData(database: Database, filter: ExportFilter = {}): Exp
       .map(({ id, title, workspace, createdAt }) => ({ id, title, workspace, createdAt })),
     messages: [...exportedMessages(database, filter)],
     toolCalls: withApprovals(database, [...exportedCalls(database, filter)]),
+    loops: exportedLoops(database, filter),
   };
+}
+
+export function exportedLoops(database: Database, filter: ExportFilter = {}): readonly ExportedLoop[] {
+  const loops = new Loops(database);
+  return exportedIds(database, filter)
+    .flatMap((topicId) => loops.list({ topicId }))
+    .map(({ id, topicId, strategy, createdAt }) => {
+      const input = loops.input(id);
+      const environment = isObject(input) ? (input.environment ?? null) : null;
+      return { id, topicId, strategy, createdAt, environment };
+    });
 }
 
 function withApprovals(database: Database, calls: readonly ExportedCall[]): readonly ExportedCall[] {
