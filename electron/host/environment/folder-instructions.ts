@@ -2,7 +2,7 @@
 import { INSTRUCTION_FILES, type Instructions, LONGEST_INSTRUCTIONS } from '../../../shared/environment.ts';
 import { readStart } from '../files/paths/open-place.ts';
 import { openWorkspace, resolvePath } from '../files/paths/path-policy.ts';
-import { decode } from '../files/text-encoding.ts';
+import { decodeAny } from '../files/text-encoding.ts';
 
 export type FolderInstructions = Extract<Instructions, { of: 'folder' }>;
 
@@ -24,9 +24,9 @@ export async function readFolderInstructions(folder: string): Promise<FolderInst
     const read = await readStart(place.value, MOST_BYTES);
     if (!read.ok) return null;
     const { bytes, size } = read.value;
-    const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    const whole = decode(bytes, { encoding: 'utf-8', bom }, { cut: bytes.length < size });
-    if (whole === null || whole.trim() === '') return null;
+    const decoded = decodeAny(bytes, { cut: bytes.length < size });
+    if (decoded?.format.encoding !== 'utf-8' || decoded.text.trim() === '') return null;
+    const whole = decoded.text;
     const text = whole.slice(0, LONGEST_INSTRUCTIONS).toWellFormed();
     return { of: 'folder', file, text, isCut: bytes.length < size || text.length < whole.length };
   }
