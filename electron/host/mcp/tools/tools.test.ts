@@ -259,6 +259,21 @@ test('a server that is switched off is not started and offers nothing', async ()
   expect(w.tools.unknownTool([], 'wait')).toContain('No tools are switched on');
 });
 
+test('the error for a call of a tool that is switched off, or whose server is, says so', async () => {
+  const place = await log();
+  const hang = childServer('hang', place.log);
+  const w = world({ external: { hang }, off: ['hang', `${FILE_EDITOR} read_file`] });
+  const catalogue = await w.catalogue();
+  expect(w.tools.unknownTool(catalogue, 'file-editor__readFile')).toContain(
+    'The tool "read_file" of the server "file-editor" is switched off. Only the user can switch it on.',
+  );
+  expect(w.tools.unknownTool(catalogue, 'hang__wait')).toContain(
+    'The server "hang" is switched off, with all its tools.',
+  );
+  expect(w.tools.unknownTool(catalogue, 'something')).not.toContain('switched off');
+  expect(await place.lines()).toEqual([]);
+});
+
 test('the error for a call of a missing tool names exactly the servers that are switched on but do not run', async () => {
   const place = await log();
   const crash = childServer('crash', place.log, 'at-start');

@@ -2,8 +2,9 @@
  * The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the
  * approvals and the recorder.
  */
+import { BUILT_IN_SERVERS } from '../../../../shared/built-in-servers.ts';
 import { reasonsInEnglish } from '../../../../shared/failures/reasons-english.ts';
-import type { ServerId, TopicId } from '../../../../shared/ids.ts';
+import { ServerId, type TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalRule, ToolDefinition, ToolRef } from '../../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../../shared/message.ts';
@@ -19,6 +20,7 @@ import { CALL_META } from '../built-in/built-in.ts';
 import { leftOutOf } from '../connection/tool-list.ts';
 import type { RunningServer } from '../hub/hub.ts';
 import { problemForModel } from '../hub/server-problems.ts';
+import { type AbsentTool, absentSentences } from './absent-tools.ts';
 import { CallJudge, type CallJudgeParts } from './call-judge.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { LeftOutTools } from './left-out-tools.ts';
@@ -63,8 +65,8 @@ export class Tools implements ToolPort {
   readonly #judge: CallJudge;
   readonly #catalogues = new Catalogues();
   readonly #said = new Set<string>();
-  /** The problems of servers at the time at which each catalogue was returned. */
-  readonly #problems = new WeakMap<readonly ToolDefinition[], readonly ServerProblem[]>();
+  /** What each catalogue did not offer when it was last returned, and the problems of servers. */
+  readonly #around = new WeakMap<readonly ToolDefinition[], AroundCatalogue>();
 
   constructor(options: ToolsOptions) {
     this.#options = options;
@@ -78,7 +80,8 @@ export class Tools implements ToolPort {
     const missing = problems(isEnabled);
     reportProblems(topicId, missing);
     const isOn = toolIsOn(topicId);
-    const tools = servers.flatMap((server) => definitionsOf(server, this.#isTrusted(server)).filter(isOn));
+    const all = servers.flatMap((server) => definitionsOf(server, this.#isTrusted(server)));
+    const tools = all.filter(isOn);
     const offer = offerOf(tools, () => [...leftOut.found(topicId), ...uses.list()]);
     leftOut.remember(topicId, offer.leftOut);
     for (const { id, state } of hub.status()) {
@@ -87,7 +90,8 @@ export class Tools implements ToolPort {
       for (const reason of leftOutOf(state.list)) this.#sayOnce(`Server "${id}": ${reasonsInEnglish([reason])}`);
     }
     const catalogue = this.#catalogues.of(offer.offered);
-    this.#problems.set(catalogue, missing);
+    const off = all.filter((tool) => !isOn(tool));
+    this.#around.set(catalogue, { missing, isEnabled, off, leftOut: offer.leftOut });
     return catalogue;
   }
 
@@ -96,8 +100,35 @@ export class Tools implements ToolPort {
   }
 
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string {
-    const missing = (this.#problems.get(catalogue) ?? []).flatMap((problem) => problemForModel(problem) ?? []);
-    return [unknownToolSentence(catalogue, writtenName), ...missing.slice(0, MOST_MISSING)].join(' ');
+    const around = this.#around.get(catalogue);
+    const missing = around?.missing.flatMap((problem) => problemForModel(problem) ?? []) ?? [];
+    const absent = around === undefined ? [] : this.#absentSentences(around, writtenName);
+    const sentences = [unknownToolSentence(catalogue, writtenName), ...absent, ...missing.slice(0, MOST_MISSING)];
+    return sentences.join(' ');
+  }
+
+  /**
+   * The tools of an external server that is off are those that were called before; the server
+   * itself is not asked.
+   */
+  #absentSentences({ isEnabled, off, leftOut }: AroundCatalogue, writtenName: string): readonly string[] {
+    const { hub, offering, uses } = this.#options;
+    const ids = [...BUILT_IN_IDS, ...hub.status().map(({ id }) => id)];
+    const servers = [...new Set(ids)].filter((id) => !isEnabled(id));
+    const used = uses.list();
+    const ofServers = servers.flatMap((serverId) => {
+      const known = offering(serverId)?.tools.map(({ name }) => ({ serverId, toolName: name }));
+      return known ?? used.filter((tool) => tool.serverId === serverId);
+    });
+    const because =
+      (why: AbsentTool['why']) =>
+      (tool: ToolRef): AbsentTool => ({ ...refOf(tool), why });
+    const absent = [
+      ...ofServers.map(because('server-off')),
+      ...off.map(because('tool-off')),
+      ...leftOut.map(because('left-out')),
+    ];
+    return absentSentences(absent, servers, writtenName);
   }
 
   judge(...call: Parameters<ToolPort['judge']>): ReturnType<ToolPort['judge']> {
@@ -216,3 +247,15 @@ export class Tools implements ToolPort {
 const MOST_SAID = 1000;
 /** The maximum number of unusable servers that the error for a call of a missing tool names. */
 const MOST_MISSING = 3;
+
+const BUILT_IN_IDS = Object.keys(BUILT_IN_SERVERS).map((id) => ServerId.parse(id));
+
+interface AroundCatalogue {
+  readonly missing: readonly ServerProblem[];
+  readonly isEnabled: (serverId: ServerId) => boolean;
+  /** The tools of running servers that are switched off. */
+  readonly off: readonly ToolRef[];
+  readonly leftOut: readonly ToolRef[];
+}
+
+const refOf = ({ serverId, toolName }: ToolRef): ToolRef => ({ serverId, toolName });
