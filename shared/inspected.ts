@@ -1,7 +1,7 @@
 /** What the Inspector shows of a loop: the requests to its models and their replies. */
 import type { LoopId } from './ids.ts';
 import type { ModelMessage, ModelRef, Part } from './message.ts';
-import type { Finish, Usage } from './model.ts';
+import type { Finish, Repair, Usage } from './model.ts';
 
 /** One model call of a loop. */
 export interface InspectedIteration {
@@ -20,6 +20,8 @@ export interface InspectedIteration {
   readonly state: 'open' | 'answered' | 'failed';
   /** The tokens that the call used; null: no reply came. */
   readonly usage: Usage | null;
+  /** What was repaired while the reply was read: at most the first 100 repairs. */
+  readonly repairs: readonly Repair[];
   /** Milliseconds from the request to the end of the reply; null when no reply came. */
   readonly durationMs: number | null;
   /** The start of the call, in milliseconds since the epoch, UTC. */

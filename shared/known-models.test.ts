@@ -69,7 +69,7 @@ test('the user’s profile of a model overrides what is known about it, field by
 
 describe('the cost of a call', () => {
   const at = (baseUrl: string, model: string, usage: ReturnType<typeof of>, cached = 0) =>
-    costOf({ baseUrl }, model, usage, cached);
+    costOf({ baseUrl }, model, { ...usage, cachedInputTokens: cached });
 
   test('adds input and output, with cached input at its own price', () => {
     expect(at(OPENAI, 'gpt-4.1', of(1_000_000, 0))).toBe(2);
@@ -87,13 +87,15 @@ describe('the cost of a call', () => {
 
   test('uses the price that the user set, however long the request is', () => {
     const profiles = { 'gemini-2.5-pro': { price: { input: 1, output: 2 } } };
-    expect(costOf({ baseUrl: GEMINI, profiles }, 'gemini-2.5-pro', of(500_000, 500_000), 400_000)).toBe(1.5);
+    expect(
+      costOf({ baseUrl: GEMINI, profiles }, 'gemini-2.5-pro', { ...of(500_000, 500_000), cachedInputTokens: 400_000 }),
+    ).toBe(1.5);
   });
 
   test('is unknown without a price, and 0 at a price of 0', () => {
     expect(at(OPENAI, 'gpt-6-sol', of(1, 1))).toBeUndefined();
     expect(at('http://127.0.0.1:1/v1', 'gpt-4.1', of(1, 1))).toBeUndefined();
     const profiles = { mine: { price: { input: 0, output: 0 } } };
-    expect(costOf({ baseUrl: 'http://127.0.0.1:1/v1', profiles }, 'mine', of(1, 1), 0)).toBe(0);
+    expect(costOf({ baseUrl: 'http://127.0.0.1:1/v1', profiles }, 'mine', of(1, 1))).toBe(0);
   });
 });

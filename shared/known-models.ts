@@ -137,18 +137,15 @@ export function profileOf({ baseUrl, profiles = {} }: ModelPlace, model: string)
   };
 }
 
-/**
- * Returns the cost in US dollars; undefined if the model has no price. `cachedInputTokens` is the
- * number of input tokens that came from the provider's cache.
- */
-export function costOf(place: ModelPlace, model: string, usage: Usage, cachedInputTokens: number): number | undefined {
+/** Returns the cost in US dollars; undefined if the model has no price. */
+export function costOf(place: ModelPlace, model: string, usage: Usage): number | undefined {
   const { longPrice } = knownModel(place.baseUrl, model) ?? {};
   const { profiles = {} } = place;
   const own = Object.hasOwn(profiles, model) ? profiles[model]?.price : undefined;
   const isLong = longPrice !== undefined && usage.inputTokens > longPrice.above;
   const price = own ?? (isLong ? longPrice : profileOf(place, model).price);
   if (price === undefined) return undefined;
-  const cached = Math.min(cachedInputTokens, usage.inputTokens);
+  const cached = Math.min(usage.cachedInputTokens ?? 0, usage.inputTokens);
   const fresh = usage.inputTokens - cached;
   return (fresh * price.input + cached * (price.cachedInput ?? price.input) + usage.outputTokens * price.output) / 1e6;
 }

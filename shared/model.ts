@@ -13,6 +13,11 @@ export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   /**
+   * The part of the input tokens that came from the provider's cache, which usually costs less.
+   * Absent when the provider reported none.
+   */
+  readonly cachedInputTokens?: number;
+  /**
    * US dollars, at the model's price when the call was made. Absent when the model had no price.
    */
   readonly cost?: number;
@@ -22,12 +27,22 @@ export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 };
 
 /** Adds two usages. When only one of them has a cost, the sum has that cost. */
 export function plusUsage(one: Usage, other: Usage): Usage {
-  const cost = one.cost === undefined && other.cost === undefined ? {} : { cost: (one.cost ?? 0) + (other.cost ?? 0) };
   return {
     inputTokens: one.inputTokens + other.inputTokens,
     outputTokens: one.outputTokens + other.outputTokens,
-    ...cost,
+    ...sumOf('cachedInputTokens', one, other),
+    ...sumOf('cost', one, other),
   };
+}
+
+function sumOf(field: 'cachedInputTokens' | 'cost', one: Usage, other: Usage): Partial<Usage> {
+  if (one[field] === undefined && other[field] === undefined) return {};
+  return { [field]: (one[field] ?? 0) + (other[field] ?? 0) };
+}
+
+/** Returns how many percent of the input came from the provider's cache, as a whole number. */
+export function cachedPercentOf({ inputTokens, cachedInputTokens = 0 }: Usage): number {
+  return inputTokens === 0 ? 0 : Math.round(100 * Math.min(1, cachedInputTokens / inputTokens));
 }
 
 export interface ModelRequest {
@@ -166,11 +181,7 @@ export type ModelEvent =
   | { readonly type: 'reasoning-delta'; readonly text: string; readonly opaque?: Opaque }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name: string; readonly argumentsDelta: string }
   | { readonly type: 'tool-call'; readonly call: WrittenCall }
-  /**
-   * `cachedInputTokens`: the part of the input that came from the provider's cache, which usually
-   * costs less.
-   */
-  | { readonly type: 'usage'; readonly usage: Usage; readonly cachedInputTokens?: number }
+  | { readonly type: 'usage'; readonly usage: Usage }
   | { readonly type: 'retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
   | { readonly type: 'finish'; readonly finish: Finish };
 

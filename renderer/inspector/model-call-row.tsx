@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';
 import type { InspectedIteration } from '../../shared/inspected.ts';
 import { visibleLine } from '../../shared/json-text.ts';
-import { formatCost, formatDuration, formatNumber } from '../i18n/format.ts';
+import { cachedPercentOf } from '../../shared/model.ts';
+import { formatCost, formatDuration, formatNumber, formatPercent } from '../i18n/format.ts';
 import { callKey, closeCall, openCall, type ProviderFormat, useInspector } from '../stores/inspector-store.ts';
 import { classes } from '../ui/classes.ts';
 import { ModelCallView } from './model-call-view.tsx';
@@ -51,12 +52,16 @@ export function ModelCallRow({ loopId, iteration, format }: ModelCallRowProps) {
 
 function Summary({ iteration }: { readonly iteration: InspectedIteration }) {
   const { t, i18n } = useTranslation('inspector');
-  const { number, purpose, model, state, usage, durationMs } = iteration;
+  const { number, purpose, model, state, usage, repairs, durationMs } = iteration;
   const name = number === null ? t('wrapUp') : t('iteration', { number });
   const tokens = (count: number) => formatNumber(count, i18n.language);
   const facts = [
     usage === null ? '' : t('tokens', { input: tokens(usage.inputTokens), output: tokens(usage.outputTokens) }),
+    usage?.cachedInputTokens === undefined
+      ? ''
+      : t('cached', { percent: formatPercent(cachedPercentOf(usage), i18n.language) }),
     usage?.cost === undefined ? '' : formatCost(usage.cost, i18n.language),
+    repairs.length === 0 ? '' : t('repairs', { count: repairs.length }),
     durationMs === null ? '' : formatDuration(durationMs, i18n.language),
   ];
   return (

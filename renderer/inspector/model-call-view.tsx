@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedRequest } from '../../shared/inspected.ts';
 import { visibleLine } from '../../shared/json-text.ts';
+import type { Repair } from '../../shared/model.ts';
 import { useAct } from '../act.ts';
 import { endOf, isShortened } from '../stores/inspected-pieces.ts';
 import {
@@ -49,7 +50,7 @@ interface OpenedProps extends ModelCallViewProps {
 
 function Opened({ loopId, iteration, format, request }: OpenedProps) {
   const { t } = useTranslation('inspector');
-  const { call, model } = iteration;
+  const { call, model, repairs } = iteration;
   const { from, known, total, lost, reply } = request;
   const words = providerWords(request, model, format);
   const later = total - endOf(request);
@@ -84,6 +85,7 @@ function Opened({ loopId, iteration, format, request }: OpenedProps) {
         {words.reply.length > 0 && <WireMessages messages={words.reply} />}
         {reply === null && <p className="text-faint">{t('noReply')}</p>}
         {reply !== null && <Finish reply={reply} empty={words.reply.length === 0} />}
+        {repairs.length > 0 && <Repairs repairs={repairs} />}
       </section>
       {isShortened(request) && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-[12px] text-soft">
@@ -126,6 +128,26 @@ function Finish({ reply: { finish }, empty }: FinishProps) {
     return <p className="text-bad [overflow-wrap:anywhere]">{visibleLine(finish.message)}</p>;
   if (finish.reason === 'length') return <p className="mt-1 text-warn">{t('atLimit')}</p>;
   return empty ? <p className="text-faint">{t('saidNothing')}</p> : null;
+}
+
+/** Lists what was repaired while the reply was read, with what the model wrote. */
+function Repairs({ repairs }: { readonly repairs: readonly Repair[] }) {
+  const { t } = useTranslation('inspector');
+  return (
+    <details className="mt-1 text-[12px]">
+      <summary className="cursor-pointer rounded-small text-soft">{t('repairs', { count: repairs.length })}</summary>
+      <ul className="mt-1 flex flex-col gap-1">
+        {repairs.map(({ kind, at, written }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the repairs of a reply never change
+          <li key={place} className="[overflow-wrap:anywhere]">
+            {t(`repair.${kind}`)}
+            {at !== '' && <code className="ml-1 font-mono">{visibleLine(at)}</code>}
+            <code className="block font-mono text-faint">{visibleLine(written)}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 interface LoadProps {

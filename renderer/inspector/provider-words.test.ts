@@ -91,7 +91,16 @@ describe('a model call whose request was lost', () => {
 
 describe('the message format that the inspector shows at first', () => {
   it('is the format of the model that answered last', () => {
-    const iteration = { call: 1, number: 1, purpose: '', state: 'answered', usage: null, durationMs: 1, startedAt: 1 };
+    const iteration = {
+      call: 1,
+      number: 1,
+      purpose: '',
+      state: 'answered',
+      usage: null,
+      repairs: [],
+      durationMs: 1,
+      startedAt: 1,
+    };
     expect(formatOf([])).toBe('openai');
     expect(
       formatOf([

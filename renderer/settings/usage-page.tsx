@@ -4,7 +4,8 @@
 import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UsageOfDay } from '../../shared/contract/usage.ts';
-import { formatCost, formatDay, formatNumber, formatTokens } from '../i18n/format.ts';
+import { cachedPercentOf } from '../../shared/model.ts';
+import { formatCost, formatDay, formatNumber, formatPercent, formatTokens } from '../i18n/format.ts';
 import { useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
 import { PageTitle } from '../ui/page-parts.tsx';
@@ -73,12 +74,16 @@ function Figures({ days }: { readonly days: readonly UsageOfDay[] }) {
   );
 }
 
-function Total({ total: { modelCalls, usage, unpriced } }: { readonly total: UsageSum }) {
+function Total({ total: { modelCalls, repairs, usage, unpriced } }: { readonly total: UsageSum }) {
   const { t, i18n } = useTranslation('usage');
   const figures = [
     [t('calls'), formatNumber(modelCalls, i18n.language)],
     [t('input'), formatTokens(usage.inputTokens, i18n.language)],
     [t('output'), formatTokens(usage.outputTokens, i18n.language)],
+    ...(usage.cachedInputTokens === undefined
+      ? []
+      : [[t('cached'), formatPercent(cachedPercentOf(usage), i18n.language)] as const]),
+    ...(repairs === 0 ? [] : [[t('repairs'), formatNumber(repairs, i18n.language)] as const]),
     [t('cost'), usage.cost === undefined ? '–' : formatCost(usage.cost, i18n.language)],
   ] as const;
   return (

@@ -6,6 +6,7 @@ const took = (day: string, model: string, inputTokens: number, cost?: number): U
   day,
   model: { provider: 'openai', model },
   modelCalls: 2,
+  repairs: 1,
   usage: { inputTokens, outputTokens: 10, ...(cost === undefined ? {} : { cost }) },
 });
 const month = [
@@ -17,6 +18,7 @@ const month = [
 test('the usage of models is summed in total, by day and by model', () => {
   expect(sumOf(month)).toEqual({
     modelCalls: 6,
+    repairs: 3,
     usage: { inputTokens: 1_300, outputTokens: 30, cost: 2.75 },
     unpriced: false,
   });
@@ -35,5 +37,5 @@ test('the sum of a usage is marked as incomplete if a part of the usage has no p
   expect(sumOf([took('2026-11-19', 'free', 1)]).usage.cost).toBeUndefined();
   const demo = { ...took('2026-11-19', 'demo', 1), model: { provider: 'demo', model: 'demo' } };
   expect(sumOf([...month, demo]).unpriced).toBe(false);
-  expect(sumOf([])).toEqual({ modelCalls: 0, usage: { inputTokens: 0, outputTokens: 0 }, unpriced: false });
+  expect(sumOf([])).toEqual({ modelCalls: 0, repairs: 0, usage: { inputTokens: 0, outputTokens: 0 }, unpriced: false });
 });

@@ -5,6 +5,7 @@ import { NO_USAGE, plusUsage, type Usage } from '../../shared/model.ts';
 
 export interface UsageSum {
   readonly modelCalls: number;
+  readonly repairs: number;
   readonly usage: Usage;
   /**
    * Whether a part of the usage has no price, so that `usage.cost` is too low. The demo model is
@@ -16,6 +17,7 @@ export interface UsageSum {
 export function sumOf(parts: readonly UsageOfDay[]): UsageSum {
   return {
     modelCalls: parts.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
+    repairs: parts.reduce((sum, { repairs }) => sum + repairs, 0),
     usage: parts.reduce((sum, { usage }) => plusUsage(sum, usage), NO_USAGE),
     unpriced: parts.some(
       ({ model, usage }) => model.provider !== 'demo' && usage.cost === undefined && tokensOf(usage) > 0,

@@ -10,6 +10,8 @@ export interface UsageOfDay {
   readonly day: string;
   readonly model: ModelRef;
   readonly modelCalls: number;
+  /** The number of repairs that were made while the replies were read. */
+  readonly repairs: number;
   readonly usage: Usage;
 }
 
@@ -19,5 +21,5 @@ export const usage = {
    */
   days: oc.input(z.object({ days: z.int().min(1).max(366) })).output(type<readonly UsageOfDay[]>()),
   /** The total usage of the models of a topic. */
-  ofTopic: oc.input(inTopic).output(type<Usage & { readonly modelCalls: number }>()),
+  ofTopic: oc.input(inTopic).output(type<Usage & { readonly modelCalls: number; readonly repairs: number }>()),
 };

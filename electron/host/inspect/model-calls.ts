@@ -18,6 +18,8 @@ export interface ModelCall extends InspectedIteration {
   readonly reply: { readonly parts: readonly Part[]; readonly finish: Finish } | null;
 }
 
+const MOST_REPAIRS = 100;
+
 /** The kinds of journal rows that describe model calls. */
 export const CALL_ROWS = ['model-started', 'sent', 'model-settled', 'wrap-up', 'continued'] as const;
 
@@ -62,6 +64,7 @@ function strategyCall({ started, sent, settled }: CallRows, number: number): Mod
     model: started.model,
     state: settled === null ? 'open' : settled.reply.finish.reason === 'error' ? 'failed' : 'answered',
     usage: settled?.reply.usage ?? null,
+    repairs: settled?.reply.repairs?.slice(0, MOST_REPAIRS) ?? [],
     durationMs: settled === null ? null : Math.max(0, settled.at - started.at),
     startedAt: started.at,
     place: { kind: 'effect', seq: started.seq },
@@ -78,6 +81,7 @@ function wrapUp({ row, at, model, usage, text, asked }: RowOf<'wrap-up'>, sent: 
     model: model ?? { provider: '', model: '' },
     state: 'answered',
     usage,
+    repairs: [],
     durationMs: asked === undefined ? null : Math.max(0, at - asked.at),
     startedAt: asked?.at ?? at,
     place: { kind: 'wrap-up', asked },

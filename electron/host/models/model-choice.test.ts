@@ -213,9 +213,10 @@ test('reports the cost of a call if the model has a price, with cached input at 
     const choice = new ModelChoice({ settingOf: () => setting, providers, secret: () => undefined });
     return (await askedWith(choice)).find((event) => event.type === 'usage')?.usage;
   };
-  expect(await told('priced')).toEqual({ inputTokens: 1_000, outputTokens: 100, cost: 0.0066 });
-  expect(await told('free')).toEqual({ inputTokens: 1_000, outputTokens: 100, cost: 0 });
-  expect(await told('unknown')).toEqual({ inputTokens: 1_000, outputTokens: 100 });
+  const tokens = { inputTokens: 1_000, outputTokens: 100, cachedInputTokens: 600 };
+  expect(await told('priced')).toEqual({ ...tokens, cost: 0.0066 });
+  expect(await told('free')).toEqual({ ...tokens, cost: 0 });
+  expect(await told('unknown')).toEqual(tokens);
 });
 
 test("applies the configured silence limit (a process option has priority) and extends the call's time limit accordingly", async () => {

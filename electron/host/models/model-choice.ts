@@ -141,7 +141,7 @@ async function* withCost(
   model: string,
 ): AsyncGenerator<ModelEvent> {
   for await (const event of events) {
-    const cost = event.type === 'usage' ? costOf(place, model, event.usage, event.cachedInputTokens ?? 0) : undefined;
+    const cost = event.type === 'usage' ? costOf(place, model, event.usage) : undefined;
     yield event.type === 'usage' && cost !== undefined ? { ...event, usage: { ...event.usage, cost } } : event;
   }
 }

@@ -30,8 +30,8 @@ export function geminiUsageOf(metadata: unknown): UsageEvent | null {
 }
 
 function usageEvent(inputTokens: number, outputTokens: number, cachedInputTokens: number): UsageEvent {
-  const usage = { inputTokens, outputTokens };
-  return cachedInputTokens === 0 ? { type: 'usage', usage } : { type: 'usage', usage, cachedInputTokens };
+  const cached = cachedInputTokens === 0 ? {} : { cachedInputTokens };
+  return { type: 'usage', usage: { inputTokens, outputTokens, ...cached } };
 }
 
 /**

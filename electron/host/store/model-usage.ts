@@ -9,8 +9,12 @@ import { Queries } from './queries.ts';
 
 interface Sums {
   readonly calls: number;
+  /** The number of repairs that were made while the replies were read. */
+  readonly repairs: number | null;
   readonly input: number | null;
   readonly output: number | null;
+  /** The input tokens from caches; null if no call reported any. */
+  readonly cached: number | null;
   /** The cost of the calls; null if no call had a price. */
   readonly cost: number | null;
 }
@@ -23,6 +27,8 @@ interface QuarterRow extends Sums {
 
 export interface CountedUsage {
   readonly modelCalls: number;
+  /** The number of repairs that were made while the replies were read. */
+  readonly repairs: number;
   readonly usage: Usage;
 }
 
@@ -45,10 +51,14 @@ const QUARTER_MS = 15 * 60_000;
 const OF_MODELS = `kind IN ('model-settled', 'model-cut', 'wrap-up', 'compacted')`;
 const SUMS = `
   count(*) FILTER (WHERE kind <> 'compacted') AS calls,
+  sum(repairs) AS repairs,
   sum(usage ->> '$.inputTokens') AS input,
   sum(usage ->> '$.outputTokens') AS output,
+  sum(usage ->> '$.cachedInputTokens') AS cached,
   sum(usage ->> '$.cost') AS cost`;
-const USAGE = `CASE kind WHEN 'model-settled' THEN data -> '$.reply.usage' ELSE data -> '$.usage' END AS usage`;
+const USAGE = `
+  CASE kind WHEN 'model-settled' THEN data -> '$.reply.usage' ELSE data -> '$.usage' END AS usage,
+  coalesce(json_array_length(data, '$.reply.repairs'), 0) AS repairs`;
 
 /** The SQL query of `quarters`. Its parameter is the earliest time. */
 export const QUARTERS = `
@@ -79,11 +89,16 @@ export class ModelUsage extends Queries {
 
   ofTopic(topicId: TopicId): CountedUsage {
     const sums = this.database.get<Sums>(TOPIC, topicId);
-    return sums === undefined ? { modelCalls: 0, usage: NO_USAGE } : counted(sums);
+    return sums === undefined ? { modelCalls: 0, repairs: 0, usage: NO_USAGE } : counted(sums);
   }
 }
 
-function counted({ calls, input, output, cost }: Sums): CountedUsage {
-  const usage = { inputTokens: input ?? 0, outputTokens: output ?? 0, ...(cost === null ? {} : { cost }) };
-  return { modelCalls: calls, usage };
+function counted({ calls, repairs, input, output, cached, cost }: Sums): CountedUsage {
+  const usage = {
+    inputTokens: input ?? 0,
+    outputTokens: output ?? 0,
+    ...(cached === null ? {} : { cachedInputTokens: cached }),
+    ...(cost === null ? {} : { cost }),
+  };
+  return { modelCalls: calls, repairs: repairs ?? 0, usage };
 }

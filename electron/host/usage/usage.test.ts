@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
-import type { Usage } from '../../../shared/model.ts';
+import { cachedPercentOf, type Usage } from '../../../shared/model.ts';
 import type { NewJournalRow } from '../loop/journal-rows.ts';
 import type { Database } from '../store/database.ts';
 import { Journal } from '../store/journal.ts';
@@ -58,9 +58,9 @@ describe('the usage of models', () => {
       settled('2026-11-21T09:00:00Z', GPT, used(100, 10, 1)),
     );
     expect(usageIn(store, '2026-11-21T12:00:00Z').days({ days: 3 })).toEqual([
-      { day: '2026-11-21', model: GPT, modelCalls: 1, usage: used(100, 10, 1) },
-      { day: '2026-11-21', model: GEMINI, modelCalls: 1, usage: used(5, 5) },
-      { day: '2026-11-19', model: GPT, modelCalls: 2, usage: used(30, 3, 0.75) },
+      { day: '2026-11-21', model: GPT, modelCalls: 1, repairs: 0, usage: used(100, 10, 1) },
+      { day: '2026-11-21', model: GEMINI, modelCalls: 1, repairs: 0, usage: used(5, 5) },
+      { day: '2026-11-19', model: GPT, modelCalls: 2, repairs: 0, usage: used(30, 3, 0.75) },
     ]);
     expect(usageIn(store, '2026-11-21T12:00:00Z').days({ days: 2 })).toHaveLength(2);
     expect(usageIn(store, '2026-11-22T12:00:00Z').days({ days: 1 })).toEqual([]);
@@ -80,10 +80,33 @@ describe('the usage of models', () => {
     );
     const usage = usageIn(store, '2026-11-21T12:00:00Z');
     expect(usage.days({ days: 1 })).toEqual([
-      { day: '2026-11-21', model: GPT, modelCalls: 2, usage: used(117, 24, 2.5) },
-      { day: '2026-11-21', model: { provider: '', model: '' }, modelCalls: 1, usage: used(2, 2) },
+      { day: '2026-11-21', model: GPT, modelCalls: 2, repairs: 0, usage: used(117, 24, 2.5) },
+      { day: '2026-11-21', model: { provider: '', model: '' }, modelCalls: 1, repairs: 0, usage: used(2, 2) },
     ]);
-    expect(usage.ofTopic({ topicId })).toEqual({ ...used(119, 26, 2.5), modelCalls: 3 });
+    expect(usage.ofTopic({ topicId })).toEqual({ ...used(119, 26, 2.5), modelCalls: 3, repairs: 0 });
+  });
+
+  test('includes the input that came from caches, and the repairs of the replies', () => {
+    const store = kept();
+    const { id, topicId } = addLoop(store.database);
+    const cached = { ...used(100, 10), cachedInputTokens: 80 };
+    const repairs = [
+      { kind: 'name', at: '', written: 'readFile' },
+      { kind: 'number-in-text', at: 'line', written: '3' },
+    ] as const;
+    const row = settled('2026-11-21T08:00:00Z', GPT, cached);
+    if (row.kind !== 'model-settled') throw new Error('The row is not a reply.');
+    store.append(
+      id,
+      { ...row, reply: { ...row.reply, repairs } },
+      settled('2026-11-21T09:00:00Z', GPT, used(50, 5)),
+      settled('2026-11-21T10:00:00Z', GPT, { ...used(50, 5), cachedInputTokens: 20 }),
+    );
+    const all = { ...used(200, 20), cachedInputTokens: 100 };
+    const usage = usageIn(store, '2026-11-21T12:00:00Z');
+    expect(usage.days({ days: 1 })).toEqual([{ day: '2026-11-21', model: GPT, modelCalls: 3, repairs: 2, usage: all }]);
+    expect(usage.ofTopic({ topicId })).toEqual({ ...all, modelCalls: 3, repairs: 2 });
+    expect(cachedPercentOf(all)).toBe(50);
   });
 
   test('includes calls that were stopped', () => {
@@ -93,9 +116,9 @@ describe('the usage of models', () => {
     store.append(id, { kind: 'model-cut', model: GEMINI, usage: used(10, 1, 0.5), seq: 1, at: time });
     const usage = usageIn(store, '2026-11-21T12:00:00Z');
     expect(usage.days({ days: 1 })).toEqual([
-      { day: '2026-11-21', model: GEMINI, modelCalls: 1, usage: used(10, 1, 0.5) },
+      { day: '2026-11-21', model: GEMINI, modelCalls: 1, repairs: 0, usage: used(10, 1, 0.5) },
     ]);
-    expect(usage.ofTopic({ topicId })).toEqual({ ...used(10, 1, 0.5), modelCalls: 1 });
+    expect(usage.ofTopic({ topicId })).toEqual({ ...used(10, 1, 0.5), modelCalls: 1, repairs: 0 });
   });
 
   test('of a topic is the sum of its own loops, and zero without a loop', () => {
@@ -104,9 +127,9 @@ describe('the usage of models', () => {
     store.append(one.id, settled('2026-11-21T08:00:00Z', GPT, used(10, 1)));
     store.append(other.id, settled('2026-11-21T08:00:00Z', GPT, used(500, 50, 3)));
     const usage = usageIn(store, '2026-11-21T12:00:00Z');
-    expect(usage.ofTopic({ topicId: one.topicId })).toEqual({ ...used(10, 1), modelCalls: 1 });
+    expect(usage.ofTopic({ topicId: one.topicId })).toEqual({ ...used(10, 1), modelCalls: 1, repairs: 0 });
     store.database.run('DELETE FROM loops');
-    expect(usage.ofTopic({ topicId: one.topicId })).toEqual({ ...used(0, 0), modelCalls: 0 });
+    expect(usage.ofTopic({ topicId: one.topicId })).toEqual({ ...used(0, 0), modelCalls: 0, repairs: 0 });
   });
 
   test('is counted by the day of the user’s time zone, even if clocks change or the UTC offset includes 45 minutes', () => {

@@ -20,18 +20,20 @@ export function createUsage({ modelUsage, timeZone, now }: UsageParts) {
       const dayOf = localDay(timeZone());
       const asked = lastDays(dayOf(now()), days);
       const sums = new Map<string, UsageOfDay>();
-      for (const { startsAt, model, modelCalls, usage } of modelUsage.quarters(now() - (days + 1) * DAY_MS)) {
+      for (const { startsAt, model, usage, ...counts } of modelUsage.quarters(now() - (days + 1) * DAY_MS)) {
         const day = dayOf(startsAt);
         if (!asked.has(day)) continue;
         const key = JSON.stringify([day, model.provider, model.model]);
-        const known = sums.get(key) ?? { day, model, modelCalls: 0, usage: NO_USAGE };
-        sums.set(key, { ...known, modelCalls: known.modelCalls + modelCalls, usage: plusUsage(known.usage, usage) });
+        const known = sums.get(key) ?? { day, model, modelCalls: 0, repairs: 0, usage: NO_USAGE };
+        const modelCalls = known.modelCalls + counts.modelCalls;
+        const repairs = known.repairs + counts.repairs;
+        sums.set(key, { day, model, modelCalls, repairs, usage: plusUsage(known.usage, usage) });
       }
       return [...sums.values()].sort(newestFirst);
     },
     ofTopic({ topicId }) {
-      const { usage, modelCalls } = modelUsage.ofTopic(topicId);
-      return { ...usage, modelCalls };
+      const { usage, ...counts } = modelUsage.ofTopic(topicId);
+      return { ...usage, ...counts };
     },
   } satisfies Handlers<typeof contract>;
 }

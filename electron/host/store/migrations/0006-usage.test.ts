@@ -29,12 +29,14 @@ test('counts the model usage that was stored before version 6', () => {
       day: '1970-01-01',
       model: { provider: 'openai', model: 'm' },
       modelCalls: 1,
+      repairs: 0,
       usage: { inputTokens: 5, outputTokens: 1 },
     },
     {
       day: '1970-01-01',
       model: { provider: '', model: '' },
       modelCalls: 1,
+      repairs: 0,
       usage: { inputTokens: 2, outputTokens: 2 },
     },
   ]);
