@@ -54,6 +54,11 @@ export interface ModelRequest {
   /** `json` uses JSON mode where the provider has it, and a plain call where it refuses. */
   readonly format: 'text' | 'json';
   readonly temperature?: number;
+  /**
+   * Whether the request asks the server to keep its beginning in the cache. Most servers do so
+   * without being asked.
+   */
+  readonly markForCache?: boolean;
   /** Maximum number of tokens of the reply. Absent: the provider's own limit. */
   readonly maxOutputTokens?: number;
   /** The reply ends before any of these texts. Left out where the provider refuses them. */

@@ -25,6 +25,7 @@ import { wellFormed } from './well-formed-text.ts';
 export type OptionalField =
   | 'stream_options'
   | 'response_format'
+  | 'cache_control'
   | 'temperature'
   | 'stop'
   | 'max_tokens'
@@ -88,7 +89,7 @@ function serialisedMessage(message: ModelMessage): string {
 const serialisedTool = oncePer((tool: ToolDefinition): string => JSON.stringify(chatTool(tool)));
 
 function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) {
-  const { model, format, temperature, maxOutputTokens, stop = [] } = request;
+  const { model, format, markForCache, temperature, maxOutputTokens, stop = [] } = request;
   return {
     model: wellFormed(model),
     stream: true as const,
@@ -96,6 +97,8 @@ function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) 
     ...(format === 'json' && !without.has('response_format')
       ? { response_format: { type: 'json_object' as const } }
       : {}),
+    // OpenRouter sets the mark at the end of the messages (its documentation of prompt caching).
+    ...(markForCache === true && !without.has('cache_control') ? { cache_control: { type: 'ephemeral' } } : {}),
     ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature } : {}),
     ...(stop.length > 0 && !without.has('stop') ? { stop: [...stop] } : {}),
     ...(maxOutputTokens === undefined ? {} : outputLimit(maxOutputTokens, without)),

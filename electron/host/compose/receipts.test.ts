@@ -436,7 +436,7 @@ describe('a call that would fail is not asked about', () => {
     ['finds nothing to change', call('apply_diff', { path: 'a.txt', diff: missing }), 'not in the file'],
     ['moves onto a file', call('move_file', { source_path: 'a.txt', destination_path: 'b.txt' }), 'exists'],
     ['deletes a full folder', call('delete_file', { path: 'box' }), 'recursive'],
-    ['has no path', call('delete_file', { files: [{ path: 'a.txt' }] }), 'Missing required'],
+    ['has no path', call('delete_file', { files: [{ path: 'a.txt' }] }), 'Required and missing'],
     ['runs in a missing folder', call('run_command', { command: 'true', working_directory: 'none' }), 'not a folder'],
     ['runs in a file', call('run_command', { command: 'true', working_directory: 'a.txt' }), 'not a folder'],
     ['runs outside', call('run_command', { command: 'true', working_directory: '..' }), 'outside'],

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { ChatRequest } from '../../../e2e/fixtures/chat-request.ts';
 import {
   call,
   fail,
@@ -887,6 +888,30 @@ describe('a request', () => {
     expect((await listen(client)).text).toBe('Hi');
     expect((await listen(client)).text).toBe('Hi');
     expect(server.requests.map((request) => request.body.stream_options !== undefined)).toEqual([true, false, false]);
+  });
+
+  test('asks OpenRouter to cache the beginning of a request to a model of Anthropic, unless it refuses', async () => {
+    const bodies: ChatRequest[] = [];
+    const marked = async (baseUrl: string, model: string, refuses = false) => {
+      bodies.length = 0;
+      const answer = async (_: unknown, init?: RequestInit) => {
+        const body = JSON.parse(await new Response(init?.body ?? null).text()) as ChatRequest;
+        bodies.push(body);
+        if (refuses && 'cache_control' in body)
+          return new Response('{"error":"unknown cache_control"}', { status: 400 });
+        return new Response('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n', {
+          headers: { 'content-type': 'text/event-stream' },
+        });
+      };
+      const client = createOpenAiClient({ baseUrl, fetch: answer });
+      expect((await listen(client, requestWith({ model }))).text).toBe('Hi');
+      return bodies.map((body) => ('cache_control' in body ? body.cache_control : null));
+    };
+    const mark = { type: 'ephemeral' };
+    expect(await marked('https://openrouter.ai/api/v1', 'anthropic/claude-sonnet-4.5')).toEqual([mark]);
+    expect(await marked('https://openrouter.ai/api/v1', 'anthropic/claude-sonnet-4.5', true)).toEqual([mark, null]);
+    expect(await marked('https://openrouter.ai/api/v1', 'openai/gpt-5')).toEqual([null]);
+    expect(await marked('https://openrouter.ai.example/v1', 'anthropic/claude-sonnet-4.5')).toEqual([null]);
   });
 
   test('omits JSON mode after the server refused it', async () => {

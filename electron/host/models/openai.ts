@@ -24,11 +24,23 @@ export function createOpenAiClient({ label = 'OpenAI', ...server }: OpenAiOption
     apiKey: server.apiKey?.trim() ?? '',
     secrets: Object.values(server.defaultHeaders ?? {}),
     reader: createReplyAssembly,
-    begin: (request) => ({
-      post: async (without, signal) => connection.post(write(request, without), signal),
-      fieldToLeaveOut: (said, without) => fieldToLeaveOut(said, request, without),
-    }),
+    begin(request) {
+      const sent = wantsCacheMark(server.baseUrl, request.model) ? { ...request, markForCache: true } : request;
+      return {
+        post: async (without, signal) => connection.post(write(sent, without), signal),
+        fieldToLeaveOut: (said, without) => fieldToLeaveOut(said, sent, without),
+      };
+    },
   });
+}
+
+/**
+ * Whether the server caches the beginning of a request to this model only if it is asked to:
+ * OpenRouter for the models of Anthropic.
+ */
+function wantsCacheMark(baseUrl: string, model: string): boolean {
+  const host = URL.parse(baseUrl)?.hostname ?? '';
+  return (host === 'openrouter.ai' || host.endsWith('.openrouter.ai')) && /(?:^~?anthropic\/|claude)/i.test(model);
 }
 
 /**
@@ -40,6 +52,8 @@ function fieldToLeaveOut(
   without: ReadonlySet<OptionalField>,
 ): OptionalField | null {
   if (/stream_options|include_usage/.test(said) && !without.has('stream_options')) return 'stream_options';
+  if (/cache_control/.test(said) && request.markForCache === true && !without.has('cache_control'))
+    return 'cache_control';
   if (/temperature/.test(said) && request.temperature !== undefined && !without.has('temperature'))
     return 'temperature';
   if (/['"`]stop['"`]|\bstop sequences?\b/i.test(said) && request.stop !== undefined && !without.has('stop'))
