@@ -55,6 +55,8 @@ export interface ToolDefinition extends ToolSummary {
   readonly description: string;
   /** JSON Schema of the arguments; the root is an object schema. */
   readonly inputSchema: JsonObject;
+  /** Arguments that a built-in tool accepts although its schema does not list them. */
+  readonly alsoAccepts?: readonly string[];
   /**
    * Whether repeating a call has no further effect. Trusted only for built-in servers and for
    * servers that the user trusts.

@@ -20,7 +20,7 @@ const read = (path: string) => ({ name: 'read_file', arguments: { path } });
  * id, a missing id, a failing edit, and an unknown tool.
  */
 const WORK: readonly Reply[] = [
-  say('I look around.', { calls: [{ name: 'get_workspace_files', arguments: { workspace: 1, recursive: true } }] }),
+  say('I look around.', { calls: [{ name: 'list_files', arguments: { recursive: true } }] }),
   { reasoning: 'Read all.', calls: [read('src/a.ts'), read('src/b.ts'), read('notes.md')], chunkBytes: 7 },
   {
     calls: [

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json.ts';
-import { declaredArguments } from './declared-arguments.ts';
+import { declaredArguments as declaredBy } from './declared-arguments.ts';
+
+const declaredArguments = (inputSchema: JsonObject, args: JsonObject) => declaredBy({ inputSchema }, args);
 
 const TEXT = { type: 'string' } as const;
 
@@ -54,4 +56,10 @@ test.each<readonly [string, JsonObject]>([
 test('properties inside an object that lists none are kept', () => {
   const schema: JsonObject = { type: 'object', properties: { data: { type: 'object', properties: {} } } };
   expect(declaredArguments(schema, { data: { any: 1 } })).toEqual({ sent: { data: { any: 1 } }, ignored: [] });
+});
+
+test('arguments that a tool accepts besides its schema are sent and not named', () => {
+  const tool = { inputSchema: { type: 'object', properties: { path: TEXT } }, alsoAccepts: ['create_backup'] };
+  const args = { path: 'a', create_backup: true, other: 1 };
+  expect(declaredBy(tool, args)).toEqual({ sent: { path: 'a', create_backup: true }, ignored: ['other'] });
 });

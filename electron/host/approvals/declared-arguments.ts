@@ -4,6 +4,7 @@
  * what the call is about.
  */
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { quoted } from '../text/visible-text.ts';
 
 export interface DeclaredArguments {
@@ -23,17 +24,23 @@ const OTHER_RULES = [
 ];
 
 /**
- * Removes every argument that the schema does not list in its `properties`. If the schema allows
- * other properties too, or describes them by other keywords, nothing is removed.
+ * Removes every argument that the tool does not list in the `properties` of its schema, and that it
+ * does not accept besides. If the schema allows other properties too, or describes them by other
+ * keywords, nothing is removed.
  */
-export function declaredArguments(schema: JsonObject, args: JsonObject): DeclaredArguments {
+export function declaredArguments(
+  { inputSchema, alsoAccepts = [] }: Pick<ToolDefinition, 'inputSchema' | 'alsoAccepts'>,
+  args: JsonObject,
+): DeclaredArguments {
   const ignored: string[] = [];
   let more = 0;
   const ignore = (name: string) => {
     if (ignored.length < MOST_NAMED) ignored.push(quoted(name, NAME_LENGTH));
     else more += 1;
   };
-  const sent = declaredIn(listedIn(schema), args, '', ignore);
+  const listed = listedIn(inputSchema);
+  const accepted = Object.fromEntries(alsoAccepts.map((name) => [name, {}]));
+  const sent = declaredIn(listed === null ? null : { ...listed, ...accepted }, args, '', ignore);
   return { sent, ignored: more === 0 ? ignored : [...ignored, `…+${more}`] };
 }
 

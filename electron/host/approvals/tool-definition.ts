@@ -10,6 +10,13 @@ export interface ServerTool {
   readonly description: string;
   readonly inputSchema: JsonObject;
   /**
+   * Arguments that a built-in tool accepts although its schema does not list them, because a model
+   * has no use for them.
+   */
+  readonly alsoAccepts?: readonly string[];
+  /** Whether a built-in tool is useful only where there are several workspaces. */
+  readonly forSeveralWorkspaces?: boolean;
+  /**
    * Hints that the server gives about the tool. The app believes them only from built-in and
    * trusted servers.
    */

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { CallId, type CheckpointId, LoopId, type ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
+import { oncePer } from '../../../../shared/once-per.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import type { Foreseen } from '../../approvals/foreseen.ts';
@@ -49,7 +50,18 @@ export const READS: Behaviour = { readOnly: true, destructive: false, idempotent
 /** The assessment of a call that only reads files or data that it is allowed to read. */
 export const ONLY_READS: Assessment = { kind: 'read', protectedPaths: [], outside: false };
 
-type ToolDeclaration = readonly [behaviour: Behaviour, parameters: z.ZodObject, description: string];
+type ToolDeclaration = readonly [
+  behaviour: Behaviour,
+  parameters: z.ZodObject,
+  description: string,
+  more?: Pick<ServerTool, 'forSeveralWorkspaces'>,
+];
+
+/**
+ * The metadata of a parameter that a tool accepts and does not advertise: `.meta(UNLISTED)`. It is
+ * part of a published contract, but a model has no use for it.
+ */
+export const UNLISTED = { isUnlisted: true } as const;
 
 /** A tool as clients receive it. */
 export interface BuiltInTool extends ServerTool {
@@ -139,15 +151,34 @@ export interface BuiltInServer {
 export function toolsOf<Name extends string>(
   declared: Readonly<Record<Name, ToolDeclaration>>,
 ): readonly BuiltInTool[] {
-  return Object.entries<ToolDeclaration>(declared).map(([name, [behaviour, parameters, description]]) => {
-    const { $schema: _dialect, ...schema } = z.toJSONSchema(parameters, {
-      io: 'input',
-      override: withoutSafeIntegerBound,
-    });
+  return Object.entries<ToolDeclaration>(declared).map(([name, [behaviour, parameters, description, more]]) => {
+    const { listed, unlisted } = dividedParameters(parameters);
+    const { $schema: _dialect, ...schema } = z.toJSONSchema(listed, { io: 'input', override: withoutUselessKeywords });
     const inputSchema: JsonObject = JSON.parse(JSON.stringify(schema));
-    return { name, description, inputSchema: { ...inputSchema, type: 'object' }, annotations: hintsOf(behaviour) };
+    return {
+      ...{ name, description, inputSchema: { ...inputSchema, type: 'object' }, annotations: hintsOf(behaviour) },
+      ...(unlisted.length > 0 && { alsoAccepts: unlisted }),
+      ...more,
+    };
   });
 }
+
+function dividedParameters(parameters: z.ZodObject): { readonly listed: z.ZodObject; readonly unlisted: string[] } {
+  const isUnlisted = (parameter: z.core.$ZodType) => z.globalRegistry.get(parameter)?.isUnlisted === true;
+  const entries = Object.entries(parameters.shape);
+  return {
+    listed: z.object(Object.fromEntries(entries.filter(([, parameter]) => !isUnlisted(parameter)))),
+    unlisted: entries.flatMap(([name, parameter]) => (isUnlisted(parameter) ? name : [])),
+  };
+}
+
+/**
+ * The tools of a server that are offered to a model. A topic has one workspace, so those that are
+ * useful only for several are left out. The same server gives the same list.
+ */
+export const toolsForOneWorkspace = oncePer(({ tools }: Pick<BuiltInServer, 'tools'>): readonly BuiltInTool[] =>
+  tools.filter(({ forSeveralWorkspaces }) => forSeveralWorkspaces !== true),
+);
 
 function hintsOf({ readOnly, destructive, idempotent, openWorld = false }: Behaviour) {
   return {
@@ -159,10 +190,14 @@ function hintsOf({ readOnly, destructive, idempotent, openWorld = false }: Behav
 }
 
 /**
- * Removes the bounds that zod sets for every integer, the safe range of a double, because they are
- * of no use to a model.
+ * Removes the keywords that cost tokens and are of no use to a model: the bounds that zod sets for
+ * every integer (the safe range of a double), the least lengths and numbers, and defaults that mean
+ * "no". The handler of the tool still checks all of them.
  */
-function withoutSafeIntegerBound({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function withoutUselessKeywords({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.minimum !== undefined && jsonSchema.minimum <= 1) delete jsonSchema.minimum;
+  if (jsonSchema.default === false || jsonSchema.default === '') delete jsonSchema.default;
+  delete jsonSchema.minLength;
+  delete jsonSchema.minItems;
 }

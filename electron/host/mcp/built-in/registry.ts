@@ -3,7 +3,7 @@ import { type BuiltInId, builtInDescription } from '../../../../shared/built-in-
 import { ServerId } from '../../../../shared/ids.ts';
 import type { OfferingServer } from '../../approvals/tool-definition.ts';
 import { ASSISTANT_TOOLS, createAssistantServer } from './assistant/assistant-server.ts';
-import type { BuiltInServer, BuiltInTool } from './built-in.ts';
+import { type BuiltInServer, type BuiltInTool, toolsForOneWorkspace } from './built-in.ts';
 import { createFileEditor } from './file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
 import { createTerminal, TERMINAL_TOOLS } from './terminal/terminal.ts';
@@ -45,4 +45,9 @@ export function makeBuiltIns(parts: BuiltInParts): readonly BuiltInServer[] {
  */
 export const LISTED_BUILT_INS: readonly OfferingServer[] = Object.entries(BUILT_INS)
   .filter(([id]) => builtInDescription(id)?.isListed)
-  .map(([id, { tools }]) => ({ id: ServerId.parse(id), builtIn: true, identity: { builtIn: id }, tools }));
+  .map(([id, { tools }]) => ({
+    id: ServerId.parse(id),
+    builtIn: true,
+    identity: { builtIn: id },
+    tools: toolsForOneWorkspace({ tools }),
+  }));

@@ -18,7 +18,10 @@ export function newToolServer(
     { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.map((tool) => ({ ...tool, inputSchema: { ...tool.inputSchema } })),
+    tools: tools.map(({ name, description, inputSchema, annotations }) => ({
+      ...{ name, description, annotations },
+      inputSchema: { ...inputSchema },
+    })),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, _meta, sendNotification }) => {
     const progressToken = _meta?.progressToken;

@@ -9,7 +9,7 @@ import type { LogLevel, ServerLogLine, ServerView } from '../../../../shared/ser
 import type { OfferingServer } from '../../approvals/tool-definition.ts';
 import type { ToolCallContext } from '../../loop/ports.ts';
 import type { LaunchSetting, RemoteServerSetting } from '../../options.ts';
-import type { BuiltInServer } from '../built-in/built-in.ts';
+import { type BuiltInServer, toolsForOneWorkspace } from '../built-in/built-in.ts';
 import type { Connection, ConnectionOptions } from '../connection/connection.ts';
 import { NO_HANDLERS } from '../connection/server-handlers.ts';
 import { SearchPath } from '../launch/search-path.ts';
@@ -269,7 +269,8 @@ interface BuiltIn {
 
 /** A built-in server offers its declared tools before it is connected. */
 function offeredBuiltIn({ server, slot }: BuiltIn): RunningServer {
-  const { id, tools } = server;
+  const { id } = server;
+  const tools = toolsForOneWorkspace(server);
   const call: RunningServer['call'] = async (_context, ...request) => {
     const connection = await slot.started();
     return connection === null ? { kind: 'not-sent', why: 'It has ended.' } : connection.call(...request);

@@ -61,7 +61,7 @@ export class CallJudge {
     const chosen = this.#parts.mode(topicId);
     const mode = isRestricted && !this.#parts.modeIsOfProcess ? restrictedMode(chosen) : chosen;
     const judgeCall = (judged: CallToJudge) => (isRestricted ? judgeRestricted(judged, mode) : judge(judged));
-    const { sent, ignored } = declaredArguments(tool.inputSchema, call.arguments);
+    const { sent, ignored } = declaredArguments(tool, call.arguments);
     const assessment = local === null ? believed(tool) : await assessedFor(mode, local, sent, tool);
     const changed = local === null ? approvals.difference(tool, server) : null;
     const rules = approvals.rules(tool, { topicId, folder });
@@ -107,7 +107,7 @@ export class CallJudge {
     { receipt, from }: { readonly receipt: string; readonly from: number },
   ): Promise<ReceiptLines | null> {
     const local = this.#parts.hub.find(context.workspace, tool.serverId)?.local ?? null;
-    const { sent } = declaredArguments(tool.inputSchema, call.arguments);
+    const { sent } = declaredArguments(tool, call.arguments);
     const foreseen = await foreseenBy(local, tool, sent, context);
     if (foreseen === null) return null;
     const folder = (await realFolder(context.workspace)) ?? context.workspace;

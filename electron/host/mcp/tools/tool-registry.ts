@@ -109,6 +109,7 @@ export function definitionOf(
     wireName: wireName(ref),
     description: cut(tool.description),
     inputSchema: tool.inputSchema,
+    ...(server.builtIn && tool.alsoAccepts !== undefined && { alsoAccepts: tool.alsoAccepts }),
     readOnly: hints.readOnlyHint === true,
     idempotent: hints.idempotentHint === true,
     definitionHash: definitionHash(server.identity, tool),

@@ -150,7 +150,7 @@ export class Tools implements ToolPort {
     hooks: ToolHooks,
     signal: AbortSignal,
   ): Promise<ToolOutcome | 'differs'> {
-    const { sent, ignored } = declaredArguments(tool.inputSchema, call.arguments);
+    const { sent, ignored } = declaredArguments(tool, call.arguments);
     const outcome = await this.#send(sent, tool, context, hooks, signal);
     return outcome === 'differs' || ignored.length === 0 ? outcome : naming(ignored, outcome);
   }

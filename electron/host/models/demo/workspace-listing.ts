@@ -1,6 +1,6 @@
 /** The files of the workspace, as far as the listings so far name them. */
 import { isObject } from '../../../../shared/json.ts';
-import { type Conversation, lastDone, type Step, stepsOf } from './conversation.ts';
+import { type Conversation, type Step, stepsOf } from './conversation.ts';
 import { listedPaths } from './listed-paths.ts';
 import { call, complete, type Move, move } from './scenario.ts';
 import type { Texts } from './texts.ts';
@@ -12,62 +12,55 @@ export interface WorkspaceListing {
   readonly total: number;
 }
 
-/** The maximum depth that the tool accepts. */
-const MAX_DEPTH = 20;
 const ENTRIES_PER_PAGE = 400;
 const PAGES_PER_REPLY = 8;
 const MAX_PAGES = 40;
 
-/**
- * The complete listing, or the next move towards it. A folder that does not fit in one answer is
- * listed again in pages.
- */
+/** The complete listing, page by page, or the next move towards it. */
 export function workspaceListing(
   conversation: Conversation,
   texts: Texts,
 ): { readonly listing: WorkspaceListing } | { readonly next: Move } {
-  const outcome = lastDone(conversation, 'get_workspace_files');
-  if (outcome === undefined) {
-    const attempts = stepsOf(conversation, 'get_workspace_files');
-    const last = attempts.at(-1)?.outcome;
-    if (attempts.length >= 2) {
-      const message = last?.is === 'failed' ? last.message : texts.noReason;
-      return { next: complete(texts.failed('get_workspace_files', message)) };
-    }
-    const args = { workspace: 1, recursive: true, max_depth: MAX_DEPTH };
-    return { next: move(texts.listing, call('get_workspace_files', args)) };
-  }
-  const { answer, cut } = outcome;
   const pages = stepsOf(conversation, 'list_files');
   const read = pages.flatMap(pageOf);
-  const from = cut || answer.truncated === true ? firstUnread(read) : null;
+  if (read.length === 0) {
+    const last = pages.at(-1)?.outcome;
+    if (pages.length >= 2) {
+      const message = last?.is === 'failed' ? last.message : texts.noReason;
+      return { next: complete(texts.failed('list_files', message)) };
+    }
+    return { next: move(texts.listing, pageCall(0, ENTRIES_PER_PAGE)) };
+  }
+  const from = firstUnread(read);
   if (from !== null && pages.length < MAX_PAGES) {
     return { next: move(texts.listingOn, ...nextPages(from, pageSize(read))) };
   }
-  const paths = new Set([outcome, ...pages.map((page) => page.outcome)].flatMap(listedPaths));
-  const total = typeof answer.totalFiles === 'number' ? answer.totalFiles : paths.size;
+  const paths = new Set(pages.map((page) => page.outcome).flatMap(listedPaths));
+  const total = Math.max(paths.size, ...read.map(({ totalFiles }) => totalFiles));
   return { listing: { paths: [...paths].sort(), total } };
 }
 
 function nextPages(from: number, size: number) {
-  return Array.from({ length: PAGES_PER_REPLY }, (_, index) =>
-    call('list_files', { path: '.', recursive: true, limit: size, offset: from + index * size }),
-  );
+  return Array.from({ length: PAGES_PER_REPLY }, (_, index) => pageCall(from + index * size, size));
 }
+
+const pageCall = (offset: number, limit: number) => call('list_files', { path: '.', recursive: true, limit, offset });
 
 /** A page that was read: the entries from `offset` up to but not including `end`. */
 interface Page {
   readonly offset: number;
   readonly end: number;
   readonly isLast: boolean;
+  /** The number of all files of the folder. */
+  readonly totalFiles: number;
 }
 
 function pageOf({ outcome }: Step): readonly Page[] {
   if (outcome.is !== 'done') return [];
-  const { pagination, entries } = outcome.answer;
+  const { pagination, entries, totalFiles } = outcome.answer;
   if (!isObject(pagination) || typeof pagination.offset !== 'number' || !Array.isArray(entries)) return [];
   const { offset, hasMore } = pagination;
-  return [{ offset, end: offset + entries.length, isLast: hasMore === false }];
+  return [{ offset, end: offset + entries.length, isLast: hasMore === false, totalFiles: Number(totalFiles) || 0 }];
 }
 
 /**

@@ -6,7 +6,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { isCompletion } from '../../../../../shared/mcp.ts';
+import { FILE_EDITOR, isCompletion } from '../../../../../shared/mcp.ts';
+import { tokensOfTools } from '../../../text/token-estimate.ts';
+import { definitionsOf } from '../../tools/tool-registry.ts';
+import { LISTED_BUILT_INS } from '../registry.ts';
 import { openEditor } from './editor.fixture.ts';
 import { FILE_EDITOR_TOOLS } from './tool-list.ts';
 
@@ -42,7 +45,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   replace_in_file: ['path', 'search', 'replace'],
   edit_file: ['path', 'edits'],
   apply_diff: ['path', 'diff'],
-  search_files: ['directory', 'query'],
+  search_files: ['query'],
   get_file_info: ['path'],
   attempt_completion: ['result'],
 };
@@ -83,16 +86,36 @@ describe('the catalogue', () => {
           .filter(([, schema]) => Object.hasOwn(schema as JsonObject, 'default'))
           .map(([key, schema]) => [key, (schema as JsonObject).default]),
       );
-    expect(defaults('get_workspace_files')).toEqual({ sub_path: '', recursive: false, max_depth: 3 });
-    expect(defaults('read_file')).toEqual({ extract_definitions: false, context_tokens: 0 });
-    expect(defaults('write_to_file')).toEqual({ create_backup: true });
-    expect(defaults('create_file')).toEqual({ content: '', overwrite: false });
-    expect(defaults('copy_file')).toEqual({ overwrite: false });
-    expect(defaults('delete_file')).toEqual({ recursive: false });
-    expect(defaults('replace_in_file')).toEqual({ is_regex: false, replace_all: true });
-    expect(defaults('apply_diff')).toEqual({ strategy: 'auto', fuzzy_threshold: 0.9 });
-    expect(defaults('list_files')).toEqual({ path: '.', recursive: false, include_size: false, limit: 100, offset: 0 });
-    expect(defaults('search_files')).toEqual({ search_type: 'name' });
+    expect(defaults('get_workspace_files')).toEqual({ max_depth: 3 });
+    expect(defaults('replace_in_file')).toEqual({ replace_all: true });
+    expect(defaults('list_files')).toEqual({ path: '.', limit: 100, offset: 0 });
+    expect(defaults('search_files')).toEqual({ directory: '.', search_type: 'name' });
+  });
+
+  it('takes few tokens of a request, by the estimate of the host', () => {
+    const offered = LISTED_BUILT_INS.filter(({ id }) => id === FILE_EDITOR);
+    expect(tokensOfTools(offered.flatMap((server) => definitionsOf(server, true)))).toBeLessThan(1_750);
+  });
+
+  it('accepts the parameters of the table that a model has no use for, without advertising them', async () => {
+    const { call, write, client } = await openEditor();
+    await write('a.txt', 'a\n');
+    const unlisted: Readonly<Record<string, JsonObject>> = {
+      read_file: { path: 'a.txt', context_tokens: 10 },
+      write_to_file: { path: 'a.txt', content: 'b\n', create_backup: true },
+      apply_diff: {
+        ...{ path: 'a.txt', strategy: 'search-replace', fuzzy_threshold: 0.5 },
+        diff: '<<<<<<< SEARCH\nb\n=======\nc\n>>>>>>> REPLACE',
+      },
+    };
+    const { tools } = await client.listTools();
+    for (const [name, args] of Object.entries(unlisted)) {
+      const { alsoAccepts = [], inputSchema } = FILE_EDITOR_TOOLS.find((tool) => tool.name === name) ?? {};
+      expect(alsoAccepts.every((parameter) => Object.hasOwn(args, parameter))).toBe(true);
+      expect(JSON.stringify(inputSchema)).not.toMatch(/context_tokens|create_backup|strategy|fuzzy/);
+      expect(await call(name, args)).toMatchObject({ isError: false });
+    }
+    expect(JSON.stringify(tools)).not.toMatch(/alsoAccepts|isUnlisted|forSeveral/);
   });
 
   it('marks exactly the tools that change nothing as read-only', () => {

@@ -1,58 +1,49 @@
 /**
  * The parameters of each tool. Names and defaults are a published contract, because the prompts
- * for models rely on them.
+ * for models rely on them. Every word here is part of every request, so a parameter whose name says
+ * everything has no description.
  */
 import { z } from 'zod';
+import { UNLISTED } from '../built-in.ts';
 
-const path = z.string().min(1).describe('Path relative to the workspace folder.');
+const path = z.string().min(1);
 const line = z.int().min(1);
 
 export const listWorkspaces = z.object({});
 
 export const getWorkspaceFiles = z.object({
-  workspace: z
-    .union([z.string(), z.int()])
-    .describe('Index, id or name of the workspace, as list_workspaces tells them.'),
-  sub_path: z.string().default('').describe('Folder inside the workspace to look at. Default: its root.'),
+  workspace: z.union([z.string(), z.int()]).describe('Index, id or name of the workspace, as in list_workspaces.'),
+  sub_path: z.string().default('').describe('Folder in the workspace. Default: its root.'),
   recursive: z.boolean().default(false).describe('Look into subfolders too.'),
   max_depth: z.int().min(1).max(20).default(3).describe('With recursive: how many levels deep.'),
 });
 
 export const readFile = z.object({
-  path: path.optional().describe('File to read, relative to the workspace folder. Give this or files.'),
+  path: path.optional(),
   files: z
     .array(z.object({ path, start_line: line.optional(), end_line: line.optional() }))
     .min(1)
     .max(50)
     .optional()
-    .describe('Several files to read at once, each whole or as a range of lines.'),
-  start_line: line.optional().describe('First line to read, counted from 1. Default: the first.'),
-  end_line: line.optional().describe('Last line to read, included. Default: the last.'),
-  encoding: z.enum(['latin1']).optional().describe('Only for text that could not be decoded.'),
-  extract_definitions: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Also list functions, classes and types with their lines (TypeScript, JavaScript, Python, Java, Go, Rust).',
-    ),
-  context_tokens: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('Tokens of the conversation so far. Long files are cut to fit what is left.'),
+    .describe('Several files, in place of path.'),
+  start_line: line.optional().describe('From 1.'),
+  end_line: line.optional().describe('Included.'),
+  extract_definitions: z.boolean().default(false).describe('Also list functions, classes and types.'),
+  encoding: z.enum(['latin1']).optional().describe('Only if decoding failed.'),
+  context_tokens: z.int().min(0).default(0).meta(UNLISTED),
 });
 
 export const writeToFile = z.object({
   path,
-  content: z.string().describe('The complete new content of the file, exactly as it shall be on disk.'),
-  line_count: z.int().min(0).optional().describe('How many lines content has. Guards against content cut short.'),
-  create_backup: z.boolean().default(true).describe('Every change can be undone; no backup file is written.'),
+  content: z.string().describe('The complete content; leave nothing out.'),
+  line_count: z.int().min(0).optional().describe('Number of lines, to notice content cut short.'),
+  create_backup: z.boolean().default(true).meta(UNLISTED),
 });
 
 export const createFile = z.object({
   path,
-  content: z.string().default('').describe('Content of the new file.'),
-  overwrite: z.boolean().default(false).describe('Replace the file if it exists; read it first.'),
+  content: z.string().default(''),
+  overwrite: z.boolean().default(false),
 });
 
 export const renameFile = z.object({
@@ -64,7 +55,7 @@ export const renameFile = z.object({
       (name) => !/[/\\]/.test(name) && name !== '.' && name !== '..',
       'Parameter "new_name" must be a name without separators. To change the folder use move_file.',
     )
-    .describe('New name in the same folder, without separators.'),
+    .describe('Without folder.'),
 });
 
 export const moveFile = z.object({ source_path: path, destination_path: path });
@@ -72,32 +63,26 @@ export const moveFile = z.object({ source_path: path, destination_path: path });
 export const copyFile = z.object({
   source_path: path,
   destination_path: path,
-  overwrite: z.boolean().default(false).describe('Replace the destination if it exists.'),
+  overwrite: z.boolean().default(false),
 });
 
 export const deleteFile = z.object({
   path,
-  recursive: z
-    .boolean()
-    .default(false)
-    .describe('Needed to delete a folder, also an empty one: it goes with all it holds.'),
+  recursive: z.boolean().default(false).describe('Needed for a folder; deletes all it holds.'),
 });
 
 export const insertContent = z.object({
   path,
-  line: line.describe('The content goes in before this line, counted from 1. Beyond the end: after the last line.'),
-  content: z.string().describe('One or more whole lines to insert.'),
+  line: line.describe('From 1; beyond the end: after the last line.'),
+  content: z.string(),
 });
 
 export const replaceInFile = z.object({
   path,
-  search: z.string().min(1).describe('Text to find, case-sensitive; a regular expression if is_regex.'),
-  replace: z.string().describe('New text. Taken literally; with is_regex, $1 to $9 and $& stand for what was matched.'),
-  is_regex: z
-    .boolean()
-    .default(false)
-    .describe('Read search as a JavaScript regular expression, ^ and $ match at lines.'),
-  replace_all: z.boolean().default(true).describe('Replace every match, not only the first.'),
+  search: z.string().min(1),
+  replace: z.string().describe('With is_regex, $1 and $& stand for what was matched.'),
+  is_regex: z.boolean().default(false).describe('JavaScript; ^ and $ match at lines.'),
+  replace_all: z.boolean().default(true),
 });
 
 export const editFile = z.object({
@@ -105,13 +90,12 @@ export const editFile = z.object({
   edits: z
     .array(
       z.object({
-        old: z.string().describe('Text exactly as in the file, with enough around it to be there only once.'),
-        new: z.string().describe('Text to put in its place.'),
+        old: z.string().describe('Exact text, with enough around it to be there only once.'),
+        new: z.string(),
       }),
     )
     .min(1)
-    .max(200)
-    .describe('All are found in the file as it is now; all are made, or none.'),
+    .describe('Found in the file as it is now; all are made, or none.'),
 });
 
 export const applyDiff = z.object({
@@ -120,34 +104,25 @@ export const applyDiff = z.object({
     .string()
     .min(1)
     .describe(
-      'One or more blocks:\n<<<<<<< SEARCH\n:start_line: 12\n-------\nold lines, exactly as in the file\n=======\nnew lines\n>>>>>>> REPLACE\n' +
-        'The :start_line: and ------- lines are optional. A unified diff works too.',
+      'Blocks, or a unified diff:\n<<<<<<< SEARCH\n:start_line:12 (optional)\nold lines\n=======\nnew lines\n>>>>>>> REPLACE',
     ),
-  strategy: z.enum(['auto', 'search-replace', 'unified']).default('auto').describe('How diff is written.'),
-  fuzzy_threshold: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.9)
-    .describe('Only chooses how alike the lines must be that a failure suggests. Blocks always match exactly.'),
+  strategy: z.enum(['auto', 'search-replace', 'unified']).default('auto').meta(UNLISTED),
+  fuzzy_threshold: z.number().min(0).max(1).default(0.9).meta(UNLISTED),
 });
 
 export const listFiles = z.object({
-  path: path.default('.').describe('Folder to list. Default: the workspace folder.'),
-  recursive: z.boolean().default(false).describe('List subfolders too.'),
-  include_size: z.boolean().default(false).describe('Also tell sizes in bytes.'),
-  limit: z.int().min(-1).default(100).describe('How many entries at most; -1 for all.'),
-  offset: z.int().min(0).default(0).describe('How many entries to leave out at the start.'),
+  path: path.default('.'),
+  recursive: z.boolean().default(false),
+  include_size: z.boolean().default(false),
+  limit: z.int().min(-1).default(100).describe('-1: all.'),
+  offset: z.int().min(0).default(0),
 });
 
 export const searchFiles = z.object({
-  directory: path.describe('Folder to search, with its subfolders; "." is the workspace folder.'),
-  query: z.string().min(1).describe('For names: part of a name, or a pattern with * and ?. For content: literal text.'),
-  search_type: z.enum(['name', 'content', 'both']).default('name').describe('What to look at.'),
-  file_types: z
-    .array(z.string().min(1))
-    .optional()
-    .describe('Only files with these extensions, for example ["ts", "md"].'),
+  directory: path.default('.'),
+  query: z.string().min(1).describe('Part of a name, a name pattern with * and ?, or the text to find in files.'),
+  search_type: z.enum(['name', 'content', 'both']).default('name'),
+  file_types: z.array(z.string().min(1)).optional().describe('Extensions, such as ["ts"].'),
 });
 
 export const getFileInfo = z.object({ path });
@@ -156,6 +131,6 @@ export const attemptCompletion = z.object({
   result: z
     .string()
     .refine((text) => text.trim() !== '', 'Parameter "result" must say what was done; it is blank.')
-    .describe('What was done, for the user, complete in itself.'),
-  command: z.string().optional().describe('A command the user may run to see the result. It is shown, not run.'),
+    .describe('What was done, for the user.'),
+  command: z.string().optional().describe('Command that shows the user the result. Not run.'),
 });

@@ -18,7 +18,7 @@ const CALLS_PER_LONG_FILE = 8;
 const CALLS_AGAIN_PER_REPLY = 50;
 
 export const summariseFolder: Scenario = {
-  tools: ['get_workspace_files', 'list_files', 'read_file', 'get_file_info', 'write_to_file'],
+  tools: ['list_files', 'read_file', 'get_file_info', 'write_to_file'],
   recognise(goal) {
     const english =
       /\bsummar(?:y|i[sz]e|i[sz]ing)\b/iu.test(goal) &&
