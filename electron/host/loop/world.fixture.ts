@@ -121,6 +121,8 @@ export class World {
   /** Returns `differs` for a call whose effect is no longer the approved one. */
   beforeCall: (name: string) => 'differs' | null = () => null;
   #ids = 0;
+  /** The limits in row 0, which later changes of the limits leave alone. */
+  readonly #limitsAtStart: LoopLimits;
 
   constructor(options: WorldOptions) {
     this.options = options;
@@ -137,6 +139,7 @@ export class World {
       createdAt: 0,
       updatedAt: 0,
     };
+    this.#limitsAtStart = this.record.limits;
   }
 
   /** Returns the same world for a new process, with only the first `count` rows on disk. */
@@ -174,7 +177,7 @@ export class World {
       locale: 'en',
       facts: [],
       recentRuns: [],
-      settings: { limits: this.record.limits },
+      settings: { limits: this.#limitsAtStart },
       ...this.options.input,
     };
   }
