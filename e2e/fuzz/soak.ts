@@ -1,5 +1,5 @@
 /**
- * Reads hostile Markdown and hostile arguments for a long time, and prints what was slow:
+ * Reads hostile Markdown, arguments and replies for a long time, and prints what was slow:
  *
  * node e2e/fuzz/soak.ts [--seconds 120] [--seed N] [--first 0]
  *
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { longAnswer } from '../bench/long-answer.ts';
 import { hostileArguments, ordinaryArguments } from './hostile-arguments.ts';
 import { hostileMarkdown } from './hostile-markdown.ts';
+import { hostileReply, ordinaryReply, readReplyText } from './hostile-replies.ts';
 import { readInHost, wordInPage, wordInTerminal } from './read-arguments.ts';
 import { readStreamed, readWhole } from './read-markdown.ts';
 import { slowTexts } from './slow-texts.ts';
@@ -28,6 +29,7 @@ const SEARCHES = {
   'Markdown that streams': { ...markdown, read: readStreamed, most: 120 },
   'Arguments in the host': { ...args, read: readInHost },
   'Arguments in the terminal': { ...args, read: wordInTerminal },
+  'JSON in replies': { make: hostileReply, harmless: ordinaryReply, length: 400_000, read: readReplyText, most: 60 },
   'Arguments in the page': { ...args, read: wordInPage },
 } as const;
 
