@@ -4,9 +4,6 @@
  */
 import { z } from 'zod';
 
-/** The maximum length in characters of the instructions of the app, of a folder or of a topic. */
-export const LONGEST_INSTRUCTIONS = 20_000;
-
 /** The files of a workspace that hold instructions. The first one that exists is read. */
 export const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md'] as const;
 

@@ -25,6 +25,8 @@ export const WEB = builtIn('@aether/web');
 export const INTERNET_SEARCH = 'internet_search';
 export const FETCH_WEB = 'fetch_web';
 export const ATTEMPT_COMPLETION = 'attempt_completion';
+/** The tool with which a model asks the user. It belongs to strategies and not to a server. */
+export const ASK_USER = 'ask_user';
 
 /**
  * The server and the name of a tool. The host determines both from the name that the model wrote,
@@ -41,6 +43,14 @@ export interface ToolRef {
  */
 export function isCompletion(tool: ToolRef | null): boolean {
   return tool?.serverId === FILE_EDITOR && tool.toolName === ATTEMPT_COMPLETION;
+}
+
+/**
+ * Whether a call asks the user. `tool` is null for the tools of strategies, so a server's tool of
+ * the same name is another one.
+ */
+export function isAskUser(call: { readonly tool: ToolRef | null; readonly writtenName: string }): boolean {
+  return call.tool === null && call.writtenName === ASK_USER;
 }
 
 /** What a strategy knows about a tool. */

@@ -5,6 +5,7 @@
  * screen of the page loads this file.
  */
 import { LOCALES } from './locales.ts';
+import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
 
 /**
  * The pages of the settings, in the order of the menu. `pages` is about connected browsers, and is
@@ -31,7 +32,7 @@ export const ORDINARY_SETTINGS = {
   theme: { page: 'appearance', kind: 'choice', options: ['system', 'light', 'dark'], initial: 'system' },
   language: { page: 'appearance', kind: 'choice', options: ['system', ...LOCALES], initial: 'system' },
   /** Sent with every request, for example how the user wants to be answered. */
-  instructions: { page: 'models', kind: 'text', lines: 'several', longest: 20_000, initial: '' },
+  instructions: { page: 'models', kind: 'text', lines: 'several', longest: LONGEST_INSTRUCTIONS, initial: '' },
   /** The user has finished or skipped the first-start screen. */
   welcomed: { page: null, kind: 'switch', initial: false },
 } as const satisfies Readonly<Record<string, OrdinarySetting>>;

@@ -1,9 +1,9 @@
 /** A topic (a chat thread) as the screen shows it. */
 
 import { z } from 'zod';
-import { LONGEST_INSTRUCTIONS } from './environment.ts';
 import type { UndoProblem } from './failures/undo-problems.ts';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
+import { LONGEST_INSTRUCTIONS } from './longest-instructions.ts';
 import { type CompletionReason, type FileDiff, StrategyName } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';

@@ -30,3 +30,10 @@ export function plainLine(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/**
+ * Shows each invisible or direction-changing character as `<U+200B>`, except the joiners that some
+ * scripts and emoji need.
+ */
+export const visibleWords = (text: string): string =>
+  replaceInvisible(text, (code) => `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`, '\u200c\u200d\ufe0f');

@@ -16,6 +16,10 @@ export interface TopicChoices {
   readonly workspace: string | null;
   readonly strategy: StrategyChoice;
   readonly model: ModelSetting;
+  /** The user's instructions for the topic. */
+  readonly instructions: string;
+  /** Whether the instructions of a trusted folder are sent. */
+  readonly folderInstructions: boolean;
 }
 
 export function useTopicChoices(topicId: TopicId | null): TopicChoices {
@@ -25,12 +29,15 @@ export function useTopicChoices(topicId: TopicId | null): TopicChoices {
   const chosen = useNewTopic();
   if (topicId === null) {
     const { workspace, settings } = chosen;
-    return { workspace, strategy: settings.strategy ?? 'auto', model: settings.model ?? model };
+    const { strategy = 'auto', instructions = '', folderInstructions = true } = settings;
+    return { workspace, strategy, model: settings.model ?? model, instructions, folderInstructions };
   }
   return {
     workspace: open?.workspace ?? known ?? null,
     strategy: open?.strategy ?? 'auto',
     model: open?.model ?? model,
+    instructions: open?.instructions ?? '',
+    folderInstructions: open?.folderInstructions ?? true,
   };
 }
 
@@ -48,4 +55,14 @@ export async function chooseModel(topicId: TopicId | null, model: ModelSetting):
   if (topicId === null) return chooseForNewTopic({ settings: { ...useNewTopic.getState().settings, model } });
   noteSwitch(topicId);
   await changeTopicSettings(topicId, { model });
+}
+
+export async function chooseInstructions(topicId: TopicId | null, text: string): Promise<void> {
+  if (topicId === null) chooseForNewTopic({ settings: { ...useNewTopic.getState().settings, instructions: text } });
+  else await changeTopicSettings(topicId, { instructions: text === '' ? null : text });
+}
+
+export async function switchFolderInstructions(topicId: TopicId | null, folderInstructions: boolean): Promise<void> {
+  if (topicId === null) chooseForNewTopic({ settings: { ...useNewTopic.getState().settings, folderInstructions } });
+  else await changeTopicSettings(topicId, { folderInstructions });
 }

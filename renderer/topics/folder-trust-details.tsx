@@ -58,6 +58,7 @@ function Meaning({ view }: Pick<FolderTrustDetailsProps, 'view'>) {
           <li>{t('trust.asks')}</li>
           <li>{t('trust.noRules')}</li>
           <li>{t('trust.noStart')}</li>
+          <li>{t('trust.noInstructions')}</li>
         </ul>
         <p className="text-soft">{t('trust.onlyIf')}</p>
       </>

@@ -11,6 +11,7 @@ import { IconButton } from '../ui/button.tsx';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { FolderTrustButton } from './folder-trust.tsx';
+import { InstructionsChip, InstructionsEditor } from './instructions-chip.tsx';
 import { ModelSwitch } from './model-switch.tsx';
 import { StrategySwitch } from './strategy-switch.tsx';
 import { renameTopic } from './topic-actions.ts';
@@ -34,6 +35,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
         <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
           <WorkspaceChip topicId={topicId} />
           {isTrusted && <FolderTrustButton view={trust} />}
+          <InstructionsChip topicId={topicId} />
           <StrategySwitch topicId={topicId} />
           <ModelSwitch topicId={topicId} place="header" />
         </div>
@@ -50,9 +52,10 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
           >
             <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 p-3 text-[12.5px] text-faint">
               <dt>{t('workspace.name')}</dt>
-              <dd className="flex items-center gap-1">
+              <dd className="flex flex-wrap items-center gap-1">
                 <WorkspaceChip topicId={topicId} />
                 {isTrusted && <FolderTrustButton view={trust} />}
+                <InstructionsChip topicId={topicId} />
               </dd>
               <dt>{t('strategyName')}</dt>
               <dd>
@@ -73,6 +76,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
           <PanelRight aria-hidden="true" size={16} strokeWidth={1.5} />
         </IconButton>
       </div>
+      <InstructionsEditor topicId={topicId} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { MoreHorizontal, Pencil, Pin, PinOff, ScrollText, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicSummary } from '../../shared/topic.ts';
+import { editInstructions } from '../stores/instructions-editor.ts';
 import { showTopic } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -53,6 +54,15 @@ export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
       </MenuItem>
       <MenuItem icon={pinned ? <PinOff {...icon} /> : <Pin {...icon} />} onSelect={() => pinTopic(id, !pinned, t)}>
         {pinned ? t('unpin') : t('pin')}
+      </MenuItem>
+      <MenuItem
+        icon={<ScrollText {...icon} />}
+        onSelect={() => {
+          showTopic(id);
+          setTimeout(() => editInstructions(id));
+        }}
+      >
+        {t('instructions.menu')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem danger={true} icon={<Trash2 {...icon} />} keys="Delete" onSelect={() => void deleteTopic(id, title, t)}>

@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import type { Instructions } from '../environment.ts';
 import { TopicId } from '../ids.ts';
 import { Path } from './fields.ts';
 
@@ -23,6 +24,9 @@ export type FolderTrustView =
   /** `this-process`: until the app ends, because the folder was given on the command line. */
   | { readonly trust: 'trusted' | 'this-process'; readonly path: string; readonly by: string };
 
+/** The instructions of a trusted folder. `path` is the absolute path of their file. */
+export type FolderInstructionsView = Extract<Instructions, { of: 'folder' }> & { readonly path: string };
+
 export const workspaces = {
   /** Returns recently used folders that still exist, newest first, at most 10. */
   recent: oc.output(type<readonly string[]>()),
@@ -37,6 +41,11 @@ export const workspaces = {
   trust: oc.input(z.object({ path: Path })).output(type<void>()),
   /** Restricts a folder and the folders inside, like `trust`. */
   restrict: oc.input(z.object({ path: Path })).output(type<void>()),
+  /**
+   * Returns the instructions that loops in this folder are given; null: the folder has none, or the
+   * user does not trust it.
+   */
+  instructions: oc.input(z.object({ path: Path })).output(type<FolderInstructionsView | null>()),
   /** Returns the files of the workspace whose path matches, best match first, at most 20. */
   findFiles: oc.input(z.object({ topicId: TopicId, query: z.string().max(200) })).output(type<readonly string[]>()),
 };

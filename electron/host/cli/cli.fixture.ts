@@ -158,6 +158,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     messages: () => [],
     changes: { list: () => [], diff: refused, ofCall: refused, undo: async () => [], accept: refused },
     approvals: { list: () => [], revoke: refused, keep: refused, narrow: refused, set: refused },
+    instructionsIn: async () => null,
     exportData: () => ({ topics: [], messages: [], toolCalls: [], loops: [] }),
     doctor: async () => [],
     close: async () => void host.calls.push('close'),

@@ -91,6 +91,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     messages: (topicId) => [...messages.shown(topicId)],
     modelOf: (topicId) => preferences.model(topicId),
     workspaceOf: (topicId) => topics.get(topicId).workspace,
+    instructionsIn: async (path, topicId) => {
+      const own = topicId === undefined ? {} : topics.get(topicId).settings;
+      return preferences.environment(own).readsFolder ? nouns.workspaces.instructions({ path }) : null;
+    },
     exportData: (filter) => exportedData(database, filter),
     doctor: () =>
       doctor({ database, dataDir: options.dataDir, hub, problems, isOn: (id) => preferences.serverIsOn(id) }),

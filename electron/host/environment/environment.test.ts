@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Environment, LONGEST_INSTRUCTIONS } from '../../../shared/environment.ts';
+import { Environment } from '../../../shared/environment.ts';
+import { LONGEST_INSTRUCTIONS } from '../../../shared/longest-instructions.ts';
 import { type EnvironmentChoices, environmentOf } from './environment.ts';
 import { readFolderInstructions } from './folder-instructions.ts';
 import { MOST_PATHS, shallowest } from './workspace-overview.ts';

@@ -1,5 +1,6 @@
 /** Reads the instructions that a workspace holds in a file at its root. */
-import { INSTRUCTION_FILES, type Instructions, LONGEST_INSTRUCTIONS } from '../../../shared/environment.ts';
+import { INSTRUCTION_FILES, type Instructions } from '../../../shared/environment.ts';
+import { LONGEST_INSTRUCTIONS } from '../../../shared/longest-instructions.ts';
 import { readStart } from '../files/paths/open-place.ts';
 import { openWorkspace, resolvePath } from '../files/paths/path-policy.ts';
 import { decodeAny } from '../files/text-encoding.ts';

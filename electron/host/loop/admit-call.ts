@@ -10,7 +10,7 @@ import type { LoopState } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { missingArguments } from '../reading/arguments.ts';
 import { type CallHistory, callHistory } from './call-history.ts';
-import type { RequestedCall, ToolResult } from './effects.ts';
+import type { GivenResult, RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
 import type { Grant } from './ports.ts';
 import { approvedScope, asksTheSame, denial } from './request-of-approval.ts';
@@ -23,7 +23,10 @@ export type Admission =
   /** The process exited before a decision about the call was made. */
   | { readonly kind: 'interrupted' };
 
-/** `skip` is the reason why the batch omits this call; null if the batch does not omit it. */
+/**
+ * `skip` is the reason why the batch omits this call; null if the batch does not omit it. `given` is
+ * the result that the strategy gives itself.
+ */
 export async function admit(
   context: LoopContext,
   seq: number,
@@ -31,6 +34,7 @@ export async function admit(
   tool: ToolDefinition | null,
   catalogue: readonly ToolDefinition[],
   skip: string | null,
+  given: GivenResult | undefined,
 ): Promise<Admission> {
   const { journal, ports, controls } = context;
   const history = callHistory(journal.ofCall(seq, call.callId));
@@ -47,6 +51,7 @@ export async function admit(
   if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
   if (skip !== null) return settle('skipped', skip);
   if (call.malformed !== undefined) return settle('failed', call.malformed.error);
+  if (given !== undefined) return settle(given.status, given.text);
   if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
   const missing = missingArguments(call.arguments, tool.inputSchema);
   if (missing !== null) return settle('failed', missing);

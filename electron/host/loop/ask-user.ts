@@ -7,11 +7,15 @@ import type { Performed } from './engine.ts';
 import { type LoopContext, ownMessage } from './loop-context.ts';
 
 export async function askUser(context: LoopContext, effect: AskUser, seq: number): Promise<Performed> {
-  const { journal, monitor } = context;
+  const { journal, monitor, attendant } = context;
   const prefix = effect.prefix ?? '';
   const state = { name: 'waiting', awaited: { for: 'question' } } as const;
   const asked = journal.last(seq, 'question-requested') !== undefined;
-  const { question } = effect;
+  const { question, ifNobody } = effect;
+  if (attendant === 'nobody' && !asked && ifNobody !== undefined) {
+    journal.append(seq, { kind: 'question-answered', text: ifNobody });
+    return { kind: 'answer', answer: ifNobody };
+  }
   if (!asked) {
     journal.append(seq, { kind: 'question-requested', question, prefix });
     journal.appendMessage(ownMessage(context, { role: 'assistant', parts: [{ type: 'question', prefix, question }] }));

@@ -2,23 +2,21 @@
  * Performs one model call: chooses the model, offers the tools, streams the reply, gives the calls
  * their ids, and stores the reply.
  */
-import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelRef, Part } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
-import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
+import { answered, type CallModel, type ModelReply } from './effects.ts';
 import type { Performed } from './engine.ts';
 import { finalTexts } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
 import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
 import { collected } from './part-collector.ts';
+import { phaseTool, withOwn } from './phase-tools.ts';
 import { readReply } from './read-reply.ts';
-
-const STRATEGY_SERVER = ServerId.parse('@aether/strategy');
 
 export async function callModel(context: LoopContext, effect: CallModel, seq: number): Promise<Performed> {
   const { journal, ports, record, controls } = context;
-  const tools = await offered(context, effect.tools);
+  const tools = await offered(context, effect);
   if (controls.signal.aborted) return halted(context);
   const model = ports.models.choose(record.topicId, effect.role);
 
@@ -84,22 +82,15 @@ async function commitMeanwhile<T>(
   return asking;
 }
 
-async function offered(context: LoopContext, tools: CallModel['tools']): Promise<readonly ToolDefinition[]> {
+async function offered(context: LoopContext, effect: CallModel): Promise<readonly ToolDefinition[]> {
+  const { tools, ownTools = [] } = effect;
   if (tools === 'none') return [];
-  if (tools === 'enabled') return context.ports.tools.catalogue(context.record.topicId, context.record.workspace);
-  return tools.map(phaseTool);
+  if (tools !== 'enabled') return tools.map(phaseTool);
+  const { ports, record, attendant } = context;
+  const own = ownTools.filter(({ needsUser }) => needsUser !== true || attendant !== 'nobody');
+  // The tools that never change come first, because a provider's cache keeps equal beginnings.
+  return withOwn(own, await ports.tools.catalogue(record.topicId, record.workspace));
 }
-
-const phaseTool = (tool: PhaseTool): ToolDefinition => ({
-  serverId: STRATEGY_SERVER,
-  toolName: tool.name,
-  wireName: tool.name,
-  description: tool.description,
-  inputSchema: tool.inputSchema,
-  readOnly: true,
-  idempotent: true,
-  definitionHash: '',
-});
 
 function collect(
   context: LoopContext,
@@ -110,7 +101,7 @@ function collect(
   signal: AbortSignal,
 ) {
   const { monitor, journal, record } = context;
-  const { type: _, purpose: __, role: ___, show, ...asked } = effect;
+  const { type: _, purpose: __, role: ___, ownTools: ____, show, ...asked } = effect;
   const request = { ...asked, tools, toolsRan: journal.tally.calls > 0, locale: record.locale };
   return collected(streamFitting(context, seq, model, request, signal), (event) => {
     if (event.type === 'retry') {

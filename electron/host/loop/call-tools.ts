@@ -42,7 +42,15 @@ export async function callTools(
           if (isInterrupted(controls)) return halted(context);
           const skip = tries > MOST_TRIES ? 'Not run: what it would change was replaced again and again.' : null;
           const cut = controls.signal.aborted ? null : (skip ?? skipReason(call, effect, results, deadline.passed()));
-          const admission = await admit(context, seq, call, toolOf(call), catalogue, cut);
+          const admission = await admit(
+            context,
+            seq,
+            call,
+            toolOf(call),
+            catalogue,
+            cut,
+            effect.given?.get(call.callId),
+          );
           if (admission.kind === 'interrupted') return halted(context);
           if (admission.kind === 'rest') return admission;
           if (admission.kind === 'settled') results.set(call.callId, admission.result);

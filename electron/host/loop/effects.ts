@@ -4,7 +4,7 @@
  * with `yield*`. The only cast from the engine's untyped answer to the type of the effect is in
  * `ask`.
  */
-import type { MessageId } from '../../../shared/ids.ts';
+import type { CallId, MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopInput, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
 import type { ToolRef, ToolSummary } from '../../../shared/mcp.ts';
@@ -26,6 +26,8 @@ export interface PhaseTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
+  /** Whether the tool is offered only while somebody attends the loop. */
+  readonly needsUser?: true;
 }
 
 export interface BeginStep {
@@ -44,6 +46,8 @@ export interface CallModel {
   readonly messages: readonly ModelMessage[];
   /** `enabled` means the tools that are switched on for the topic at the time of the call. */
   readonly tools: 'enabled' | 'none' | readonly PhaseTool[];
+  /** Tools of the strategy that are offered before those that are switched on for the topic. */
+  readonly ownTools?: readonly PhaseTool[];
   readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string };
   readonly format: 'text' | 'json';
   /**
@@ -62,10 +66,15 @@ export type RequestedCall = ToolCallPart;
 /** A tool call that is not part of a model's reply. The engine gives it an id. */
 export type PlannedCall = Omit<ToolCallPart, 'callId'>;
 
+/** A result that a strategy gives to a call, which does not run. */
+export type GivenResult = { readonly status: 'done' | 'failed' | 'skipped'; readonly text: string };
+
 export interface CallTools<Call = RequestedCall | PlannedCall> {
   readonly type: 'callTools';
   readonly calls: readonly Call[];
   readonly onFailure: 'continue' | 'stop';
+  /** The results of calls of the strategy's own tools, by call id. */
+  readonly given?: ReadonlyMap<CallId, GivenResult>;
   /** The time limit of the whole batch. Time spent waiting for the user does not count. */
   readonly deadlineMs?: number;
 }
@@ -74,6 +83,8 @@ export interface AskUser {
   readonly type: 'askUser';
   readonly question: string;
   readonly prefix?: string;
+  /** The answer if nobody attends the loop. Absent: the loop waits until somebody does. */
+  readonly ifNobody?: string;
 }
 
 export interface StartRun {
@@ -213,11 +224,11 @@ export const said = ({ parts, messageId }: ModelReply): ModelMessage => ({
 
 export const callTools = (
   calls: CallTools['calls'],
-  options: Partial<Pick<CallTools, 'onFailure' | 'deadlineMs'>> = {},
+  options: Partial<Pick<CallTools, 'onFailure' | 'deadlineMs' | 'given'>> = {},
 ) => ask<CallTools>({ type: 'callTools', calls, onFailure: 'continue', ...options });
 
-export const askUser = (question: string, prefix?: string) =>
-  ask<AskUser>(prefix === undefined ? { type: 'askUser', question } : { type: 'askUser', question, prefix });
+export const askUser = (question: string, more: Pick<AskUser, 'prefix' | 'ifNobody'> = {}) =>
+  ask<AskUser>({ type: 'askUser', question, ...more });
 
 export const startRun = (run: Omit<StartRun, 'type'>) => ask<StartRun>({ type: 'startRun', ...run });
 

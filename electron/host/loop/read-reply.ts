@@ -12,6 +12,7 @@ import { toolMeant } from '../reading/names.ts';
 import { repairOf } from '../reading/repair.ts';
 import type { CallModel, ModelReply } from './effects.ts';
 import type { PartCollector } from './part-collector.ts';
+import { isPhaseTool } from './phase-tools.ts';
 import type { LoopPorts } from './ports.ts';
 
 type Ports = { readonly newCallId: LoopPorts['newCallId']; readonly tools: Pick<LoopPorts['tools'], 'resolve'> };
@@ -64,14 +65,17 @@ function readCall(
   written: WrittenCall,
 ): { readonly call: ToolCallPart; readonly repairs: readonly Repair[] } {
   const isServers = effect.tools === 'enabled';
-  const tool = (isServers ? ports.tools.resolve(tools, written.name) : null) ?? toolMeant(tools, written.name);
+  const own = tools.find((offered) => isPhaseTool(offered) && offered.wireName === written.name) ?? null;
+  const resolved = own ?? (isServers ? ports.tools.resolve(tools, written.name) : null);
+  const tool = resolved ?? toolMeant(tools, written.name);
+  const isOfServer = tool === null ? isServers : !isPhaseTool(tool);
   const read = argumentsOf(written, tool);
   const isRenamed = tool !== null && written.name !== tool.wireName && written.name !== tool.toolName;
   const call: ToolCallPart = {
     type: 'tool-call',
     callId: ports.newCallId(),
-    tool: tool === null || !isServers ? null : { serverId: tool.serverId, toolName: tool.toolName },
-    writtenName: tool === null || isServers ? written.name : tool.wireName,
+    tool: tool === null || !isOfServer ? null : { serverId: tool.serverId, toolName: tool.toolName },
+    writtenName: tool === null || isOfServer ? written.name : tool.wireName,
     arguments: read.arguments,
     ...(written.malformed === undefined ? {} : { malformed: written.malformed }),
     ...(written.opaque === undefined ? {} : { opaque: written.opaque }),

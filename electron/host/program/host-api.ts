@@ -1,4 +1,5 @@
 /** The API of the host for its shells. `createHost` makes it. */
+import type { FolderInstructionsView } from '../../../shared/contract/workspaces.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
@@ -47,6 +48,11 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   exportData(filter?: ExportFilter): Exported;
   /** Returns the folder of a topic. Throws `not-found` if the topic does not exist. */
   workspaceOf(topicId: TopicId): string;
+  /**
+   * Returns the instructions of a folder that the next loop is given, of a topic or of a new one;
+   * null: none.
+   */
+  instructionsIn(folder: string, topicId?: TopicId): Promise<FolderInstructionsView | null>;
   doctor(): Promise<readonly DoctorCheck[]>;
   /** Interrupts running loops, which can be resumed, and closes servers and the database. */
   close(): Promise<void>;

@@ -185,7 +185,7 @@ function hostInMemory(overrides: Partial<Host>) {
     changes: { list: () => [], diff: refused, ofCall: refused, undo: refused, accept: refused },
     workspaces: {
       ...{ recent: () => [], browse: refused, findFiles: refused },
-      ...{ trustOf: () => null, trust: refused, restrict: refused },
+      ...{ trustOf: () => null, trust: refused, restrict: refused, instructions: refused },
     },
     providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
     versions: { tryAgain: refused, reword: refused, show: refused },

@@ -31,7 +31,7 @@ test('lists each recently used folder once, newest first, at most 10, without mi
 });
 
 const notAsked = () => expect.unreachable();
-const trust = { view: notAsked, trust: notAsked, restrict: notAsked };
+const trust = { isTrusted: notAsked, view: notAsked, trust: notAsked, restrict: notAsked };
 
 const { browse: browseAt } = createWorkspaces({
   topics: { get: () => expect.unreachable(), recentWorkspaces: () => [] },

@@ -1,7 +1,9 @@
 /** The handlers for the folders that a topic can work in, and for the files in them. */
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { workspaces } from '../../../shared/contract/workspaces.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
+import { readFolderInstructions } from '../environment/folder-instructions.ts';
 import type { Topics } from '../store/topics.ts';
 import { browseFolder } from './browse-folder.ts';
 import type { FileFinder } from './find-files.ts';
@@ -19,7 +21,7 @@ export interface WorkspacesParts {
   /** The folder that new topics use unless the user chooses another; null: the one used last. */
   readonly ofProcess: string | null;
   readonly finder: Pick<FileFinder, 'find'>;
-  readonly trust: Pick<FolderTrust, 'view' | 'trust' | 'restrict'>;
+  readonly trust: Pick<FolderTrust, 'isTrusted' | 'view' | 'trust' | 'restrict'>;
 }
 
 export function createWorkspaces({ topics, ofProcess, finder, trust }: WorkspacesParts) {
@@ -33,6 +35,10 @@ export function createWorkspaces({ topics, ofProcess, finder, trust }: Workspace
     trustOf: ({ path }) => trust.view(path),
     trust: ({ path }) => trust.trust(path),
     restrict: ({ path }) => trust.restrict(path),
+    instructions: async ({ path }) => {
+      const found = trust.isTrusted(path) ? await readFolderInstructions(path) : null;
+      return found && { ...found, path: join(path, found.file) };
+    },
     findFiles: ({ topicId, query }) => finder.find(topics.get(topicId).workspace, query),
   } satisfies Handlers<typeof workspaces>;
 }

@@ -43,6 +43,15 @@ describe('the rows of a chat', () => {
     expect(kinds(chatRows(messages, [], shape({ streaming: false })))).toEqual(['user', 'separator', 'status']);
   });
 
+  it('show a question in place of the call that asked it, and a refused call as it is', () => {
+    const { user, reply, results, call, question } = teller();
+    const asking = { ...call('ask_user', { question: 'Which?' }), tool: null };
+    const messages = [user('Go'), reply(1, asking), results([asking, 'done']), question('Which?')];
+    expect(kinds(chatRows(messages, [], null))).toEqual(['user', 'separator', 'question']);
+    const refused = [user('Go'), reply(1, asking), results([asking, 'failed'])];
+    expect(kinds(chatRows(refused, [], null))).toEqual(['user', 'separator', 'call']);
+  });
+
   it('show a completion call that was refused as an ordinary call', () => {
     const { user, reply, results, call } = teller();
     const complete = call('attempt_completion', { result: '' });

@@ -8,7 +8,7 @@ import type { CommandRun, Compaction, MessageView } from '../../../shared/topic.
 import { versionsOf } from '../../stores/version-place.ts';
 import type { AnswerEnd, ChatRow, LiveShape, Turn } from '../chat-row.ts';
 import { answerPieces } from '../markdown/answer-pieces.ts';
-import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
+import { isShownOtherwise, type LoopFacts, loopFacts } from './loop-facts.ts';
 
 /**
  * Builds the rows of a chat. `compaction` is the one in force; its row appears if the last
@@ -136,7 +136,7 @@ function replyRows(
   }
   const reasoning = reasoningOf(parts);
   if (reasoning !== '') rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: reasoning });
-  const calls = callsOf(message).filter((call) => !completes(call, facts.results));
+  const calls = callsOf(message).filter((call) => !isShownOtherwise(call, facts.results));
   rows.push(...answerRows(message, place, calls.length === 0 && ended === undefined));
   for (const part of calls) {
     const { callId } = part;

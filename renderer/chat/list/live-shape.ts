@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicId } from '../../../shared/ids.ts';
+import type { NamedCall } from '../../../shared/loop.ts';
 import { ended } from '../../../shared/loop.ts';
-import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
+import { ASK_USER, ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import type { OpenTopic } from '../../stores/topic-reducer.ts';
 import { useOpenTopic } from '../../stores/topic-store.ts';
@@ -32,7 +33,9 @@ const none: readonly ServerRequest[] = [];
 function liveShape({ loop }: OpenTopic): LiveShape | null {
   if (loop === null) return null;
   const { loopId, progress, iteration, streaming, calls, state } = loop;
-  const shown = calls.filter(({ server, tool }) => server !== FILE_EDITOR || tool !== ATTEMPT_COMPLETION);
+  const isShownOtherwise = ({ server, tool }: Pick<NamedCall, 'server' | 'tool'>) =>
+    (server === FILE_EDITOR && tool === ATTEMPT_COMPLETION) || (server === '' && tool === ASK_USER);
+  const shown = calls.filter((call) => !isShownOtherwise(call));
   return {
     loopId,
     iteration,

@@ -1,6 +1,6 @@
 /** Computes facts about loops from the stored messages. Pure. */
 import type { CallId, LoopId, MessageId } from '../../../shared/ids.ts';
-import { isCompletion } from '../../../shared/mcp.ts';
+import { isAskUser, isCompletion } from '../../../shared/mcp.ts';
 import { callsOf, type ModelRef, type ToolCallPart, textOf } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import type { MessageView } from '../../../shared/topic.ts';
@@ -101,11 +101,17 @@ const freshSums = (begunAt: number): Sums => ({
   completion: null,
 });
 
+/** Whether something else is shown in place of the call: the loop's ending or a question. */
+export function isShownOtherwise(call: ToolCallPart, results: LoopFacts['results']): boolean {
+  const status = results.get(call.callId)?.part.status;
+  return completes(call, results) || (isAskUser(call) && (status === undefined || status === 'done'));
+}
+
 /**
  * Whether the call ended its loop. A completion call that was not refused is shown as the loop's
  * ending, not as a call.
  */
-export function completes(call: ToolCallPart, results: LoopFacts['results']): boolean {
+function completes(call: ToolCallPart, results: LoopFacts['results']): boolean {
   const status = results.get(call.callId)?.part.status;
   return isCompletion(call.tool) && (status === undefined || status === 'done');
 }

@@ -41,6 +41,7 @@ describe('a correct command line', () => {
         tools: 'prompt',
         contextTokens: 128_000,
         maxSilenceSeconds: 240,
+        noInstructions: false,
         approve: 'edits',
         answers: ['one', '-two'],
         limits: { maxIterations: 7, mistakeLimit: 2, maxSteps: 9, maxQuestions: 3 },

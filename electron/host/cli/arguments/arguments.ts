@@ -118,6 +118,7 @@ function loopOptionsOf(reader: OptionReader) {
   return {
     ...hostChoicesOf(reader),
     strategy: reader.choice('strategy', ['auto', ...STRATEGY_NAMES]),
+    noInstructions: reader.flag('no-instructions'),
     answers: reader.all('answer'),
     limits: limitsOf(reader),
     topicId: topicIdOf(reader),

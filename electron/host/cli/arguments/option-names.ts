@@ -24,6 +24,7 @@ const PLACEHOLDERS = {
   'context-tokens': 'N',
   'max-silence': 'SECONDS',
   approve: 'A',
+  'no-instructions': null,
   answer: 'TEXT',
   ...(limitOptions as Record<LimitOption, 'N'>),
   'mcp-config': 'FILE',
@@ -76,6 +77,7 @@ const HOST_OPTION_NAMES = [
 const LOOP_OPTION_NAMES = [
   ...HOST_OPTION_NAMES,
   'strategy',
+  'no-instructions',
   'answer',
   ...LIMITING_COUNTS.map((count) => COUNTS[count].option),
   'topic',

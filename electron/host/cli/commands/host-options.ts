@@ -35,7 +35,10 @@ const APPROVAL_MODES = { none: 'ask-edits', edits: 'allow-edits', all: 'allow-al
 
 /** Returns the options of the host. Warns if they send a key through the network unencrypted. */
 export function hostOptions(
-  command: { readonly dataDir: string | undefined; readonly options: HostChoices },
+  command: {
+    readonly dataDir: string | undefined;
+    readonly options: HostChoices & { readonly noInstructions?: boolean };
+  },
   model: ModelSetting | undefined,
   shell: Shell,
 ): HostOptions {
@@ -52,6 +55,7 @@ export function hostOptions(
     // The person who types the folder knows it, so it is trusted as long as this process runs.
     ...(folder === undefined ? {} : { workspace: folder, trustedFolders: [folder] }),
     ...(approve === undefined ? {} : { approvalMode: APPROVAL_MODES[approve] }),
+    ...(command.options.noInstructions === true ? { instructions: false } : {}),
     serverSwitches: { ...servers.serverSwitches, ...Object.fromEntries(switches) },
   };
 }

@@ -31,7 +31,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const { topicId } = options;
   // An existing topic keeps its own workspace.
   const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
-  return withLoopSession(command, shell, given, ({ host, following, say }) => {
+  return withLoopSession(command, shell, given, async ({ host, following, say }) => {
     const answering = model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
     const folder = topicId === undefined ? workspace : host.workspaceOf(topicId);
     sayIfRestricted(host, folder, shell, say);
@@ -51,6 +51,8 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
       locale: localeOfLine(command, shell),
       limits: options.limits,
     };
+    const instructions = await host.instructionsIn(folder, topicId);
+    if (instructions !== null && !command.json) say(texts.folderInstructions(instructions.path, instructions.isCut));
     return follow(() => host.startLoop(request), following);
   });
 }

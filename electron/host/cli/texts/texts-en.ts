@@ -71,6 +71,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   'max-silence':
     'how long a model server may send nothing, 1 to 300 (default 90); half of it in the middle of an answer',
   approve: 'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
+  'no-instructions': 'send no instructions: neither of the app and the topic nor AGENTS.md or CLAUDE.md of the folder',
   answer: 'answers the next question; may be given several times',
   ...limitHelp((count, most, usual) => {
     const what = {
@@ -158,6 +159,8 @@ export const english = {
     `Warning: the key is sent unencrypted to ${origin}. Anybody on the network can read it.`,
   headersUnencrypted: (origin: string) =>
     `Warning: the headers of a server are sent unencrypted to ${origin}. Anybody on the network can read them.`,
+  folderInstructions: (path: string, isCut: boolean) =>
+    `Instructions: ${path}${isCut ? ' (only its beginning, because it is long)' : ''}. Leave them out with --no-instructions.`,
   restrictedFolder: (folder: string, option: string) =>
     `The folder ${folder} is restricted: its servers do not start, and neither remembered approvals nor the approval mode of the settings allow anything in it. If you know who made what is in it, trust it for this run with ${option}`,
   demoNotice:

@@ -80,6 +80,8 @@ export const chinese: Texts = {
   demoProvider: '演示（脚本，不是 AI）',
   keyUnencrypted: (origin) => `警告：密钥将以未加密方式发送到 ${origin}，网络上的任何人都能读到它。`,
   headersUnencrypted: (origin) => `警告：服务器的请求头将以未加密方式发送到 ${origin}，网络上的任何人都能读到它们。`,
+  folderInstructions: (path: string, isCut: boolean) =>
+    `指令：${path}${isCut ? '（内容较长，只使用开头部分）' : ''}。使用 --no-instructions 可不发送指令。`,
   restrictedFolder: (folder: string, option: string) =>
     `文件夹 ${folder} 受到限制：其中的服务器不会启动，已记住的批准和设置中的批准方式在其中都不生效。如果你清楚其中内容的来源，可在本次运行中信任它：${option}`,
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
@@ -209,6 +211,7 @@ export const chinese: Texts = {
     'context-tokens': '模型一次能读取多少 token（未知时填写）；快满时会先概括较早的消息',
     'max-silence': '模型服务器最长可以多久不发送任何内容，1 到 300（默认 90）；回答中途为其一半',
     approve: '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
+    'no-instructions': '不发送任何指令：既不发送应用和话题的指令，也不发送文件夹中的 AGENTS.md 或 CLAUDE.md',
     answer: '回答下一个问题；可多次给出',
     ...limitHelp((count, most, usual) => {
       const what = { iterations: '', mistakes: '连续出错上限，', steps: '', rounds: '', questions: '最多提问次数，' };

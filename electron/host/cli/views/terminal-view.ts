@@ -8,7 +8,7 @@ import type { LoopId } from '../../../../shared/ids.ts';
 import type { LocatedEvent, LoopEvent, LoopLimits } from '../../../../shared/loop.ts';
 import { COUNTS, type Progress } from '../../../../shared/loop-counts.ts';
 import { ENDINGS, isDone } from '../../../../shared/loop-ending.ts';
-import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { ASK_USER, ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
 import type { StrategyDescription } from '../../../../shared/strategies/description.ts';
 import { descriptionOf } from '../../../../shared/strategies/index.ts';
@@ -261,8 +261,10 @@ export class TerminalView implements View {
   #callEnd(event: EventOf<'tool-call-end'>, at: number): void {
     const { texts, paint } = this.#options;
     if (this.#plan !== null) return this.#busy(this.#phase);
-    // The summary that is printed later contains the result of this call.
-    if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
+    // The summary or the question that is printed later contains what these calls say.
+    const completes = event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION;
+    const asks = event.server === '' && event.tool === ASK_USER;
+    if ((completes || asks) && event.status === 'done') return;
     const { startedAt, wasShown } = this.#calls.get(event.callId);
     const took = startedAt === null ? '' : durationText(at - startedAt, texts);
     const isDiffSeen = wasShown && event.status === 'done';

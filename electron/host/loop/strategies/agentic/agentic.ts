@@ -4,7 +4,7 @@
  * calls.
  */
 import type { LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
-import { isCompletion } from '../../../../../shared/mcp.ts';
+import { isAskUser, isCompletion } from '../../../../../shared/mcp.ts';
 import { callsOf, type ModelMessage, type ToolCallPart, textOf, userText } from '../../../../../shared/message.ts';
 import { agentic, chat } from '../../../../../shared/strategies/agentic.ts';
 import {
@@ -12,11 +12,13 @@ import {
   callModel,
   callTools,
   heard,
+  type PhaseTool,
   type Strategy,
   type StrategyRun,
   said,
   type ToolResult,
 } from '../../effects.ts';
+import { askUserTool, givenToAsking, putQuestion } from '../common/ask-user-tool.ts';
 import { agenticPrompt, chatPrompt, completionReminder, continueRequest, emptyReminder } from './prompts.ts';
 import { asksTheUser } from './question.ts';
 
@@ -27,13 +29,15 @@ interface Manners {
    */
   readonly remind: boolean;
   readonly asks: boolean;
+  /** The tools of the strategy itself. */
+  readonly ownTools: readonly PhaseTool[];
 }
 
 /**
  * After tools were used, an empty reply is reminded once. An answer that is cut at the model's
  * output limit is continued as often as the budget allows.
  */
-function* converse(input: LoopInput, system: string, { remind, asks }: Manners): StrategyRun {
+function* converse(input: LoopInput, system: string, { remind, asks, ownTools }: Manners): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
@@ -47,7 +51,7 @@ function* converse(input: LoopInput, system: string, { remind, asks }: Manners):
     messages.push(...news);
     if (news.length > 0) answer = '';
 
-    const reply = yield* callModel({ purpose: 'iterate', system, messages });
+    const reply = yield* callModel({ purpose: 'iterate', system, messages, ownTools });
     if (reply.finish.reason === 'error') {
       if (reply.finish.code !== 'empty-answer' || !usedTools || wasEmpty)
         return { reason: 'error', text: reply.finish.message };
@@ -72,9 +76,10 @@ function* converse(input: LoopInput, system: string, { remind, asks }: Manners):
       continue;
     }
 
-    const results = yield* callTools(completionLast(calls));
+    const results = yield* callTools(completionLast(calls), { given: givenToAsking(calls) });
     messages.push({ role: 'tool', parts: calls.flatMap((call) => resultOf(call, results) ?? []) });
-    usedTools = true;
+    messages.push(...(yield* putQuestion(calls, results)));
+    usedTools ||= calls.some((call) => !isAskUser(call));
     reminded = false;
     wasEmpty = false;
     answer = '';
@@ -100,16 +105,18 @@ function completed(call: ToolCallPart): LoopOutcome {
   };
 }
 
+const ownTools = [askUserTool];
+
 export const agenticStrategy: Strategy = {
   ...agentic,
   version: 2,
-  run: (input) => converse(input, agenticPrompt(input), { remind: true, asks: true }),
+  run: (input) => converse(input, agenticPrompt(input), { remind: true, asks: true, ownTools }),
   // Version 1 sent the reminder after a question too.
-  earlier: { 1: (input) => converse(input, agenticPrompt(input), { remind: true, asks: false }) },
+  earlier: { 1: (input) => converse(input, agenticPrompt(input), { remind: true, asks: false, ownTools }) },
 };
 
 export const chatStrategy: Strategy = {
   ...chat,
   version: 1,
-  run: (input) => converse(input, chatPrompt(input), { remind: false, asks: false }),
+  run: (input) => converse(input, chatPrompt(input), { remind: false, asks: false, ownTools: [] }),
 };

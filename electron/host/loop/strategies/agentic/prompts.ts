@@ -19,7 +19,8 @@ there is one command the user may want to run next. Do not call it while a step 
 plainly what is done and what is not.`;
 
 /** The prompt for tasks that end only with `attempt_completion`. */
-export const agenticPrompt = (input: PromptInput): string => systemPrompt(input, { strategy: agentic, rules: WORK });
+export const agenticPrompt = (input: PromptInput): string =>
+  systemPrompt(input, { strategy: agentic, rules: WORK, offersAsking: true });
 
 const TALK = 'Use the tools you are given when they help. When you have what you need, answer in plain text.';
 

@@ -6,7 +6,7 @@ import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Environment, WorkspaceOverview } from '../../../../../shared/environment.ts';
 import type { LoopInput, LoopLimits } from '../../../../../shared/loop.ts';
 import type { LimitName } from '../../../../../shared/strategies/description.ts';
-import { visibleLine } from './visible-words.ts';
+import { visibleWords } from '../../../../../shared/visible-text.ts';
 
 type Described = Pick<LoopInput, 'workspace'> & Partial<Pick<LoopInput, 'environment' | 'settings'>>;
 
@@ -71,4 +71,12 @@ function overviewLines({ paths, more, isComplete }: WorkspaceOverview): readonly
   const rest = more === 0 && isComplete ? [] : [`(${left} more ${more === 1 ? 'file' : 'files'}, not listed here.)`];
   if (paths.length === 0) return [isComplete ? 'The workspace has no files yet.' : 'Its files are not listed here.'];
   return ['', '# Files in the workspace at the start', ...paths.map(visibleLine), ...rest];
+}
+
+const LONGEST_LINE = 300;
+
+/** Foreign text on one line, with hidden characters visible. */
+function visibleLine(text: string): string {
+  const line = visibleWords(text.slice(0, LONGEST_LINE)).replaceAll(/\s+/g, ' ').trim();
+  return text.length > LONGEST_LINE ? `${line}…` : line;
 }

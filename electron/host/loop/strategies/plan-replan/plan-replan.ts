@@ -96,7 +96,7 @@ function* ask(work: Asked, question: string): Phase {
   const step = yield* begin(work, 'ask', preview(question));
   if (step.go !== 'continue') return limited(work, step.go.limit);
   if (step.inbox.length > 0) return null;
-  task.answered(question, yield* askUser(question, planTexts[input.locale].questionPrefix));
+  task.answered(question, yield* askUser(question, { prefix: planTexts[input.locale].questionPrefix }));
   return null;
 }
 
