@@ -1,35 +1,54 @@
-/** The description of slash commands for models. Pure. */
+/**
+ * The grammar of the slash commands of a tool, as short as a model can use it. Every word is part
+ * of every request. Pure.
+ */
 
-import { SINGLE_FORMS, SLASH_FORMS, usageLine } from './slash-grammar.ts';
-import { slashTexts } from './texts.ts';
+import type { SlashForm } from './slash-command.ts';
+import { SINGLE_FORMS, SLASH_FORMS, type SlashFormGrammar, usageLine } from './slash-grammar.ts';
 
-const RULES = [
-  'Options stand anywhere after what is required, each at most once. Text needs no quotes; quotes around a whole value are dropped. An option that does not exist, or cannot be read, is refused, and nothing is changed.',
-  'Times are absolute, `YYYY-MM-DD HH:MM` in the time zone of the user: work out "tomorrow at nine" first.',
-];
+/** The form of a point in time in usage lines, which `T` stands for in a contract. */
+const TIME = 'YYYY-MM-DD HH:MM';
 
-const TODO_RULES = [
-  ...RULES,
-  'Priority 0 is the most urgent. `--remind` needs a due time.',
-  'An update keeps what it does not give; `--clear` empties one or more of the named, with commas between.',
-];
-
-const SCHEDULE_RULES = [
-  ...RULES,
-  '`--duration` and `--interval` are minutes: 3 hours are 180, a day is 1440, a week is 10080. Months and years of the calendar are written 1mo, 1y.',
-  '`--times` counts how often it happens in all, the first time included; -1, without end, if only `--interval` is given.',
-  'An update keeps what it does not give, also how it repeats; `--clear` empties one or more of the named, with commas between. `--clear repeat` makes it happen once.',
-  'What overlaps another schedule is refused with the ones in its way.',
-];
+const NOTES = {
+  todo: 'Priority 0 is the most urgent. --remind needs a due time.',
+  schedule:
+    '--duration is in minutes, 60 if not given; a day is 1440. --times counts all occurrences; -1: without end. What overlaps is refused.',
+} as const;
 
 /**
  * The commands that a tool accepts, for the description of the tool and for the prompts of a
- * strategy. In English, like every text for models.
+ * strategy: one line for each form, then what the forms do not say. In English, like every text
+ * for models. `/view` is accepted and left out, because `/todo list --view` does the same.
  */
 export function slashContract(tool: 'todo' | 'schedule'): string {
-  const groups = tool === 'todo' ? ['/todo', '/view'] : ['/schedule'];
-  const forms = SINGLE_FORMS.filter((form) => groups.includes(SLASH_FORMS[form].words.split(' ')[0] ?? ''));
-  const lines = forms.map((form) => `- ${usageLine(form)}: ${slashTexts('en').about(form)}`);
-  const rules = (tool === 'todo' ? TODO_RULES : SCHEDULE_RULES).map((rule) => `- ${rule}`);
-  return [...lines, '', 'Rules:', ...rules].join('\n');
+  const forms = SINGLE_FORMS.filter((form) => SLASH_FORMS[form].words.startsWith(`/${tool} `));
+  const alike = [...Map.groupBy(forms, signOf).values()];
+  const lines = alike.map((group) => lineOf(group, tool));
+  return [...lines, `T: ${TIME}, in the user's time zone. update keeps what is not given. ${NOTES[tool]}`].join('\n');
+}
+
+/** Forms with the same sign differ only in their last word. */
+function signOf(form: SlashForm): string {
+  const { words: _words, ...rest } = SLASH_FORMS[form];
+  return JSON.stringify(rest);
+}
+
+/** Returns the usage line of forms that differ only in their last word: `/todo get|done <id>`. */
+function lineOf(group: readonly SlashForm[], tool: 'todo' | 'schedule'): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const { words } = SLASH_FORMS[first];
+  const named = group.map((form) => SLASH_FORMS[form].words.slice(`/${tool} `.length)).join('|');
+  const line = `/${tool} ${named}${usageLine(first).slice(words.length)}`.replaceAll(`<${TIME}>`, 'T');
+  return withoutRepetition(line.replaceAll(TIME, 'T'), SLASH_FORMS[first], tool);
+}
+
+/** Refers to the options of `add` where another form has them all. */
+function withoutRepetition(line: string, form: SlashFormGrammar, tool: 'todo' | 'schedule'): string {
+  const { options } = SLASH_FORMS[`${tool}-add`];
+  const isAdd = form === SLASH_FORMS[`${tool}-add`];
+  if (isAdd || !options.every((option) => form.options.includes(option))) return line;
+  const from = line.indexOf(` [--${options[0]}`);
+  const to = line.indexOf(' [--clear');
+  return `${line.slice(0, from)} [options of add]${line.slice(to)}`;
 }

@@ -98,15 +98,30 @@ describe('a model', () => {
     const forms = (tool: 'todo' | 'schedule') =>
       slashContract(tool)
         .split('\n')
-        .flatMap((line) => /^- (\/\w+ \S+)/.exec(line)?.[1] ?? []);
-    expect(forms('schedule')).toHaveLength(8);
-    expect(forms('schedule').every((form) => form.startsWith('/schedule '))).toBe(true);
-    expect(forms('todo')).toHaveLength(11);
-    expect(forms('todo').every((form) => /^\/(?:todo|view) /.test(form))).toBe(true);
+        .flatMap((line) => /^(\/\w+ [\w|]+)/.exec(line)?.[1] ?? []);
+    expect(forms('todo')).toEqual([
+      ...['/todo add', '/todo list', '/todo search'],
+      ...['/todo get|done|undone|delete|restore', '/todo update'],
+    ]);
+    expect(forms('schedule')).toEqual([
+      ...['/schedule add', '/schedule list', '/schedule get|delete|restore'],
+      ...['/schedule view', '/schedule update', '/schedule repeat'],
+    ]);
+  });
+
+  test('receives each form once, with its options, and each format of a time once', () => {
+    expect(slashContract('todo').split('\n').slice(0, -1)).toEqual([
+      '/todo add <content> [--tag <tag>] [--priority <number>] [--due T] [--remind T]',
+      '/todo list [--tag <tag>] [--view <all|today|overdue|upcoming|inbox>]',
+      '/todo search <keyword> [--tag <tag>]',
+      '/todo get|done|undone|delete|restore <id>',
+      '/todo update <id> [<content>] [options of add] [--clear <due,remind,tag>]',
+    ]);
+    for (const tool of ['todo', 'schedule'] as const)
+      expect(slashContract(tool).split('YYYY-MM-DD HH:MM')).toHaveLength(2);
   });
 
   test('receives the units of the time values', () => {
-    for (const part of ['180', '1440', '10080', '-1', 'YYYY-MM-DD HH:MM'])
-      expect(slashContract('schedule')).toContain(part);
+    for (const part of ['minutes', '1440', '-1', 'YYYY-MM-DD HH:MM']) expect(slashContract('schedule')).toContain(part);
   });
 });

@@ -191,7 +191,7 @@ function hintsOf({ readOnly, destructive, idempotent, openWorld = false }: Behav
 
 /**
  * Removes the keywords that cost tokens and are of no use to a model: the bounds that zod sets for
- * every integer (the safe range of a double), the least lengths and numbers, and defaults that mean
+ * every integer (the safe range of a double), lengths of texts, the least numbers, and defaults that mean
  * "no". The handler of the tool still checks all of them.
  */
 function withoutUselessKeywords({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
@@ -199,5 +199,6 @@ function withoutUselessKeywords({ jsonSchema }: { jsonSchema: z.core.JSONSchema.
   if (jsonSchema.minimum !== undefined && jsonSchema.minimum <= 1) delete jsonSchema.minimum;
   if (jsonSchema.default === false || jsonSchema.default === '') delete jsonSchema.default;
   delete jsonSchema.minLength;
+  delete jsonSchema.maxLength;
   delete jsonSchema.minItems;
 }

@@ -28,7 +28,7 @@ it('lists only tools that are switched on, with the syntax of their commands', (
   const { tool_contract } = told({ tools: [{ serverId: ASSISTANT, toolName: TODO_TOOL, readOnly: false }] });
   expect(Object.keys(tool_contract)).toEqual(['todo']);
   expect(tool_contract.todo).toContain('/todo add <content>');
-  expect(tool_contract.todo).toContain('/view');
+  expect(tool_contract.todo).toContain('/todo list');
 });
 
 it('limits the length of the goal, answers, results and replies in a request', () => {

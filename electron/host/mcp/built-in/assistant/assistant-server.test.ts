@@ -122,6 +122,17 @@ describe('the tools of the assistant', () => {
     expect([contents(window), asked(window)]).toEqual([[], []]);
   });
 
+  it.each([
+    ['todo', '/todo addx Buy milk', '/todo add <content> [--tag <tag>]'],
+    ['todo', 'Buy milk', '/todo get|done|undone|delete|restore <id>'],
+    ['todo', '/todo add', '/todo add <content> [--tag <tag>]'],
+    ['schedule', '/schedule move 3', '/schedule update <id> [T <title>]'],
+    ['schedule', '/schedule view', '/schedule view <day|week|month>'],
+  ])('answer a wrong command with the right ones: %s %s', async (tool, command, usage) => {
+    const { results } = await outcomes([call(`assistant__${tool}`, { command })]);
+    expect(results[0]?.text).toContain(usage);
+  });
+
   it('fail with the reason of a conflict that prevents the command', async () => {
     const { results } = await outcomes([
       schedule('/schedule add 2026-11-23 09:00 Dentist'),

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../../../../shared/json.ts';
 import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
 import { plainWord } from '../../../../../shared/slash/plain-signs.ts';
 import type { SlashReply } from '../../../../../shared/slash/slash-command.ts';
+import { readSlashCommand } from '../../../../../shared/slash/slash-command-text.ts';
 import { slashContract } from '../../../../../shared/slash/slash-contract.ts';
 import { quoted } from '../../../text/visible-text.ts';
 import { type BuiltInServer, type CallKey, ONLY_READS, toolsOf } from '../built-in.ts';
@@ -18,19 +19,19 @@ import { type AssessParts, assessCommand } from './assess.ts';
 const COMMAND_LENGTH = 5_000;
 
 const Command = z.object({
-  command: z.string().min(1).max(COMMAND_LENGTH).describe('One command, on one line.'),
+  command: z.string().min(1).max(COMMAND_LENGTH),
 });
 
 /** A deletion can be undone, and a repeated call has no second effect. */
 const BEHAVIOUR = { readOnly: false, destructive: true, idempotent: true } as const;
 
 export const ASSISTANT_TOOLS = toolsOf<BuiltInToolName<'@aether/assistant'>>({
-  [TODO_TOOL]: [BEHAVIOUR, Command, described('what the user wants to get done', 'todo')],
-  [SCHEDULE_TOOL]: [BEHAVIOUR, Command, described("the user's appointments, once or again and again", 'schedule')],
+  [TODO_TOOL]: [BEHAVIOUR, Command, described('todo', "The user's todos")],
+  [SCHEDULE_TOOL]: [BEHAVIOUR, Command, described('schedule', "The user's appointments and reminders")],
 });
 
-function described(what: string, contract: 'todo' | 'schedule'): string {
-  return `Keeps ${what}. What only shows something also says what time it is now. The user is asked before anything is deleted. One of these commands at a time:\n${slashContract(contract)}`;
+function described(tool: 'todo' | 'schedule', what: string): string {
+  return `${what}: only what the user wants to keep, not for your own plan. Lists also say the time now. One command:\n${slashContract(tool)}`;
 }
 
 /** The allowed beginnings of the commands of each tool. */
@@ -74,11 +75,12 @@ function readCommand(tool: string, args: JsonObject): Parsed<string> {
   const parsed = parseArguments(Command, args);
   if (!parsed.ok) return parsed;
   const command = parsed.value.command.trim();
-  const beginnings = BEGINNINGS[tool] ?? [];
-  if (beginnings.includes(plainWord(command.split(/\s/, 1)[0] ?? ''))) return { ok: true, value: command };
-  const takes = beginnings.join(' or ');
+  const begins = BEGINNINGS[tool]?.includes(plainWord(command.split(/\s/, 1)[0] ?? '')) === true;
+  const read = readSlashCommand(command);
+  if (begins && (read.ok || read.code !== 'unknown-command')) return { ok: true, value: command };
+  const contract = slashContract(tool === TODO_TOOL ? 'todo' : 'schedule');
   return {
     ok: false,
-    message: `The tool "${tool}" takes commands that begin with ${takes}, not "${quoted(command, 80)}".`,
+    message: `"${quoted(command, 80)}" is no command of the tool "${tool}". Its commands:\n${contract}`,
   };
 }

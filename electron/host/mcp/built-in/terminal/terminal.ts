@@ -18,14 +18,13 @@ import { inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 
 const RunCommand = z.object({
-  command: z.string().min(1).max(30_000).describe('The command line, as for a shell: sh, on Windows cmd.'),
+  command: z.string().min(1).max(30_000).describe('For sh, on Windows cmd.'),
   timeout_seconds: z
     .int()
     .min(1)
     .max(MAX_COMMAND_TIME / 1000)
-    .default(120)
-    .describe('It is ended after this time.'),
-  working_directory: z.string().min(1).optional().describe('A folder in the workspace. Default: the workspace itself.'),
+    .default(120),
+  working_directory: z.string().min(1).optional().describe('In the workspace. Default: its root.'),
 });
 type RunCommand = z.infer<typeof RunCommand>;
 
@@ -33,7 +32,7 @@ export const TERMINAL_TOOLS = toolsOf<BuiltInToolName<'@aether/terminal'>>({
   run_command: [
     { readOnly: false, destructive: true, idempotent: false, openWorld: true },
     RunCommand,
-    "Runs a command on the user's computer, in the workspace, and gives its exit code and what it wrote. There is no input: nothing can be asked or confirmed. What it starts in the background ends with it. For files prefer the file tools: their edits can be undone.",
+    'Runs a command in the workspace and gives its exit code and output. It gets no input, and what it leaves in the background is ended. To edit files use the file tools: their edits can be undone.',
   ],
 });
 
@@ -48,8 +47,7 @@ const CALL_LIMITS: CallLimits = {
   progressLength: 25_000,
 };
 
-const INSTRUCTIONS =
-  'run_command runs one command line in the workspace. It has no input and no terminal, and everything it starts ends with it. Read the exit code.';
+const INSTRUCTIONS = 'run_command has no input and no terminal. Read the exit code.';
 
 export interface TerminalParts {
   readonly workspace: Workspace;

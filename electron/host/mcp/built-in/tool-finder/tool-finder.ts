@@ -10,18 +10,14 @@ import { inProcessServer, said } from '../in-process.ts';
 import { parseArguments } from '../parse-arguments.ts';
 
 const FindTools = z.object({
-  query: z
-    .string()
-    .min(1)
-    .max(500)
-    .describe('Words for what the tool is to do, in English, and the name of its server if known.'),
+  query: z.string().min(1).max(500).describe('English words for what the tool does, or its name.'),
 });
 
 export const TOOL_FINDER_TOOLS = toolsOf({
   [FIND_TOOLS]: [
     READS,
     FindTools,
-    'More tools are connected than are listed here. Finds some of them by words; those found can be called from the next step on.',
+    'Finds tools that are connected and not listed here. You can call them from your next step on.',
   ],
 });
 
