@@ -24,6 +24,8 @@ export const SCHEDULE_TOOL = 'schedule';
 export const WEB = builtIn('@aether/web');
 export const INTERNET_SEARCH = 'internet_search';
 export const FETCH_WEB = 'fetch_web';
+export const READ_FILE = 'read_file';
+export const LIST_FILES = 'list_files';
 export const ATTEMPT_COMPLETION = 'attempt_completion';
 /** The tool with which a model asks the user. It belongs to strategies and not to a server. */
 export const ASK_USER = 'ask_user';

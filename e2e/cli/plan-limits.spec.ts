@@ -9,7 +9,10 @@ import { contextsOf, type Decide, observed, planner } from '../fixtures/scripted
 import { phasesOf, plan, table } from './planning.ts';
 import { onServer, somePlace } from './program.ts';
 
-const PROSE = 'I think I should plan first.';
+/** Replies that cannot be used, each in other words. */
+const proses = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, n) => `I think I should plan first, for reason ${n}.`);
+const [PROSE = ''] = proses(1);
 
 /** A planner that adds one todo after another, and finishes only when `enough` todos are added. */
 const endless =
@@ -49,8 +52,8 @@ describe('10.1 新增测试', () => {
           [8, 9, 10]
             .map((n) => `- /todo add Number ${n}: Added todo #${n}: Number ${n} (tag default, priority 0)`)
             .join('\n'),
-          'Why it is not finished: more information is needed',
-          'What you can do next: say more precisely what you want, or use the commands /todo and /schedule yourself.',
+          'Why it is not finished: still open: note them all',
+          'What you can do next: let it go on, say more precisely what you want, or use the commands /todo and /schedule yourself.',
         ].join('\n\n'),
       );
       expect(model.requests).toHaveLength(11);
@@ -59,7 +62,7 @@ describe('10.1 新增测试', () => {
     it('never exceeds 20 steps: a thought that is the twentieth step leads to no action', async () => {
       await using place = await somePlace();
       // The failed round of the planner costs one step, which makes the twentieth step a thought.
-      await using model = await startScriptedOpenAi(planner(beginning('thought', Array(3).fill(PROSE), endless())));
+      await using model = await startScriptedOpenAi(planner(beginning('thought', proses(3), endless())));
       const ended = await plan(place, model, '全部记下', ['--locale', 'zh-CN']);
       expect([ended.code, ended.last('loop-end').reason]).toEqual([2, 'max_steps_reached']);
       expect([phasesOf(ended).at(-1), ended.all('step-start').at(-1)?.progress.done]).toEqual(['thought', 20]);
@@ -71,8 +74,8 @@ describe('10.1 新增测试', () => {
           [7, 8, 9]
             .map((n) => `- /todo add Number ${n}: 已添加待办 #${n}：Number ${n}（标签 default，优先级 0）`)
             .join('\n'),
-          '未完成原因：还需要更多信息',
-          '下一步建议：请更具体地说明需求，或直接使用 /todo、/schedule 命令。',
+          '未完成原因：尚未完成：note them all',
+          '下一步建议：可以让它继续，或更具体地说明需求，或直接使用 /todo、/schedule 命令。',
         ].join('\n\n'),
       );
     });
@@ -123,7 +126,7 @@ describe('10.1 新增测试', () => {
 
     it('ends as unavailable after two rounds of three attempts, tells what was done and how to continue, and can be resumed', async () => {
       await using place = await somePlace();
-      const decide = beginning('replan', Array(6).fill(PROSE), endless(1));
+      const decide = beginning('replan', proses(6), endless(1));
       await using model = await startScriptedOpenAi(planner(decide));
       const ended = await plan(place, model, 'Note one');
       expect([ended.code, ended.last('loop-end').reason]).toEqual([3, 'planner_unavailable']);
@@ -132,11 +135,10 @@ describe('10.1 新增测试', () => {
       expect(contextsOf(model).slice(-3).map(observed)).toEqual(Array(3).fill(['todo ok', 'replan failed']));
       expect(ended.last('loop-end').summary).toBe(
         [
-          'Sorry, the planning service is unavailable at the moment.',
+          'Sorry, the task is not finished: the model did not answer in the form that a plan needs, also when it was asked again.',
           'Done so far:',
           '- /todo add Number 1: Added todo #1: Number 1 (tag default, priority 0)',
-          'Why it is not finished: the model did not answer in the form that is needed, also when asked again',
-          'What you can do next: try again in a moment, or use the commands /todo and /schedule yourself.',
+          'What you can do next: let it go on, and the model is asked again; choose another model; or use the commands /todo and /schedule yourself.',
         ].join('\n\n'),
       );
       const resumed = await place.command('resume', '--json', ...onServer(model));
@@ -144,12 +146,14 @@ describe('10.1 新增测试', () => {
       expect(await table(place, '/todo list')).not.toContain('| 2 |');
     });
 
-    it('makes no plan from six unusable replies and changes nothing', async () => {
+    it('makes no plan from three unusable replies in the same words, and changes nothing', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(() => ({ status: 'planned', plan: [' '] })));
       const ended = await plan(place, model, '记下', ['--locale', 'zh-CN']);
-      expect([ended.code, model.requests.length, ended.calls]).toEqual([3, 6, []]);
-      expect(ended.last('loop-end').summary).toMatch(/^抱歉，计划执行服务暂时不可用。\n\n已完成部分：暂无\n\n/);
+      expect([ended.code, model.requests.length, ended.calls]).toEqual([3, 3, []]);
+      expect(ended.last('loop-end').summary).toMatch(
+        /^抱歉，任务没有完成：模型多次未按计划所需的格式回复。\n\n已完成部分：暂无\n\n/,
+      );
       expect(ended.last('loop-end').summary).toContain('/todo、/schedule');
     });
 

@@ -134,7 +134,9 @@ test('the progress lines are Chinese for a Chinese user', async () => {
 
 test('a round with unusable replies is reported as a repeated step', async () => {
   await using place = await somePlace();
-  await using model = await startScriptedOpenAi(planner((context, n) => (n < 3 ? 'Hm.' : task(context, n))));
+  await using model = await startScriptedOpenAi(
+    planner((context, n) => (n < 3 ? 'Hm.'.repeat(n + 1) : task(context, n))),
+  );
   const { stdout } = await loopwright(words(place, model, '--answer', 'Tea'));
   expect(progressIn(stdout).slice(0, 5)).toEqual([
     'Steps: 0 of an open number · next: 1 · no plan yet',

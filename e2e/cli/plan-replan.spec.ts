@@ -235,6 +235,65 @@ describe('a deletion', () => {
   });
 });
 
+describe.each([
+  ['OpenAI', startScriptedOpenAi, []],
+  ['Gemini', startScriptedGemini, ['--api-key-env', 'MY_KEY']],
+] as const)('with a model server in the format of %s', (_format, startModel, words) => {
+  const run = async (goal: string, decide: Decide) => {
+    await using place = await somePlace({ 'README.md': '# Garden\nSix households share the roof.\n' });
+    await using model = await startModel(planner(decide));
+    const ended = await plan(place, model, goal, words, { env: { MY_KEY: 'AIza-secret' } });
+    expect(model.violations).toEqual([]);
+    const { reason, summary } = ended.last('loop-end');
+    return { ended, contexts: contextsOf(model), end: [ended.code, reason, summary], requests: model.requests };
+  };
+
+  test('a greeting is answered with one model call', async () => {
+    const { end, requests } = await run('Hello', () => allDone('Hello! What shall I note?'));
+    expect([end, requests.length]).toEqual([[0, 'plan_done', 'Hello! What shall I note?'], 1]);
+  });
+
+  test('a file is summarised with three model calls', async () => {
+    const { ended, end, contexts } = await run(
+      'Summarise README.md',
+      ({ phase, observations, pending_final_response }) => {
+        if (phase === 'plan')
+          return { ...planned('summarise it'), next_action: { tool: 'read_file', input: 'README.md' } };
+        const text = observations[0]?.result ?? '';
+        return phase === 'thought' ? itemDone(/Six households/.exec(text)?.[0]) : allDone(`${pending_final_response}.`);
+      },
+    );
+    expect([end, ended.calls, contexts.length]).toEqual([[0, 'plan_done', 'Six households.'], ['read_file done'], 3]);
+  });
+
+  test('a task that needs another tool ends after four model calls with the name of the tool and of a strategy that has it', async () => {
+    const { end, contexts } = await run('Write it down', ({ phase }) =>
+      phase === 'plan' ? planned('write it') : act('write_to_file', 'notes.md'),
+    );
+    expect([end.slice(0, 2), contexts.length]).toEqual([[3, 'planner_unavailable'], 4]);
+    expect(end[2]).toContain('the model asked for the tool “write_to_file”, which this strategy does not have');
+    expect(end[2]).toContain('choose the strategy “Agentic”');
+    expect(contexts.at(-1)?.rejected_reply?.why).toContain('not "write_to_file"');
+  });
+
+  test('all requests begin alike: at least 95 % of each is a prefix of the next in a long task', async () => {
+    const { requests } = await run('Look at everything', ({ phase, observations }) => {
+      if (phase === 'plan') return planned('look');
+      if (phase === 'replan') return allDone('Seen.');
+      return observations.length < 9
+        ? act('schedule', `/schedule view day 2031-05-0${observations.length + 1}`)
+        : itemDone();
+    });
+    const texts = requests.map(({ bodyText }) => bodyText);
+    for (const [n, text] of texts.slice(1, -1).entries()) {
+      const before = texts[n] ?? '';
+      let same = 0;
+      while (same < before.length && before[same] === text[same]) same++;
+      expect(same / before.length).toBeGreaterThan(0.95);
+    }
+  });
+});
+
 test('a goal in a topic is planned with the whole history of the topic', async () => {
   await using place = await somePlace();
   await using chat = await startScriptedOpenAi([say('The word is plum.')]);

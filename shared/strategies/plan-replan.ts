@@ -8,7 +8,7 @@ export const planReplan = strategyDescription({
   name: 'plan-replan',
   byAuto: false,
   unit: 'steps',
-  limits: ['steps', 'questions'],
+  limits: ['repeated-calls', 'steps', 'questions'],
   phases: {
     plan: { role: 'plan' },
     thought: { role: 'decide', counts: 'steps' },

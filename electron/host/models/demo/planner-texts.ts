@@ -7,7 +7,6 @@ const english = {
 - Meeting with Ann
 
 For anything else, choose a real model in Settings.`,
-  answer: 'Say what the demo can do',
   lookAtTodos: 'Look at the open todos',
   noteTodo: 'Note the new one',
   lookAtSchedule: 'Look at what is scheduled',
@@ -32,7 +31,6 @@ const chinese: PlannerTexts = {
 - 与小安开会
 
 其他任务请在设置中选择真实的模型。`,
-  answer: '说明演示能做什么',
   lookAtTodos: '查看未完成的待办',
   noteTodo: '记下新的待办',
   lookAtSchedule: '查看已有日程',

@@ -48,7 +48,7 @@ function replyTo(context: Context): object {
   const task = taskFor(goal, say);
   switch (phase) {
     case 'plan':
-      return { status: 'planned', plan: task?.plan ?? [say.answer] };
+      return task === null ? { status: 'done', response: say.intro } : { status: 'planned', plan: task.plan };
     case 'thought':
       return task === null ? itemDone(say.intro) : thoughtOf(task, context, say);
     case 'replan':

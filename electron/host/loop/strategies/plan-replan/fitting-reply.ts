@@ -7,18 +7,14 @@ import { type ModelMessage, textOf, userText } from '../../../../../shared/messa
 import type { Finish } from '../../../../../shared/model.ts';
 import { type Answer, callModel, type Effect, type ModelReply, type StepAnswer } from '../../effects.ts';
 import { planContext, type RejectedReply } from './plan-context.ts';
-import type { DecidingPhase } from './plan-replies.ts';
+import type { DecidingPhase, Refused } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';
 import { planReplanPrompt } from './prompts.ts';
 
-/** The maximum number of attempts for one decision. */
+/** The maximum number of attempts for one decision. Equal replies in all of them are hopeless. */
 const ATTEMPTS = 3;
-/**
- * The timeout of the first attempt. Each further attempt has twice the timeout of the previous
- * one.
- */
-const TIMEOUT_MS = 30_000;
-
+/** The reason that is given to a model after an empty reply. */
+const EMPTY = 'It is empty. Reply with exactly one JSON object.';
 type Failure = Extract<Finish, { reason: 'error' }>;
 
 /**
@@ -31,6 +27,12 @@ const HOPELESS: readonly Failure['code'][] = [
   'unreachable',
   'context-exceeded',
 ];
+
+/**
+ * Failures of a server that may not support JSON mode. Silence is none of them: a slow model is
+ * only slower when it is asked once more.
+ */
+const WITHOUT_JSON_MODE: readonly Failure['code'][] = ['bad-request', 'server-error', 'bad-response', 'empty-answer'];
 
 /**
  * The maximum number of attempts without a response. During the first one the model may still be
@@ -49,10 +51,17 @@ export interface Asked {
 export interface NoReply {
   /** The reason that is given to the model if the request is repeated. */
   readonly why: string;
-  /** The provider's error message; null if the model answered but not in the required form. */
-  readonly said: string | null;
+  /** The reason that is given to the user. */
+  readonly cause: NoReplyCause;
   readonly isHopeless: boolean;
 }
+
+/** Why there is no usable reply: the provider's error message, or what the model wrote. */
+export type NoReplyCause =
+  | { readonly kind: 'failure'; readonly message: string }
+  /** The model asked for a tool that this strategy does not have. */
+  | { readonly kind: 'tool'; readonly name: string }
+  | { readonly kind: 'form' };
 
 export function* fittingReply<T>(
   { input, task, said }: Asked,
@@ -60,32 +69,42 @@ export function* fittingReply<T>(
   step: StepAnswer,
 ): Generator<Effect, { readonly reply: T } | NoReply, Answer> {
   const goal = textOf(input.goal);
+  const system = planReplanPrompt(input);
   let rejected: RejectedReply | null = null;
+  let refused: Refused = { why: '' };
   let failure: Failure | null = null;
-  let hasFailed = false;
+  let withoutJsonMode = false;
   let unanswered = 0;
+  const texts: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS && !isHopeless(failure, unanswered); attempt++) {
     const context = planContext({ ...step, phase: phase.name, goal, task, rejected });
     const reply: ModelReply = yield* callModel({
       purpose: phase.name,
-      system: planReplanPrompt(input, phase.name),
+      system,
       messages: [...input.history, input.goal, ...said, userText(context)],
       tools: 'none',
-      // A server that fails may not support JSON mode.
-      ...(hasFailed ? { format: 'text', reads: 'object', temperature: 0.3 } : { format: 'json', temperature: 0 }),
-      timeoutMs: TIMEOUT_MS * 2 ** attempt,
+      ...(withoutJsonMode ? { format: 'text', reads: 'object', temperature: 0.3 } : { format: 'json', temperature: 0 }),
       show: 'hidden',
     });
     failure = reply.finish.reason === 'error' ? reply.finish : null;
-    hasFailed ||= failure !== null;
-    if (failure?.code === 'no-answer') unanswered++;
-    if (failure !== null) continue;
+    if (failure !== null) {
+      withoutJsonMode ||= WITHOUT_JSON_MODE.includes(failure.code);
+      if (failure.code === 'no-answer') unanswered++;
+      if (failure.code === 'empty-answer') rejected = { text: '', why: EMPTY };
+      continue;
+    }
     const read = phase.read(reply.json);
     if (read.ok) return { reply: read.value };
+    refused = read;
+    texts.push(textOf(reply));
     rejected = { text: textOf(reply), why: read.why };
   }
-  const why = failure?.message ?? rejected?.why ?? '';
-  return { why, said: failure?.message ?? null, isHopeless: isHopeless(failure, unanswered) };
+  if (failure !== null) {
+    const { message } = failure;
+    return { why: message, cause: { kind: 'failure', message }, isHopeless: isHopeless(failure, unanswered) };
+  }
+  const cause: NoReplyCause = refused.wanted === undefined ? { kind: 'form' } : { kind: 'tool', name: refused.wanted };
+  return { why: refused.why, cause, isHopeless: texts.length === ATTEMPTS && new Set(texts).size === 1 };
 }
 
 function isHopeless(failure: Failure | null, unanswered: number): boolean {

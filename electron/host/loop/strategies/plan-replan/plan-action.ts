@@ -1,32 +1,73 @@
-/** Turns an action of plan-replan into a tool call. Pure. */
+/** The actions of plan-replan, and how they become tool calls. Pure. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import {
   ASSISTANT,
   FETCH_WEB,
+  FILE_EDITOR,
   INTERNET_SEARCH,
+  LIST_FILES,
+  READ_FILE,
   SCHEDULE_TOOL,
   TODO_TOOL,
   type ToolRef,
   WEB,
 } from '../../../../../shared/mcp.ts';
-import type { NextAction } from './plan-replies.ts';
+
+/**
+ * The tools that an action may use, by the names in the prompt. Files are only read: a loop that
+ * changes files needs the limits and reports of the strategy agentic.
+ */
+export const PLAN_TOOLS = [TODO_TOOL, SCHEDULE_TOOL, INTERNET_SEARCH, READ_FILE, LIST_FILES] as const;
+export type PlanTool = (typeof PLAN_TOOLS)[number];
+
+export interface NextAction {
+  readonly tool: PlanTool;
+  readonly input: string;
+}
 
 const ONE_ADDRESS = /^https?:\/\/\S+$/i;
+
+/** Finds a tool by its name in any case; null if there is none. */
+export function planToolNamed(name: string): PlanTool | null {
+  const plain = name.trim().toLowerCase();
+  return PLAN_TOOLS.find((tool) => tool === plain) ?? null;
+}
+
+/** The server and the name of the tool that must be switched on for this action. */
+export function planToolRef(tool: PlanTool): ToolRef {
+  switch (tool) {
+    case TODO_TOOL:
+    case SCHEDULE_TOOL:
+      return { serverId: ASSISTANT, toolName: tool };
+    case INTERNET_SEARCH:
+      return { serverId: WEB, toolName: tool };
+    case READ_FILE:
+    case LIST_FILES:
+      return { serverId: FILE_EDITOR, toolName: tool };
+    default:
+      return assertNever(tool);
+  }
+}
 
 /**
  * Turns an action into a tool call. A search whose input is a single URL becomes a call that reads
  * that page.
  */
 export function toolCallOf({ tool, input }: NextAction): { readonly tool: ToolRef; readonly arguments: JsonObject } {
+  const ref = planToolRef(tool);
   switch (tool) {
     case TODO_TOOL:
     case SCHEDULE_TOOL:
-      return { tool: { serverId: ASSISTANT, toolName: tool }, arguments: { command: input } };
+      return { tool: ref, arguments: { command: input } };
     case INTERNET_SEARCH:
       return ONE_ADDRESS.test(input)
-        ? { tool: { serverId: WEB, toolName: FETCH_WEB }, arguments: { url: input } }
-        : { tool: { serverId: WEB, toolName: INTERNET_SEARCH }, arguments: { query: input } };
+        ? { tool: { ...ref, toolName: FETCH_WEB }, arguments: { url: input } }
+        : { tool: ref, arguments: { query: input } };
+    case READ_FILE:
+      return { tool: ref, arguments: { path: input } };
+    case LIST_FILES:
+      return { tool: ref, arguments: { path: input, recursive: true } };
     default:
       return assertNever(tool);
   }

@@ -6,20 +6,29 @@
 import type { JsonObject } from '../../../../../shared/json.ts';
 import {
   ASSISTANT,
+  FILE_EDITOR,
   INTERNET_SEARCH,
+  isCompletion,
+  LIST_FILES,
+  READ_FILE,
   SCHEDULE_TOOL,
   TODO_TOOL,
+  TOOL_FINDER,
   type ToolRef,
   type ToolSummary,
   WEB,
 } from '../../../../../shared/mcp.ts';
 import { slashContract } from '../../../../../shared/slash/slash-contract.ts';
 import { cut, LONGEST_OBSERVATION, recentLines, recentObservations } from './observations.ts';
+import { PLAN_TOOLS, type PlanTool, planToolRef } from './plan-action.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';
-import { searchContract, timeUnitContract } from './prompts.ts';
+import { fileContract, folderContract, instructions, searchContract, timeUnitContract } from './prompts.ts';
 
 const REJECTED_SHOWN = 1_000;
+/** The maximum number and length of the names of tools that this strategy cannot use. */
+const MOST_OTHER_TOOLS = 60;
+const LONGEST_NAME = 64;
 
 /** A reply that could not be used, and the reason. */
 export interface RejectedReply {
@@ -50,35 +59,55 @@ export interface PlanContext {
 export function planContext(context: PlanContext): string {
   const { phase, goal, task, stepsLeft = 0, tools, now, timeZone, rejected } = context;
   return JSON.stringify({
-    phase,
     goal: cut(goal, LONGEST_OBSERVATION),
     tool_contract: toolContract(tools),
+    other_tools: otherTools(tools),
     time_unit_contract: timeUnitContract,
+    time_zone: timeZone,
     clarification_history: recentLines(task.clarifications),
-    step_count: task.steps,
-    max_steps: task.steps + stepsLeft,
+    observations: recentObservations(task.observations),
     latest_plan: task.plan,
+    max_steps: task.steps + stepsLeft,
+    step_count: task.steps,
     current_plan_index: task.current,
     ...(phase === 'plan' ? {} : { current_plan_item: task.plan[task.current] ?? null }),
     pending_final_response: task.candidate === null ? null : cut(task.candidate, LONGEST_OBSERVATION),
-    observations: recentObservations(task.observations),
     local_time: localTime(now, timeZone),
-    time_zone: timeZone,
     ...(rejected === null ? {} : { rejected_reply: { ...rejected, text: cut(rejected.text, REJECTED_SHOWN) } }),
+    phase,
+    instruction: instructions[phase],
   });
 }
 
 /** The description of the input of each tool that is switched on. */
 function toolContract(tools: readonly ToolSummary[]): JsonObject {
-  const known = [
-    { serverId: ASSISTANT, toolName: TODO_TOOL, takes: slashContract('todo') },
-    { serverId: ASSISTANT, toolName: SCHEDULE_TOOL, takes: slashContract('schedule') },
-    { serverId: WEB, toolName: INTERNET_SEARCH, takes: searchContract },
-  ];
-  const isOn = ({ serverId, toolName }: ToolRef) =>
-    tools.some((tool) => tool.serverId === serverId && tool.toolName === toolName);
-  return Object.fromEntries(known.filter(isOn).map(({ toolName, takes }) => [toolName, takes]));
+  const isOn = (name: PlanTool) => tools.some((tool) => isSame(tool, planToolRef(name)));
+  return Object.fromEntries(PLAN_TOOLS.filter(isOn).map((name) => [name, takes[name]()]));
 }
+
+const takes: Readonly<Record<PlanTool, () => string>> = {
+  [TODO_TOOL]: () => slashContract('todo'),
+  [SCHEDULE_TOOL]: () => slashContract('schedule'),
+  [INTERNET_SEARCH]: () => searchContract,
+  [READ_FILE]: () => fileContract,
+  [LIST_FILES]: () => folderContract,
+};
+
+/** The names of the other tools of the topic, so that the model can say which tool is needed. */
+function otherTools(tools: readonly ToolSummary[]): readonly string[] {
+  const others = tools.filter((tool) => !isOwn(tool) && !isCompletion(tool) && tool.serverId !== TOOL_FINDER);
+  const names = [...new Set(others.map(({ toolName }) => cut(toolName, LONGEST_NAME)))].toSorted();
+  return names.slice(0, MOST_OTHER_TOOLS);
+}
+
+/** Whether this strategy uses the tool, or one of the same server does its work. */
+function isOwn(tool: ToolRef): boolean {
+  if (tool.serverId === WEB || tool.serverId === ASSISTANT) return true;
+  return tool.serverId === FILE_EDITOR && PLAN_TOOLS.some((name) => isSame(tool, planToolRef(name)));
+}
+
+const isSame = (one: ToolRef, other: ToolRef): boolean =>
+  one.serverId === other.serverId && one.toolName === other.toolName;
 
 /** Formats a time such as `2026-11-21 16:30, Saturday`. */
 function localTime(now: number, timeZone: string): string {

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { LoopEvent, LoopState, PlanItem } from '../../../../../shared/loop.ts';
+import { TERMINAL } from '../../../../../shared/mcp.ts';
 import { textOf, userText } from '../../../../../shared/message.ts';
+import { NO_USAGE } from '../../../../../shared/model.ts';
 import { answerQuestion, goOn } from '../../user-decisions.ts';
 import { type Script, World, type WorldOptions } from '../../world.fixture.ts';
 import { planReplanStrategy } from './plan-replan.ts';
-import { act, allDone, ask, contextIn, itemDone, planned, planner, replanned, tools } from './planner.fixture.ts';
+import {
+  act,
+  allDone,
+  ask,
+  contextIn,
+  fileTools,
+  itemDone,
+  planned,
+  planner,
+  replanned,
+  tools,
+} from './planner.fixture.ts';
 
 function world(script: Script, options: Partial<WorldOptions> = {}): World {
   return new World({ strategy: planReplanStrategy, script, tools, ...options });
@@ -44,7 +57,8 @@ function follows(event: string, before: string | undefined): boolean {
 const contextsOf = (it: World) => it.requests.map(contextIn);
 const effectsOf = (it: World) => it.effects.map(({ what }) => what);
 const marked = (plan: readonly PlanItem[] = []) => plan.map(({ text, state }) => `${text}: ${state}`);
-const unreadable = { scripted: { text: 'I think I should plan first.' } };
+/** Returns a reply that cannot be used. Each has other words. */
+const unreadable = (n: number) => ({ scripted: { text: `I think I should plan first, for reason ${n}.` } });
 const broken = { reason: 'error', code: 'server-error', message: 'The server has a fault.' } as const;
 
 /**
@@ -111,22 +125,83 @@ describe('the plan-replan strategy', () => {
     expect(textOf(it.messages.at(-1) ?? { parts: [] })).toBe('Both are done.');
   });
 
-  it('requests JSON at temperature 0, with a timeout of 30 seconds for the first attempt', async () => {
+  it('requests JSON at temperature 0, with no limit on the time of the whole call', async () => {
     const { world: it } = await ends(compound);
     for (const request of it.requests) {
-      expect(request).toMatchObject({ format: 'json', temperature: 0, timeoutMs: 30_000, tools: [] });
+      expect(request).toMatchObject({ format: 'json', temperature: 0, tools: [] });
+      expect(request.timeoutMs).toBeUndefined();
     }
   });
 
-  it('answers a greeting without a tool call', async () => {
-    const ended = await ends(
-      planner(({ phase, pending_final_response }) => {
-        if (phase === 'plan') return planned('greet the user');
-        return phase === 'thought' ? itemDone('Hello!') : allDone(pending_final_response ?? 'nothing to say');
-      }),
-    );
+  it('answers a greeting with one model call', async () => {
+    const ended = await ends(planner(() => allDone('Hello!')));
     expect(ended.outcome).toEqual({ reason: 'plan_done', text: 'Hello!' });
-    expect(ended.world.effects).toEqual([]);
+    expect([ended.world.requests.length, phasesOf(ended.world)]).toEqual([1, ['plan']]);
+  });
+
+  it('asks the user before it plans, and plans with the answer', async () => {
+    const it = world(
+      planner(({ phase, clarification_history }) =>
+        phase === 'plan' && clarification_history.length === 0 ? ask('Which one?') : allDone('That one.'),
+      ),
+    );
+    expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'question' } });
+    answer(it, 'the first');
+    expect(outcomeOf(await it.drive())).toEqual({ reason: 'plan_done', text: 'That one.' });
+    expect(phasesOf(it)).toEqual(['plan', 'ask', 'plan']);
+    expect(contextsOf(it)[1]?.clarification_history).toEqual(['assistant: Which one?', 'user: the first']);
+  });
+
+  it('summarises a file with three model calls: a plan can bring its first action', async () => {
+    const { world: it, outcome } = await ends(
+      planner(({ phase, observations }) => {
+        if (phase === 'plan')
+          return { ...planned('summarise it'), next_action: { tool: 'read_file', input: 'README.md' } };
+        return phase === 'thought' ? itemDone('It is short.') : allDone(`Read: ${observations[0]?.result}`);
+      }),
+      { tools: [...tools, ...fileTools] },
+    );
+    expect(outcome.text).toContain('README.md');
+    expect(phasesOf(it)).toEqual(['plan', 'act', 'thought', 'replan']);
+    expect(stepsOf(it).map(({ note }) => note)[1]).toBe('Read the file README.md');
+    expect(it.requests).toHaveLength(3);
+    const calls = it.events.flatMap((event) => (event.type === 'tool-call-start' ? [event.arguments] : []));
+    expect(calls).toEqual([{ path: 'README.md' }]);
+  });
+
+  it('sends the same system prompt in all phases, and the phase at the end of the last message', async () => {
+    const { world: it } = await ends(compound);
+    expect(new Set(it.requests.map(({ system }) => system)).size).toBe(1);
+    for (const request of it.requests) {
+      const fields = Object.keys(JSON.parse(textOf(request.messages.at(-1) ?? { parts: [] })));
+      expect(fields.slice(-2)).toEqual(['phase', 'instruction']);
+    }
+  });
+
+  it('replays a loop of version 1, and ends as diverged where the rules have changed', async () => {
+    const one = { ...planReplanStrategy, version: 1, run: planReplanStrategy.earlier?.[1] ?? planReplanStrategy.run };
+    const { world: it } = await ends(compound, { strategy: one });
+    const later = it.restartedAfter(it.rows.findLastIndex(({ kind }) => kind === 'model-started'));
+    expect(outcomeOf(await later.drive())).toEqual({ reason: 'plan_done', text: 'Both are done.' });
+    // Version 1 could not use an answer in the phase of the plan and asked again.
+    const { world: refused } = await ends(failing('plan', 1), { strategy: one });
+    const changed = refused.restartedAfter(refused.rows.length - 1);
+    const first = changed.rows.find((row) => row.kind === 'model-settled');
+    changed.rows = changed.rows.map((row) =>
+      row === first && row.kind === 'model-settled'
+        ? {
+            ...row,
+            reply: {
+              parts: [{ type: 'text', text: JSON.stringify(allDone('Hi.')) }],
+              usage: NO_USAGE,
+              finish: { reason: 'stop' },
+            },
+          }
+        : row,
+    );
+    const outcome = outcomeOf(await changed.drive());
+    expect([outcome.reason, changed.requests.length, changed.effects]).toEqual(['error', 0, []]);
+    expect(outcome.text).toContain('has changed since this loop began');
   });
 
   it('sends the history, the goal with its image, and the tools that are switched on', async () => {
@@ -267,21 +342,21 @@ describe('a plan that is replaced many times', () => {
   });
 });
 
-describe('a reply that cannot be used', () => {
-  /**
-   * Returns a planner whose first `times` replies in the phase `bad` are `how`; all other replies
-   * are usable.
-   */
-  const failing = (bad: string, times: number, how: object | string = unreadable): Script => {
-    let count = 0;
-    return planner(({ phase, observations }) => {
-      if (phase === bad && count++ < times) return how;
-      if (phase === 'plan') return planned('note it');
-      if (phase === 'replan') return allDone('done');
-      return observations.some(({ tool }) => tool === 'todo') ? itemDone() : act('todo', '/todo add milk');
-    });
-  };
+/**
+ * Returns a planner whose first `times` replies in the phase `bad` are `how`, by default replies
+ * that cannot be used; all other replies are usable.
+ */
+function failing(bad: string, times: number, how?: object | string): Script {
+  let count = 0;
+  return planner(({ phase, observations }) => {
+    if (phase === bad && count++ < times) return how ?? unreadable(count);
+    if (phase === 'plan') return planned('note it');
+    if (phase === 'replan') return allDone('done');
+    return observations.some(({ tool }) => tool === 'todo') ? itemDone() : act('todo', '/todo add milk');
+  });
+}
 
+describe('a reply that cannot be used', () => {
   it.each(['plan', 'thought', 'replan'])(
     'is requested again, up to twice, with the reason for its rejection, in the phase %s',
     async (phase) => {
@@ -292,8 +367,8 @@ describe('a reply that cannot be used', () => {
         .slice(0, 3);
       expect(asked.map(({ rejected_reply }) => rejected_reply?.text)).toEqual([
         undefined,
-        'I think I should plan first.',
-        'I think I should plan first.',
+        unreadable(1).scripted.text,
+        unreadable(2).scripted.text,
       ]);
       expect(asked[1]?.rejected_reply?.why).toContain('JSON');
       expect(phasesOf(it).filter((name) => name === phase)).toHaveLength(phase === 'thought' ? 2 : 1);
@@ -319,7 +394,8 @@ describe('a reply that cannot be used', () => {
   ])('ends the loop as unavailable after two failed rounds in a row in the phase %s', async (phase, steps) => {
     const { world: it, outcome } = await ends(failing(phase, 6));
     expect(outcome.reason).toBe('planner_unavailable');
-    expect(outcome.text).toContain('the planning service is unavailable');
+    expect(outcome.text).toContain('the model did not answer in the form that a plan needs');
+    expect(outcome.text).toContain('let it go on');
     expect(outcome.text).toContain('/todo and /schedule');
     expect(contextsOf(it).filter((context) => context.phase === phase)).toHaveLength(6);
     expect(phasesOf(it).filter((name) => name === phase)).toHaveLength(phase === 'thought' ? 2 : 2);
@@ -336,7 +412,7 @@ describe('a reply that cannot be used', () => {
         if (phase === 'plan') return planned('note it');
         if (phase === 'replan') return allDone('done');
         const fails = ++thoughts % 4 !== 0;
-        if (fails) return unreadable;
+        if (fails) return unreadable(thoughts);
         return observations.filter(({ tool }) => tool === 'todo').length < 2
           ? act('todo', '/todo add milk')
           : itemDone();
@@ -350,15 +426,55 @@ describe('a reply that cannot be used', () => {
     ).toEqual([...['thought false', 'todo true', 'thought false', 'todo true', 'thought false']]);
   });
 
-  it('is requested again without JSON mode and with a longer timeout when the server failed', async () => {
+  it('ends the loop when it is written three times in the same words', async () => {
+    const { world: it, outcome } = await ends(failing('thought', 9, 'Hm.'));
+    expect(outcome.reason).toBe('planner_unavailable');
+    expect(contextsOf(it).filter(({ phase }) => phase === 'thought')).toHaveLength(3);
+    goOn(loopOf(it), planReplanStrategy);
+    expect(outcomeOf(await it.drive()).reason).toBe('planner_unavailable');
+    expect(contextsOf(it).filter(({ phase }) => phase === 'thought')).toHaveLength(4);
+  });
+
+  it.each([
+    ['en', 'the tool “run_command”, which this strategy does not have', 'the strategy “Agentic”', 'let it go on'],
+    ['zh-CN', '工具“run_command”，而此策略没有该工具', '“智能体”策略', '让它继续'],
+  ] as const)('because of a missing tool ends the loop with the name of the tool, in %s', async (locale, ...says) => {
+    const ended = await ends(failing('thought', 9, act('run_command', 'ls')), {
+      input: { locale },
+      tools: [...tools, { name: 'run_command', server: TERMINAL }],
+    });
+    expect(ended.world.requests).toHaveLength(4);
+    for (const text of says) expect(ended.outcome.text).toContain(text);
+    const [, , second] = ended.world.requests;
+    const { rejected_reply, other_tools } = JSON.parse(textOf(second?.messages.at(-1) ?? { parts: [] }));
+    expect(rejected_reply.why).toContain('not "run_command"');
+    expect(other_tools).toEqual(['run_command']);
+  });
+
+  it('because it is empty is requested again with this reason', async () => {
+    const finish = { reason: 'error', code: 'empty-answer', message: 'The model gave an empty answer.' } as const;
+    const { world: it, outcome } = await ends(failing('thought', 1, { scripted: { finish } }));
+    expect(outcome.reason).toBe('plan_done');
+    expect(contextsOf(it)[2]?.rejected_reply).toEqual({ text: '', why: expect.stringContaining('It is empty') });
+  });
+
+  it.each(['no-answer', 'stalled', 'timed-out', 'rate-limited', 'cut-off'] as const)(
+    'is requested again in JSON mode after the failure %s, because a slow server may support it',
+    async (code) => {
+      const finish = { reason: 'error', code, message: 'It took too long.' } as const;
+      const { world: it, outcome } = await ends(failing('plan', 1, { scripted: { finish } }));
+      expect(outcome.reason).toBe('plan_done');
+      expect(it.requests.map(({ format }) => format)).toEqual(Array(it.requests.length).fill('json'));
+    },
+  );
+
+  it('is requested again without JSON mode when the server failed', async () => {
     const { world: it, outcome } = await ends(failing('plan', 1, { scripted: { finish: broken } }));
     expect(outcome.reason).toBe('plan_done');
-    expect(
-      it.requests.slice(0, 3).map(({ format, temperature, timeoutMs }) => [format, temperature, timeoutMs]),
-    ).toEqual([
-      ['json', 0, 30_000],
-      ['text', 0.3, 60_000],
-      ['json', 0, 30_000],
+    expect(it.requests.slice(0, 3).map(({ format, temperature }) => [format, temperature])).toEqual([
+      ['json', 0],
+      ['text', 0.3],
+      ['json', 0],
     ]);
   });
 
@@ -367,14 +483,14 @@ describe('a reply that cannot be used', () => {
     const { world: it, outcome } = await ends(failing('plan', 9, { scripted: { finish: silent } }));
     expect(outcome.reason).toBe('planner_unavailable');
     expect(outcome.text).toContain('Nothing came for 30 seconds.');
-    expect(it.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([30_000, 60_000]);
+    expect(it.requests).toHaveLength(2);
     expect((await ends(failing('plan', 1, { scripted: { finish: silent } }))).outcome.reason).toBe('plan_done');
   });
 
   it('is requested without JSON mode after the server failed, until the reply is usable', async () => {
     const { world: it } = await ends((request) => {
       if (request.format === 'json') return { finish: broken };
-      if (contextIn(request).rejected_reply === undefined) return unreadable.scripted;
+      if (contextIn(request).rejected_reply === undefined) return unreadable(1).scripted;
       return { text: JSON.stringify(contextIn(request).phase === 'plan' ? planned('only') : allDone('done')) };
     });
     expect(it.requests.slice(0, 3).map(({ format }) => format)).toEqual(['json', 'text', 'text']);
@@ -415,8 +531,8 @@ describe('the limit of steps', () => {
       [
         'The limit of 20 steps was reached.',
         'Done so far:\n\n- /todo add 15: Did /todo add 15\n- /todo add 17: Did /todo add 17\n- /todo add 19: Did /todo add 19',
-        'Why it is not finished: more information is needed',
-        'What you can do next: say more precisely what you want, or use the commands /todo and /schedule yourself.',
+        'Why it is not finished: still open: all of it',
+        'What you can do next: let it go on, say more precisely what you want, or use the commands /todo and /schedule yourself.',
       ].join('\n\n'),
     );
   });
@@ -430,15 +546,17 @@ describe('the limit of steps', () => {
 
   it('is reported in Chinese, with the last failure as the reason', async () => {
     const { outcome } = await ends(
-      planner(({ phase }) => (phase === 'plan' ? planned('全部') : act('todo', '/todo add bad'))),
+      planner(({ phase, step_count }) =>
+        phase === 'plan' ? planned('全部') : act('todo', `/todo add bad ${step_count}`),
+      ),
       { input: { locale: 'zh-CN' } },
     );
     expect(outcome.text).toBe(
       [
         '已达到最大执行步数（20）。',
         '已完成部分：暂无',
-        '未完成原因：/todo add bad: Usage of /todo add bad',
-        '下一步建议：请更具体地说明需求，或直接使用 /todo、/schedule 命令。',
+        '未完成原因：/todo add bad 19: Usage of /todo add bad 19',
+        '下一步建议：可以让它继续，或更具体地说明需求，或直接使用 /todo、/schedule 命令。',
       ].join('\n\n'),
     );
   });
@@ -452,6 +570,48 @@ describe('the limit of steps', () => {
       ...['0/5', '1/5', '3/5', '5/5', '7/7'],
     ]);
   });
+});
+
+describe('a call that is repeated', () => {
+  const again = planner(({ phase }) => (phase === 'plan' ? planned('note it') : act('todo', '/todo add bad')));
+
+  it('is warned about, and ends the loop at the third time with the reason', async () => {
+    const { world: it, outcome } = await ends(again);
+    expect(outcome.reason).toBe('repeated_calls');
+    expect(effectsOf(it)).toHaveLength(3);
+    expect(
+      contextsOf(it)
+        .at(-1)
+        ?.observations.map(({ result }) => result.includes('once more ends the loop')),
+    ).toEqual([...[false, true]]);
+    expect(outcome.text).toBe(
+      [
+        'The same call was made three times, and nothing changed.',
+        'Done so far: nothing yet',
+        'Why it is not finished: /todo add bad: Usage of /todo add bad',
+        'What you can do next: let it go on, say more precisely what you want, or use the commands /todo and /schedule yourself.',
+      ].join('\n\n'),
+    );
+  });
+
+  it('can be continued, and ends the loop after three more times', async () => {
+    const { world: it } = await ends(again);
+    goOn(loopOf(it), planReplanStrategy);
+    expect(outcomeOf(await it.drive()).reason).toBe('repeated_calls');
+    expect(effectsOf(it)).toHaveLength(6);
+  });
+});
+
+it('says nothing twice at the end: a result that a thought repeats is listed once', async () => {
+  const { outcome } = await ends(
+    planner(({ phase, step_count }) => {
+      if (phase === 'plan') return planned('a', 'b');
+      if (phase === 'replan') return replanned('a', 'b');
+      return step_count % 2 === 1 ? act('todo', '/todo list') : itemDone('Did /todo list');
+    }),
+    { limits: { maxSteps: 8 } },
+  );
+  expect(outcome.text.split('Did /todo list')).toHaveLength(2);
 });
 
 describe('a question', () => {

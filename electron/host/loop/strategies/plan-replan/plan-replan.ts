@@ -1,5 +1,5 @@
 /**
- * Plans once. Then, for each item of the plan, it thinks, calls tools and observes until the item
+ * Plans once, or answers at once. Then, for each item of the plan, it thinks, calls tools and observes until the item
  * is done. It reviews the plan after each item and after each message of the user. A thought, a
  * tool call and a replan each count as a step; planning, asking and waiting do not.
  */
@@ -20,8 +20,8 @@ import {
   type StrategyRun,
 } from '../../effects.ts';
 import { type Asked, fittingReply } from './fitting-reply.ts';
-import { toolCallOf } from './plan-action.ts';
-import { type DecidingPhase, type NextAction, PLAN, REPLAN, THOUGHT } from './plan-replies.ts';
+import { type NextAction, toolCallOf } from './plan-action.ts';
+import { type DecidingPhase, PLAN, REPLAN, THOUGHT } from './plan-replies.ts';
 import { MOST_IN_A_ROW, PlanTask } from './plan-task.ts';
 import { repeatedQuestion } from './prompts.ts';
 import { actionNote, decisionNote, planTexts, preview, type Unfinished, unfinishedAnswer } from './texts.ts';
@@ -45,16 +45,32 @@ function nextPhase(work: Asked): Phase {
 function* plan(work: Asked): Phase {
   const decided = yield* decide(work, PLAN);
   if ('ended' in decided) return decided.ended;
-  work.task.planned(decided.reply.plan);
-  return null;
+  const { reply } = decided;
+  switch (reply.status) {
+    case 'planned':
+      return yield* planned(work, reply);
+    case 'ask_user':
+      return yield* ask(work, reply.question);
+    case 'done':
+      return { reason: 'plan_done', text: reply.response };
+    default:
+      return assertNever(reply);
+  }
+}
+
+type MadePlan = { readonly plan: readonly string[]; readonly next_action: NextAction | null };
+
+/** Stores the plan, and does its first action if the model already chose it. */
+function* planned(work: Asked, { plan, next_action: action }: MadePlan): Phase {
+  work.task.planned(plan);
+  return action === null ? null : yield* act(work, action);
 }
 
 function* replan(work: Asked): Phase {
   const decided = yield* decide(work, REPLAN);
   if ('ended' in decided) return decided.ended;
   if (decided.reply.status === 'done') return { reason: 'plan_done', text: decided.reply.response };
-  work.task.planned(decided.reply.plan);
-  return null;
+  return yield* planned(work, decided.reply);
 }
 
 function* thought(work: Asked): Phase {
@@ -132,11 +148,11 @@ function* decide<T>(work: Asked, phase: DecidingPhase<T>): Generator<Effect, Dec
   }
   const rounds = task.roundFailed(phase.name, answer.why);
   const isOver = rounds >= MOST_IN_A_ROW || answer.isHopeless;
-  return { ended: isOver ? unfinished(work, { reason: 'planner_unavailable', why: answer.said }) : null };
+  return { ended: isOver ? unfinished(work, { reason: 'planner_unavailable', cause: answer.cause }) : null };
 }
 
 function limited(work: Asked, reason: CompletionReason): LoopOutcome {
-  if (reason === 'max_steps_reached') return unfinished(work, { reason });
+  if (reason === 'max_steps_reached' || reason === 'repeated_calls') return unfinished(work, { reason });
   if (reason === 'asked_too_often') return unfinished(work, { reason, repeated: false });
   return { reason, text: '' };
 }
@@ -147,6 +163,8 @@ function unfinished({ input, task }: Asked, ending: Unfinished): LoopOutcome {
 
 export const planReplanStrategy: Strategy = {
   ...planReplan,
-  version: 1,
+  version: 2,
   run,
+  // The rules differ only after replies that version 1 could not use and after repeated calls.
+  earlier: { 1: run },
 };

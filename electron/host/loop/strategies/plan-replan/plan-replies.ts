@@ -1,74 +1,56 @@
 /**
- * The allowed replies of each phase of plan-replan, and how they are parsed from the JSON object of
- * a model's reply. Pure.
+ * The allowed replies of each phase of plan-replan, and how they are read from the JSON object of a
+ * model's reply. What is harmless is accepted; everything else is one sentence for the model per
+ * fault. Pure.
  */
-import { z } from 'zod';
-import { wordsOfItem } from '../../../../../shared/item-words.ts';
-import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
-import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
+import { onlyWordsOf, wordsOfItem } from '../../../../../shared/item-words.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../../../shared/json.ts';
 import type { ModelReply } from '../../effects.ts';
+import { cut } from './observations.ts';
+import { type NextAction, PLAN_TOOLS, planToolNamed } from './plan-action.ts';
 
 const MOST_ITEMS = 50;
 const LONGEST_ITEM = 300;
 const LONGEST_INPUT = 4_000;
 const LONGEST_QUESTION = 2_000;
+/** The maximum length of a text of the model that a fault repeats. */
+const SHOWN = 60;
+/** The prefix of a question, which models often write themselves. */
+const PREFIX = /^(?:请确认\s*[:：]|please confirm\s*:)\s*/iu;
 
-const Words = z.string().trim().min(1);
-const Nothing = z.string().trim().max(0).nullish();
-/** A question without the prefix, which models often write themselves. */
-const Question = Words.max(LONGEST_QUESTION)
-  .transform((question) => question.replace(/^(?:请确认\s*[:：]|please confirm\s*:)\s*/iu, ''))
-  .pipe(z.string().min(1));
+interface Question {
+  readonly status: 'ask_user';
+  readonly question: string;
+}
 
-/**
- * A plan has at least one item. Blank items are dropped, and items that say that they are already
- * completed. An item that is an object counts as the words in it.
- */
-const Plan = z
-  .array(z.unknown())
-  .transform((items) =>
-    items
-      .map(itemText)
-      .filter((item) => item !== '')
-      .slice(0, MOST_ITEMS),
-  )
-  .pipe(z.array(z.string()).min(1));
+interface Finished {
+  readonly status: 'done';
+  readonly response: string;
+}
 
-/** The tools that an action may use, by the names in the prompt. */
-export const PlanTool = z.enum([TODO_TOOL, SCHEDULE_TOOL, INTERNET_SEARCH]);
+interface Planned<Status extends string> {
+  readonly status: Status;
+  readonly plan: readonly string[];
+  /** The first action of the plan, if the model already knows it. */
+  readonly next_action: NextAction | null;
+}
 
-const NextAction = z.object({
-  tool: PlanTool,
-  input: Words.max(LONGEST_INPUT),
-});
-export type NextAction = z.infer<typeof NextAction>;
+type PlanReply = Planned<'planned'> | Question | Finished;
+type ReplanReply = Planned<'replanned'> | Finished;
+type ThoughtReply =
+  | { readonly status: 'continue'; readonly next_action: NextAction }
+  | Question
+  | { readonly status: 'done'; readonly response: string | null };
 
-const PlanReply = z.object({ status: z.literal('planned'), plan: Plan });
+/** Why a reply cannot be used. */
+export interface Refused {
+  /** Tells the model what to correct. */
+  readonly why: string;
+  /** The name of a tool that the model asked for and that this strategy does not have. */
+  readonly wanted?: string;
+}
 
-const ThoughtReply = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('continue'), next_action: NextAction, response: Nothing }),
-  z.object({ status: z.literal('ask_user'), question: Question }),
-  z.object({
-    status: z.literal('done'),
-    next_action: z.null().optional(),
-    question: Nothing,
-    response: z
-      .string()
-      .trim()
-      .nullish()
-      .transform((response) => response || null),
-  }),
-]);
-
-const ReplanReply = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('replanned'), plan: Plan }),
-  z.object({ status: z.literal('done'), response: Words }),
-]);
-
-export type ReadReply<T> =
-  | { readonly ok: true; readonly value: T }
-  /** `why` tells the model what to correct. */
-  | { readonly ok: false; readonly why: string };
+export type ReadReply<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refused);
 
 /** A phase in which the model decides, and the replies that it allows. */
 export interface DecidingPhase<T> {
@@ -77,24 +59,162 @@ export interface DecidingPhase<T> {
   readonly read: (json: ModelReply['json']) => ReadReply<T>;
 }
 
-export const PLAN: DecidingPhase<z.infer<typeof PlanReply>> = { name: 'plan', read: readAs(PlanReply) };
-export const THOUGHT: DecidingPhase<z.infer<typeof ThoughtReply>> = { name: 'thought', read: readAs(ThoughtReply) };
-export const REPLAN: DecidingPhase<z.infer<typeof ReplanReply>> = { name: 'replan', read: readAs(ReplanReply) };
+class Faults {
+  readonly sentences: string[] = [];
+  wanted: string | undefined;
 
-function readAs<T>(schema: z.ZodType<T>): DecidingPhase<T>['read'] {
-  return (json) => {
-    if (json?.ok !== true) return { ok: false, why: json?.why ?? 'It contains no JSON object.' };
-    const parsed = schema.safeParse(withPlainStatus(json.object));
-    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, why: z.prettifyError(parsed.error) };
+  add(sentence: string): null {
+    this.sentences.push(sentence);
+    return null;
+  }
+}
+
+/** Reads a reply of one status. Returns null only if it reports a fault. */
+type Form<T> = (reply: JsonObject, faults: Faults) => T | null;
+
+export const PLAN = phase<PlanReply>('plan', {
+  planned: (reply, faults) => planOf('planned', reply, faults),
+  ask_user: questionOf,
+  done: finishedOf,
+});
+
+export const THOUGHT = phase<ThoughtReply>('thought', {
+  continue: (reply, faults) => {
+    const action = actionOf(reply.next_action, faults);
+    return action && { status: 'continue', next_action: action };
+  },
+  ask_user: questionOf,
+  done: (reply, faults) => {
+    refuseAction(reply, faults);
+    if (!isAbsent(reply.question))
+      faults.add('With status "done", question must be absent; to ask, reply with status "ask_user".');
+    if (isAbsent(reply.response)) return { status: 'done', response: null };
+    const response = textOf(reply.response);
+    return response === null
+      ? faults.add(`response must be a text or null, not ${given(reply.response)}.`)
+      : { status: 'done', response };
+  },
+});
+
+export const REPLAN = phase<ReplanReply>('replan', {
+  replanned: (reply, faults) => planOf('replanned', reply, faults),
+  done: finishedOf,
+});
+
+/** The other word for a plan means the same in either phase. */
+const SAME: Readonly<Record<string, string>> = { planned: 'replanned', replanned: 'planned' };
+
+function phase<T>(name: DecidingPhase<T>['name'], forms: Readonly<Record<string, Form<T>>>): DecidingPhase<T> {
+  const formOf = (status: string) => (Object.hasOwn(forms, status) ? forms[status] : undefined);
+  return {
+    name,
+    read: (json) => {
+      if (json?.ok !== true) return { ok: false, why: json?.why ?? 'It contains no JSON object.' };
+      const { status } = json.object;
+      const word = typeof status === 'string' ? status.trim().toLowerCase() : '';
+      const form = formOf(word) ?? formOf(SAME[word] ?? '');
+      const faults = new Faults();
+      if (form === undefined) {
+        const words = Object.keys(forms).map((each) => `"${each}"`);
+        faults.add(`status must be ${oneOf(words)} in the phase ${name}, not ${given(status)}.`);
+      }
+      const value = form?.(json.object, faults) ?? null;
+      if (value !== null && faults.sentences.length === 0) return { ok: true, value };
+      const wanted = faults.wanted === undefined ? {} : { wanted: faults.wanted };
+      return { ok: false, why: faults.sentences.join(' '), ...wanted };
+    },
   };
 }
 
-function withPlainStatus(value: JsonObject): JsonObject {
-  return typeof value.status === 'string' ? { ...value, status: value.status.trim().toLowerCase() } : value;
+/**
+ * A plan has at least one item. Blank items are dropped, and items that say that they are already
+ * completed. An item that is an object counts as the words in it.
+ */
+function planOf<Status extends string>(status: Status, reply: JsonObject, faults: Faults): Planned<Status> {
+  const plan = Array.isArray(reply.plan)
+    ? reply.plan
+        .map(itemText)
+        .filter((item) => item !== '')
+        .slice(0, MOST_ITEMS)
+    : [];
+  if (!Array.isArray(reply.plan)) faults.add(`plan must be a list of texts, not ${given(reply.plan)}.`);
+  else if (plan.length === 0) faults.add('plan must have at least one item that is not done yet.');
+  return { status, plan, next_action: isAbsent(reply.next_action) ? null : actionOf(reply.next_action, faults) };
 }
 
-function itemText(item: unknown): string {
-  const found = wordsOfItem(item as JsonValue);
+function itemText(item: JsonValue): string {
+  const found = wordsOfItem(item);
   if (found === null || found.completed) return '';
   return found.words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_ITEM).toWellFormed();
 }
+
+function questionOf({ question }: JsonObject, faults: Faults): Question | null {
+  const text = (textOf(question) ?? '').replace(PREFIX, '');
+  if (text === '') return faults.add(`question must be the text of a question, not ${given(question)}.`);
+  if (text.length > LONGEST_QUESTION)
+    return faults.add(`question has ${text.length} characters; at most ${LONGEST_QUESTION} are allowed.`);
+  return { status: 'ask_user', question: text };
+}
+
+function finishedOf(reply: JsonObject, faults: Faults): Finished | null {
+  refuseAction(reply, faults);
+  const response = isAbsent(reply.response) ? null : textOf(reply.response);
+  if (response !== null) return { status: 'done', response };
+  return faults.add(`With status "done", response must be the answer to the user, not ${given(reply.response)}.`);
+}
+
+/** A task that is called done beside an action that is still to be made would be a false report. */
+function refuseAction({ next_action: action }: JsonObject, faults: Faults): void {
+  if (!isAbsent(action)) faults.add('With status "done", next_action must be null; what is still to do is not done.');
+}
+
+function actionOf(value: JsonValue | undefined, faults: Faults): NextAction | null {
+  if (!isObject(value))
+    return faults.add(
+      `next_action must be an object such as {"tool": "todo", "input": "/todo list"}, not ${given(value)}.`,
+    );
+  const name = textOf(value.tool);
+  const tool = name === null ? null : planToolNamed(name);
+  if (tool === null) refuseTool(name, value.tool, faults);
+  const input = textOf(value.input);
+  if (input === null || input === '')
+    return faults.add(`next_action.input must be the text for the tool, not ${given(value.input)}.`);
+  if (input.length > LONGEST_INPUT)
+    return faults.add(`next_action.input has ${input.length} characters; at most ${LONGEST_INPUT} are allowed.`);
+  return tool && { tool, input };
+}
+
+function refuseTool(name: string | null, written: JsonValue | undefined, faults: Faults): void {
+  if (name === 'ask_user') {
+    faults.add('ask_user is no tool: to ask, reply {"status": "ask_user", "question": "..."}.');
+    return;
+  }
+  const known = `next_action.tool must be ${oneOf(PLAN_TOOLS)}, not ${given(written)}.`;
+  if (name === null || name === '') return void faults.add(known);
+  faults.wanted = name;
+  faults.add(`${known} If the task cannot be done without it, say so in an answer with status "done".`);
+}
+
+/** Whether a field says nothing: it is missing, null, blank, the text "null", or holds only such. */
+function isAbsent(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return /^(?:null)?$/i.test(value.trim());
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.values(value).every((inner) => inner === null || inner === '');
+}
+
+/** The text that a value means; null if it means none. */
+function textOf(value: JsonValue | undefined): string | null {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number') return String(value);
+  return isObject(value) ? (onlyWordsOf(value)?.trim() ?? null) : null;
+}
+
+function given(value: JsonValue | undefined): string {
+  if (value === undefined) return 'absent';
+  if (typeof value === 'string') return value.trim() === '' ? 'blank' : JSON.stringify(cut(value.trim(), SHOWN));
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : String(value);
+}
+
+const oneOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

@@ -3,7 +3,17 @@
  * gets the same replies.
  */
 import { z } from 'zod';
-import { ASSISTANT, FETCH_WEB, INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, WEB } from '../../../../../shared/mcp.ts';
+import {
+  ASSISTANT,
+  FETCH_WEB,
+  FILE_EDITOR,
+  INTERNET_SEARCH,
+  LIST_FILES,
+  READ_FILE,
+  SCHEDULE_TOOL,
+  TODO_TOOL,
+  WEB,
+} from '../../../../../shared/mcp.ts';
 import { textOf } from '../../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../../shared/model.ts';
 import type { FakeTool, Script, Scripted } from '../../world.fixture.ts';
@@ -56,6 +66,13 @@ export const tools: readonly FakeTool[] = [
   { name: INTERNET_SEARCH, server: WEB, readOnly: true },
   { name: FETCH_WEB, server: WEB },
 ];
+
+/** The tools of the strategy that read files. */
+export const fileTools: readonly FakeTool[] = [READ_FILE, LIST_FILES].map((name) => ({
+  name,
+  server: FILE_EDITOR,
+  readOnly: true,
+}));
 
 function outcomeOf(command: string) {
   const bad = command.includes('bad');

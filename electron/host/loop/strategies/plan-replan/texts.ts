@@ -4,18 +4,22 @@
  */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Locale } from '../../../../../shared/loop.ts';
-import { INTERNET_SEARCH } from '../../../../../shared/mcp.ts';
+import { INTERNET_SEARCH, LIST_FILES, READ_FILE } from '../../../../../shared/mcp.ts';
+import { replaceInvisible } from '../../../../../shared/visible-text.ts';
+import type { NoReplyCause } from './fitting-reply.ts';
 import { cut, type Observation, oneLine } from './observations.ts';
-import { type NextAction, PlanTool } from './plan-replies.ts';
+import { type NextAction, planToolNamed } from './plan-action.ts';
 import type { PlanTask } from './plan-task.ts';
 
 const PREVIEW = 220;
 const DONE_SHOWN = 3;
+/** The maximum length of a name that the model wrote. */
+const NAME = 60;
 
-/** The reason why a task ends unfinished. `why` is the provider's error message. */
+/** The reason why a task ends unfinished. */
 export type Unfinished =
-  | { readonly reason: 'max_steps_reached' }
-  | { readonly reason: 'planner_unavailable'; readonly why: string | null }
+  | { readonly reason: 'max_steps_reached' | 'repeated_calls' }
+  | { readonly reason: 'planner_unavailable'; readonly cause: NoReplyCause }
   | { readonly reason: 'asked_too_often'; readonly repeated: boolean };
 
 const english = {
@@ -24,6 +28,8 @@ const english = {
   item: (number: number, of: number, text: string) => `Item ${number} of ${of}: ${text}`,
   allDone: 'All items of the plan are done',
   searching: (query: string) => `Search the web: ${query}`,
+  reading: (path: string) => `Read the file ${path}`,
+  listing: (path: string) => `List the files in ${path}`,
   itemDone: 'An item is done: looking at the plan again',
   userSpoke: 'You said something: looking at the plan again',
   /** The text before the note of a phase that is repeated because its reply could not be used. */
@@ -31,17 +37,26 @@ const english = {
   /** The answer to a finished plan if the model gave no answer. */
   planFinished: (lastResult: string) => `All items of the plan are done. The last result: ${lastResult || 'none'}`,
   maxSteps: (steps: number) => `The limit of ${steps} steps was reached.`,
-  unavailable: 'Sorry, the planning service is unavailable at the moment.',
+  failed: 'Sorry, the task is not finished, because the model could not be asked.',
+  unusable:
+    'Sorry, the task is not finished: the model did not answer in the form that a plan needs, also when it was asked again.',
+  missingTool: (name: string) =>
+    `Sorry, the task is not finished: the model asked for the tool “${name}”, which this strategy does not have.`,
+  repeated: 'The same call was made three times, and nothing changed.',
   askedAgain: 'The plan could not be completed: the same question came up again after you had answered it.',
   askedTooOften: 'Too many questions were needed.',
   done: 'Done so far: ',
   nothing: 'nothing yet',
   why: 'Why it is not finished: ',
   needsMore: 'more information is needed',
-  unusable: 'the model did not answer in the form that is needed, also when asked again',
+  open: (items: string) => `still open: ${items}`,
+  separator: '; ',
   next: 'What you can do next: ',
-  beSpecific: 'say more precisely what you want, or use the commands /todo and /schedule yourself.',
-  retry: 'try again in a moment, or use the commands /todo and /schedule yourself.',
+  beSpecific: 'let it go on, say more precisely what you want, or use the commands /todo and /schedule yourself.',
+  retry:
+    'let it go on, and the model is asked again; choose another model; or use the commands /todo and /schedule yourself.',
+  otherStrategy:
+    'choose the strategy “Agentic”, which uses all tools, and send the task again; or let it go on, and the model is asked again.',
 };
 
 type Texts = typeof english;
@@ -52,22 +67,29 @@ const chinese: Texts = {
   item: (number, of, text) => `第 ${number}/${of} 项：${text}`,
   allDone: '计划中的各项均已完成',
   searching: (query) => `搜索网络：${query}`,
+  reading: (path) => `读取文件 ${path}`,
+  listing: (path) => `列出 ${path} 中的文件`,
   itemDone: '一项已完成，重新审视计划',
   userSpoke: '你补充了信息，重新审视计划',
   again: '上一次回复无法使用，再来一次：',
   planFinished: (lastResult) => `计划中的各项均已完成。最近一次结果：${lastResult || '无'}`,
   maxSteps: (steps) => `已达到最大执行步数（${steps}）。`,
-  unavailable: '抱歉，计划执行服务暂时不可用。',
+  failed: '抱歉，任务没有完成：无法询问模型。',
+  unusable: '抱歉，任务没有完成：模型多次未按计划所需的格式回复。',
+  missingTool: (name) => `抱歉，任务没有完成：模型要使用工具“${name}”，而此策略没有该工具。`,
+  repeated: '同一调用重复了三次，没有任何变化。',
   askedAgain: '无法完成重规划：你回答之后，同一个问题又被提出。',
   askedTooOften: '澄清次数过多。',
   done: '已完成部分：',
   nothing: '暂无',
   why: '未完成原因：',
   needsMore: '还需要更多信息',
-  unusable: '模型多次未按要求的格式回复',
+  open: (items) => `尚未完成：${items}`,
+  separator: '；',
   next: '下一步建议：',
-  beSpecific: '请更具体地说明需求，或直接使用 /todo、/schedule 命令。',
-  retry: '请稍后重试，或直接使用 /todo、/schedule 命令。',
+  beSpecific: '可以让它继续，或更具体地说明需求，或直接使用 /todo、/schedule 命令。',
+  retry: '可以让它继续（会再次询问模型），或更换模型，或直接使用 /todo、/schedule 命令。',
+  otherStrategy: '可以选择能使用所有工具的“智能体”策略，再次发送任务；或让它继续（会再次询问模型）。',
 };
 
 export const planTexts: Readonly<Record<Locale, Texts>> = { en: english, 'zh-CN': chinese };
@@ -93,7 +115,10 @@ function itemNote(say: Texts, { plan, current }: PlanTask): string {
 /** Returns the note of a step that calls a tool. The note describes the action. */
 export function actionNote(locale: Locale, { tool, input }: NextAction): string {
   const line = preview(input);
-  return tool === INTERNET_SEARCH ? planTexts[locale].searching(line) : line;
+  const say = planTexts[locale];
+  if (tool === INTERNET_SEARCH) return say.searching(line);
+  if (tool === READ_FILE) return say.reading(line);
+  return tool === LIST_FILES ? say.listing(line) : line;
 }
 
 /** Returns the beginning of a text as one line. */
@@ -101,20 +126,17 @@ export const preview = (text: string): string => cut(oneLine(text), PREVIEW);
 
 /**
  * Returns an answer that names the cause, what was done, why the task is not finished, and what
- * the user can do next.
+ * the user can do next. It says nothing twice.
  */
 export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
   const say = planTexts[locale];
-  const { done, failure } = workOf(task.observations);
-  const [why, next] =
-    ending.reason === 'planner_unavailable'
-      ? [ending.why ?? say.unusable, say.retry]
-      : [failure ?? say.needsMore, say.beSpecific];
+  const done = doneOf(task.observations);
+  const why = whyUnfinished(say, ending, task);
   return [
     whatEnded(say, ending, task),
     done.length === 0 ? say.done + say.nothing : [say.done.trim(), '', ...done].join('\n'),
-    say.why + why,
-    say.next + next,
+    ...(why === null ? [] : [say.why + why]),
+    say.next + adviceFor(say, ending),
   ].join('\n\n');
 }
 
@@ -122,8 +144,10 @@ function whatEnded(say: Texts, ending: Unfinished, { steps }: PlanTask): string 
   switch (ending.reason) {
     case 'max_steps_reached':
       return say.maxSteps(steps);
+    case 'repeated_calls':
+      return say.repeated;
     case 'planner_unavailable':
-      return say.unavailable;
+      return whatFailed(say, ending.cause);
     case 'asked_too_often':
       return ending.repeated ? say.askedAgain : say.askedTooOften;
     default:
@@ -131,16 +155,50 @@ function whatEnded(say: Texts, ending: Unfinished, { steps }: PlanTask): string 
   }
 }
 
-function workOf(observations: readonly Observation[]) {
-  const done = observations
-    .filter(({ ok }) => ok)
-    .slice(-DONE_SHOWN)
-    .map((observation) => `- ${previewOf(observation)}`);
+function whatFailed(say: Texts, cause: NoReplyCause): string {
+  switch (cause.kind) {
+    case 'failure':
+      return say.failed;
+    case 'tool':
+      return say.missingTool(visible(cut(oneLine(cause.name), NAME)));
+    case 'form':
+      return say.unusable;
+    default:
+      return assertNever(cause);
+  }
+}
+
+const visible = (text: string): string => replaceInvisible(text, (code) => `<U+${code.toString(16).toUpperCase()}>`);
+
+/** Returns the reason behind the ending; null if the ending itself says it. */
+function whyUnfinished(say: Texts, ending: Unfinished, { observations, items }: PlanTask): string | null {
+  if (ending.reason === 'planner_unavailable') return ending.cause.kind === 'failure' ? ending.cause.message : null;
   // All other failed observations are replies of the model that could not be used.
-  const failed = observations.findLast(({ ok, tool }) => !ok && PlanTool.safeParse(tool).success);
-  return { done, failure: failed === undefined ? null : previewOf(failed) };
+  const failed = observations.findLast(({ ok, tool }) => !ok && planToolNamed(tool) !== null);
+  if (failed !== undefined) return previewOf(failed);
+  const open = items.filter(({ state }) => state !== 'done').map(({ text }) => text);
+  if (ending.reason === 'asked_too_often' || open.length === 0) return say.needsMore;
+  return say.open(open.slice(0, DONE_SHOWN).join(say.separator));
+}
+
+function adviceFor(say: Texts, ending: Unfinished): string {
+  if (ending.reason !== 'planner_unavailable') return say.beSpecific;
+  return ending.cause.kind === 'tool' ? say.otherStrategy : say.retry;
+}
+
+/** Returns the latest results, each once: a thought often repeats the result that it is about. */
+function doneOf(observations: readonly Observation[]): readonly string[] {
+  const byResult = new Map(
+    observations.filter(({ ok }) => ok).map((observation) => [resultOf(observation), observation]),
+  );
+  return [...byResult.values()].slice(-DONE_SHOWN).map((observation) => `- ${previewOf(observation)}`);
 }
 
 function previewOf({ input, result }: Observation): string {
-  return `${preview(input)}: ${preview(result)}`;
+  return `${preview(input)}: ${resultOf({ result })}`;
+}
+
+/** Returns the beginning of a result without the lines that the app added for the model. */
+function resultOf({ result }: Pick<Observation, 'result'>): string {
+  return preview(result.replace(/^\(Automatic\b.*$/gm, ''));
 }
