@@ -128,7 +128,7 @@ describe('plan and replan', () => {
       script: planner(({ phase, step_count, max_steps }) => {
         if (phase === 'plan') return planned('Look at the todos');
         if (phase === 'replan') return allDone(`Finished within ${max_steps}.`);
-        return step_count > 20 ? itemDone() : act('todo', '/view inbox');
+        return step_count > 20 ? itemDone() : act('todo', `/todo search ${step_count}`);
       }),
     });
     const { page } = await app.open();

@@ -8,7 +8,7 @@ export const planReplan = strategyDescription({
   name: 'plan-replan',
   byAuto: false,
   unit: 'steps',
-  limits: ['repeated-calls', 'steps', 'questions'],
+  limits: ['steps', 'questions', 'repeated-calls'],
   phases: {
     plan: { role: 'plan' },
     thought: { role: 'decide', counts: 'steps' },

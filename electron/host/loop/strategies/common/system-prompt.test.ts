@@ -27,9 +27,7 @@ const withInstructions = (...instructions: Environment['instructions']) => ({
 const PROMPTS = {
   agentic: agenticPrompt,
   chat: chatPrompt,
-  plan: (given: typeof input) => planReplanPrompt(given, 'plan'),
-  thought: (given: typeof input) => planReplanPrompt(given, 'thought'),
-  replan: (given: typeof input) => planReplanPrompt(given, 'replan'),
+  'plan-replan': planReplanPrompt,
 };
 
 describe.each(Object.entries(PROMPTS))('the system prompt of %s', (_name, prompt) => {
