@@ -87,7 +87,7 @@ describe('the system prompt', () => {
       { strategy: planReplan, rules: '' },
     );
     expect(planning).toContain(
-      `Your work is stopped after ${DEFAULT_LIMITS.maxSteps} steps, or 4 questions to the user, or 2 minutes of work.`,
+      `Your work is stopped after ${DEFAULT_LIMITS.maxSteps} steps, or 4 questions to the user, or the same call three times without a change in between, or 2 minutes of work.`,
     );
   });
 
