@@ -54,6 +54,11 @@ export interface ToolCallPart {
    */
   readonly malformed?: { readonly raw: string; readonly error: string };
   readonly opaque?: Opaque;
+  /**
+   * The call as the model wrote it, if it was read differently and has opaque data. The provider may
+   * refuse this data with any other call.
+   */
+  readonly signed?: { readonly name: string; readonly arguments: JsonObject };
 }
 
 export type ToolCallStatus = 'done' | 'failed' | 'denied' | 'skipped' | 'timed-out' | 'cancelled' | 'unknown';

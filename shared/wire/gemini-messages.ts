@@ -84,7 +84,7 @@ export function geminiContents(
 
 /** Returns the tool names that the results after this message must have. */
 export function calledNames(message: ModelMessage): readonly string[] {
-  return callsOf(message).map(calledName);
+  return callsOf(message).map((call) => callPart(call).functionCall.name);
 }
 
 function contentOf(role: GeminiRole, parts: readonly GeminiPart[]): readonly GeminiContent[] {
@@ -136,7 +136,10 @@ function signatureOf(part: Part): string | null {
   return SIGNATURE.test(opaque.data) ? opaque.data : null;
 }
 
+/** A call goes back as it was signed, even if it was read differently. */
 function callPart(call: ToolCallPart): FunctionCallPart {
+  const signed = signatureOf(call) === null ? undefined : call.signed;
+  if (signed !== undefined) return { functionCall: { name: signed.name, args: signed.arguments } };
   return { functionCall: { name: calledName(call), args: sentArguments(call) as object } };
 }
 

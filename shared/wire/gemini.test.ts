@@ -97,6 +97,27 @@ describe('a request to Gemini', () => {
     expect(JSON.stringify(sent(requestOf(messages)))).not.toContain('Zm9y');
   });
 
+  test('sends a call that was read differently as it was signed, with this name in its result, unless its signature is lost', () => {
+    const written = { name: 'read_file', arguments: { path: 'a', start_line: '1' } };
+    const read = { arguments: { path: 'a', start_line: 1 }, signed: written };
+    const contents = (more: object) =>
+      sent(
+        requestOf([
+          userText('Read'),
+          { role: 'assistant', parts: [callPart(1, 'a', { ...read, ...more })] },
+          { role: 'tool', parts: [resultPart(1, text('A'))] },
+        ]),
+      ).contents.slice(1);
+    expect(contents(signed('Y2FsbA=='))).toMatchObject([
+      { parts: [{ functionCall: { name: 'read_file', args: written.arguments }, thoughtSignature: 'Y2FsbA==' }] },
+      { parts: [{ functionResponse: { name: 'read_file' } }] },
+    ]);
+    expect(contents({})).toMatchObject([
+      { parts: [{ functionCall: { name: 'file-editor__read_file', args: read.arguments } }] },
+      { parts: [{ functionResponse: { name: 'file-editor__read_file' } }] },
+    ]);
+  });
+
   test('can replace all signatures for a server that refuses those of another server', () => {
     const parts: Part[] = [{ type: 'text', text: '', ...signed('dGV4dA') }, callPart(1, 'a', signed('Y2FsbA=='))];
     const request = requestOf([userText('x'), { role: 'assistant', parts }]);

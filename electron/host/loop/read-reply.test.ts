@@ -128,3 +128,23 @@ test.each<[string, Scripted, object]>([
   await other.drive();
   expect(plain[0]).not.toHaveProperty('json');
 });
+
+test('a signed call that was read differently keeps the form that was signed, if a provider can accept it', async () => {
+  const opaque = { provider: 'gemini', data: 'c2lnbmVk' };
+  const calls = [
+    { name: 'readFile', arguments: { path: 7 }, opaque },
+    { name: 'read_file', arguments: { path: 'a' }, opaque },
+    { name: 'functions.read_file', arguments: { path: 'a' }, opaque },
+  ];
+  const { w, heard } = world({ calls });
+  await w.drive();
+  const [changed, same, unsendable] = heard[0]?.parts ?? [];
+  expect(changed).toMatchObject({
+    opaque,
+    signed: { name: 'readFile', arguments: { path: 7 } },
+    arguments: { path: '7' },
+  });
+  expect(same).toMatchObject({ opaque });
+  expect(same).not.toHaveProperty('signed');
+  for (const field of ['opaque', 'signed']) expect(unsendable).not.toHaveProperty(field);
+});

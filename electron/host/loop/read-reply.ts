@@ -3,9 +3,11 @@
  * the JSON object that was asked for. The journal stores the result with all repairs, so that a
  * replay reads nothing again.
  */
+import { canonicalJson, type JsonObject } from '../../../shared/json.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type ToolCallPart, textOf } from '../../../shared/message.ts';
 import type { Finish, Repair, WrittenCall } from '../../../shared/model.ts';
+import { WIRE_NAME, wireNameOfWritten } from '../../../shared/wire/tool-names.ts';
 import { readArguments } from '../reading/arguments.ts';
 import { jsonObjectIn, type ReadObject } from '../reading/json-object.ts';
 import { toolMeant } from '../reading/names.ts';
@@ -78,9 +80,22 @@ function readCall(
     writtenName: tool === null || isOfServer ? written.name : tool.wireName,
     arguments: read.arguments,
     ...(written.malformed === undefined ? {} : { malformed: written.malformed }),
-    ...(written.opaque === undefined ? {} : { opaque: written.opaque }),
+    ...signedForm(written, tool, read.arguments),
   };
   return { call, repairs: isRenamed ? [repairOf('name', '', written.name), ...read.repairs] : read.repairs };
+}
+
+/** Opaque data, with the call as it was written if it will be sent back differently. */
+function signedForm(
+  { name, arguments: args, opaque }: WrittenCall,
+  tool: ToolDefinition | null,
+  read: JsonObject,
+): Pick<ToolCallPart, 'opaque' | 'signed'> {
+  if (opaque === undefined) return {};
+  const isSame = canonicalJson(read) === canonicalJson(args) && name === (tool?.wireName ?? wireNameOfWritten(name));
+  if (isSame) return { opaque };
+  // Providers accept no other names in a conversation, not even those that their models wrote.
+  return WIRE_NAME.test(name) ? { opaque, signed: { name, arguments: args } } : {};
 }
 
 function argumentsOf({ arguments: args, malformed, repairs = [] }: WrittenCall, tool: ToolDefinition | null) {

@@ -15,7 +15,7 @@ import {
   type LoopState,
 } from '../../../shared/loop.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
-import type { Message, ModelMessage } from '../../../shared/message.ts';
+import type { Message, ModelMessage, Opaque } from '../../../shared/message.ts';
 import { userText } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
@@ -32,6 +32,7 @@ export interface Scripted {
     readonly name: string;
     readonly arguments?: JsonObject;
     readonly malformed?: { raw: string; error: string };
+    readonly opaque?: Opaque;
   }[];
   readonly finish?: Finish;
   /** The usage of the reply. Default: 10 input tokens, 1 output token, and no price. */

@@ -149,7 +149,8 @@ export class GeminiReply implements ReplyReader {
     const position = this.#calls.indexOf(made);
     let call = isCut ? malformedCall(name, written, CUT_OFF) : callWithValue(name, written);
     if (position >= MAX_CALLS) call = malformedCall(name, written, oneTooMany(position, this.#calls.length));
-    return opaque === null ? call : { ...call, opaque };
+    // Arguments that were not an object cannot be sent back as they were signed.
+    return opaque === null || call.repairs !== undefined ? call : { ...call, opaque };
   }
 }
 
