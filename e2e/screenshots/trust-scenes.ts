@@ -31,6 +31,15 @@ const scenes: readonly Scene[] = [
     },
   },
   { name: 'folder-trusted-details', show: window, again: openTrusted },
+  { name: 'folder-instructions', show: window, again: openInstructions },
+  {
+    name: 'topic-instructions',
+    show: window,
+    async again(page) {
+      await openInstructions(page);
+      await page.locator('section ~ div button').first().click();
+    },
+  },
 ];
 
 /** In a narrow window the button is behind the choices of the topic. */
@@ -42,11 +51,32 @@ async function openTrusted(page: Page): Promise<void> {
   await button.first().click();
 }
 
+async function openInstructions(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  // In a narrow window the chip is in the choices of the topic.
+  const choices = page.locator('header button:has(.lucide-sliders-horizontal)');
+  if (await choices.isVisible()) await choices.click();
+  await page.locator('button:has(.lucide-scroll-text)').filter({ visible: true }).last().click();
+}
+
+/** What a project asks of its assistants, with a hidden character. */
+const AGENTS = `# Working here
+
+- Run \`npm test\` after each change.
+- Keep functions short, and write a test first.
+- Never touch \`legacy/\`; it is generated.\u200b
+
+## Style
+
+Two spaces, single quotes, no default exports. ${'Prefer plain words. '.repeat(30)}
+`;
+
 export const trustScenes = (browser: Browser): SceneSet => ({
   name: 'trust in folders',
   linked: false,
   async start() {
-    const app = await startApp(browser, { files: FILES });
+    const app = await startApp(browser, { files: { ...FILES, 'AGENTS.md': AGENTS } });
     await app.stop();
     const folder = join(app.root, FOLDER);
     await mkdir(folder, { recursive: true });

@@ -37,7 +37,7 @@ export function InstructionsDetails({ topicId, ofFolder, onDone }: InstructionsD
       {instructions !== '' && (
         <section aria-label={t('instructions.ofTopic')} className="flex flex-col gap-1.5">
           <h3 className="font-medium">{t('instructions.ofTopic')}</h3>
-          <Words text={instructions} />
+          <Words label={t('instructions.ofTopic')} text={instructions} />
         </section>
       )}
       <div className="flex flex-wrap gap-2">
@@ -66,19 +66,21 @@ function OfFolder({ topicId, view }: { readonly topicId: TopicId | null; readonl
   const { t } = useTranslation('topics');
   const { folderInstructions } = useTopicChoices(topicId);
   const { busy, perform } = useAct(t('failed.instructions'));
+  const use = t('instructions.use', { name: view.file });
   return (
     <section aria-label={t('instructions.ofFolder')} className="flex flex-col gap-1.5">
-      <div className="flex items-center gap-2">
-        <h3 className="min-w-0 flex-1 font-medium">{t('instructions.ofFolder')}</h3>
+      <h3 className="font-medium">{t('instructions.ofFolder')}</h3>
+      <div className="flex items-center gap-2 text-[12.5px]">
+        <span className="min-w-0 flex-1 text-soft">{use}</span>
         <Switch
-          label={t('instructions.use', { name: view.file })}
+          label={use}
           checked={folderInstructions}
           disabled={busy}
           onChange={(on) => void perform(() => switchFolderInstructions(topicId, on))}
         />
       </div>
       <p className="font-mono text-[11.5px] text-faint [overflow-wrap:anywhere]">{shownPath(view.path)}</p>
-      <Words text={view.text} />
+      <Words label={view.file} text={view.text} />
       {view.isCut && <p className="text-[12.5px] text-soft">{t('instructions.cut')}</p>}
       {!folderInstructions && <p className="text-[12.5px] text-soft">{t('instructions.off')}</p>}
     </section>
@@ -86,9 +88,16 @@ function OfFolder({ topicId, view }: { readonly topicId: TopicId | null; readonl
 }
 
 /** A text as it is, with hidden characters visible. */
-function Words({ text }: { readonly text: string }) {
+function Words({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    <div className="max-h-48 overflow-y-auto rounded-small bg-sunken px-2 py-1.5 text-[12.5px] [overflow-wrap:anywhere] whitespace-pre-wrap">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      className="max-h-48 overflow-y-auto whitespace-pre-wrap rounded-small bg-sunken px-2 py-1.5 text-[12.5px] [overflow-wrap:anywhere] focus-visible:outline-offset-[-2px]"
+    >
       <LongText text={visibleWords(text)} />
     </div>
   );

@@ -8,9 +8,9 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, keyof LabelProp
 }
 
 /** A field for several lines of text. */
-export function TextArea({ label, hint, error, className, isProse = false, ...rest }: TextAreaProps) {
+export function TextArea({ label, hideLabel, hint, error, className, isProse = false, ...rest }: TextAreaProps) {
   return (
-    <Labelled {...{ label, hint, error, className }} announces={true}>
+    <Labelled {...{ label, hideLabel, hint, error, className }} announces={true}>
       {(control) => (
         <textarea
           autoComplete="off"
