@@ -18,8 +18,14 @@ const InstructionsDetails = lazyPart(() =>
 );
 const InstructionsDialog = lazyPart(() => import('./instructions-dialog.tsx').then((part) => part.InstructionsDialog));
 
+interface InstructionsChipProps {
+  readonly topicId: TopicId | null;
+  /** Whether the chip is a row of a definition list, with its name before it. */
+  readonly isRow?: boolean;
+}
+
 /** Renders nothing if neither the folder nor the topic has instructions. */
-export function InstructionsChip({ topicId }: { readonly topicId: TopicId | null }) {
+export function InstructionsChip({ topicId, isRow = false }: InstructionsChipProps) {
   const { t } = useTranslation('topics');
   const [open, setOpen] = useState(false);
   const changed = useAppStore(({ topics }) => (topicId === null ? null : topics[topicId]?.updatedAt));
@@ -28,7 +34,7 @@ export function InstructionsChip({ topicId }: { readonly topicId: TopicId | null
   if (ofFolder === null && instructions === '') return null;
   const isOff = instructions === '' && !folderInstructions;
   const name = ofFolder === null ? t('instructions.name') : ofFolder.file;
-  return (
+  const chip = (
     <Popover
       open={open}
       onOpenChange={setOpen}
@@ -44,6 +50,13 @@ export function InstructionsChip({ topicId }: { readonly topicId: TopicId | null
     >
       <InstructionsDetails topicId={topicId} ofFolder={ofFolder} onDone={() => setOpen(false)} />
     </Popover>
+  );
+  if (!isRow) return chip;
+  return (
+    <>
+      <dt>{t('instructions.name')}</dt>
+      <dd>{chip}</dd>
+    </>
   );
 }
 

@@ -52,10 +52,9 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
           >
             <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 p-3 text-[12.5px] text-faint">
               <dt>{t('workspace.name')}</dt>
-              <dd className="flex flex-wrap items-center gap-1">
+              <dd className="flex items-center gap-1">
                 <WorkspaceChip topicId={topicId} />
                 {isTrusted && <FolderTrustButton view={trust} />}
-                <InstructionsChip topicId={topicId} />
               </dd>
               <dt>{t('strategyName')}</dt>
               <dd>
@@ -65,6 +64,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
               <dd>
                 <ModelSwitch topicId={topicId} place="header" />
               </dd>
+              <InstructionsChip topicId={topicId} isRow={true} />
             </dl>
           </Popover>
         </div>
