@@ -216,7 +216,7 @@ describe('export and loops', () => {
         tool: 'read_file',
         arguments: { path: 'a.txt' },
         status: 'done',
-        result: expect.stringContaining('"content": "a\\n"'),
+        result: 'All 1 line of a.txt:\n1\ta',
       },
       expect.objectContaining({ loopId, tool: 'attempt_completion', arguments: { result: 'Done.' }, status: 'done' }),
     ]);

@@ -13,7 +13,7 @@ export function plannedReply(plan: WorkPlan, request: ChatRequest): Reply {
   for (const turn of turnsOf(request.messages)) {
     if (repair === null) step += 1;
     const refused = turn.findLast(
-      ({ name, result }) => name.endsWith('write_to_file') && result.includes('"error": true'),
+      ({ name, result }) => name.endsWith('write_to_file') && /\bRead it (?:again|first)\b/.test(result),
     );
     repairs += refused === undefined ? 0 : 1;
     repair = refused === undefined ? null : readAndWrite(refused.arguments, repairs);

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { type CallToName, callTarget } from '../../../../shared/call-target.ts';
 import { objectIn } from '../../../../shared/json.ts';
+import { resultCount } from '../../../../shared/file-tool-results.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';
@@ -56,10 +57,13 @@ function shortLine(text: string): string {
 }
 
 /**
- * A short form of a tool's result. Loopwright's own tools answer with JSON that has a `message` or
- * a count; any other result is reduced to its first line.
+ * A short form of a tool's result. Loopwright's own tools answer with a count in the first line, or
+ * with JSON that has a `message` or a count; any other result is reduced to its first line.
  */
-export function gistOf(result: string, texts: Texts): string {
+export function gistOf(result: string, texts: Texts, tool = ''): string {
+  const counted = resultCount(tool, result);
+  if (counted?.kind === 'lines') return texts.lines(counted.count);
+  if (counted?.kind === 'found') return texts.found(counted.count);
   // A sentence about arguments that were not used can follow the object.
   const parsed = objectIn(result) ?? objectIn(result.slice(0, result.lastIndexOf('\n}') + 2));
   if (parsed === null) return shortLine(result.trimStart().split('\n', 1)[0] ?? '');

@@ -1,12 +1,13 @@
 /**
- * The outcome of a call, read from its result: the JSON of the file editor's tools, whole or with
- * its end cut off.
+ * The outcome of a call, read from its result: the plain text or the JSON of the file editor's
+ * tools, whole or with its end cut off.
  */
 import { jsonrepair } from 'jsonrepair';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { type JsonObject, objectIn } from '../../../../shared/json.ts';
 import { resultText, type ToolResultPart } from '../../../../shared/message.ts';
 import { oncePer } from '../../../../shared/once-per.ts';
+import { plainAnswer } from './plain-answers.ts';
 
 export type StepOutcome =
   /**
@@ -26,7 +27,7 @@ export const outcomeOf = oncePer((result: ToolResultPart): StepOutcome => {
   const text = resultText(result);
   switch (result.status) {
     case 'done':
-      return doneOutcome(text);
+      return doneOutcome(result.tool?.toolName ?? '', text);
     case 'failed':
       return { is: 'failed', message: sentenceOf(objectIn(text), text) };
     case 'denied':
@@ -41,7 +42,12 @@ export const outcomeOf = oncePer((result: ToolResultPart): StepOutcome => {
   }
 });
 
-function doneOutcome(text: string): StepOutcome {
+/** The note at the end of a result that was cut on its way. */
+const CUT = /\n\[cut here: [^\n]*\]\s*$/u;
+
+function doneOutcome(tool: string, text: string): StepOutcome {
+  const plain = plainAnswer(tool, text.replace(CUT, ''));
+  if (plain !== null) return { is: 'done', answer: plain, cut: CUT.test(text) };
   const answer = objectIn(text);
   if (answer === null) {
     const beginning = beginningOf(text);

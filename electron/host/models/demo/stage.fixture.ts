@@ -11,7 +11,6 @@ import type { JsonObject } from '../../../../shared/json.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR, type ToolDefinition } from '../../../../shared/mcp.ts';
 import {
   type ModelMessage,
-  resultText,
   type ToolCallPart,
   type ToolResultPart,
   userText,
@@ -191,9 +190,6 @@ export class Stage {
   }
 }
 
-export function jsonOf(result: ToolResultPart): unknown {
-  return JSON.parse(resultText(result));
-}
 
 /** Checks the form of a stream and assembles the reply. */
 function replyIn(events: readonly ModelEvent[]): StagedReply {

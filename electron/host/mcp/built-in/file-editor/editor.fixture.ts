@@ -75,7 +75,7 @@ export async function openEditor(
     const result = await client.callTool({ name, arguments: { ...args }, ...meta });
     const [part] = result.content as { type: string; text: string }[];
     const text = part?.text ?? '';
-    return { isError: result.isError === true, value: JSON.parse(text), text };
+    return { isError: result.isError === true, value: result.structuredContent as JsonObject, text };
   }
 
   /** The diffs of the edit that a call of the loop would make; none if it would fail. */

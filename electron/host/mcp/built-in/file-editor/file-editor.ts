@@ -15,6 +15,7 @@ import { foreseeCall, remind } from './foresee.ts';
 import type { Answer, BoundCall } from './handler.ts';
 import { HANDLERS } from './handlers.ts';
 import { LoopMemories } from './loop-memory.ts';
+import { plainResult } from './plain-result.ts';
 import { FILE_EDITOR_TOOLS } from './tool-list.ts';
 
 const NEVER = new AbortController().signal;
@@ -39,7 +40,8 @@ export function createFileEditor({ workspace, recorder }: FileEditorParts): Buil
       if (!bound.ok) return failed(bound.message);
       const context = { workspace, memory: memories.of(key?.loopId ?? null), signal };
       const { value: call } = bound;
-      return shown(call.kind === 'read' ? await call.run(context) : await performEdit(call, context, key, recorder));
+      const answer = call.kind === 'read' ? await call.run(context) : await performEdit(call, context, key, recorder);
+      return shown(name, args, answer);
     },
     assess: (name, args) => assessCall(workspace, bind(name, args)),
     reportsStart: true,
@@ -62,14 +64,17 @@ function bind(toolName: string, args: JsonObject): Parsed<BoundCall> {
   return handler(args);
 }
 
-function shown(answer: Answer<JsonObject>): CallToolResult {
-  if (answer.ok) return { content: [{ type: 'text', text: JSON.stringify(answer.value, null, 2) }] };
-  return failed(answer.refusal.message, answer.details);
+/** A result for the model as text, and with all its fields for programs. */
+function shown(name: string, args: JsonObject, answer: Answer<JsonObject>): CallToolResult {
+  if (!answer.ok) return failed(answer.refusal.message, answer.details);
+  const text = plainResult(name, answer.value, args) ?? JSON.stringify(answer.value, null, 2);
+  return { content: [{ type: 'text', text }], structuredContent: { ...answer.value } };
 }
 
 function failed(message: string, details: JsonObject = {}): CallToolResult {
   return {
     isError: true,
-    content: [{ type: 'text', text: JSON.stringify({ error: true, message, ...details }, null, 2) }],
+    content: [{ type: 'text', text: message }],
+    structuredContent: { error: true, message, ...details },
   };
 }

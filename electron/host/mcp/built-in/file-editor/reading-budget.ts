@@ -37,7 +37,7 @@ export function fitToBudget(text: string, contextTokens: number, room: Room): Fi
   const bytes = Buffer.byteLength(text);
   const budget = Math.floor(Math.max(0, CONTEXT_TOKENS - contextTokens) * SHARE) * BYTES_PER_TOKEN - room.usedBytes;
   const allowed = bytes + room.usedBytes <= WHOLE_BELOW ? bytes : budget;
-  if (bytes <= allowed && jsonLength(text) <= room.characters) return { content: text, truncated: false };
+  if (bytes <= allowed && shownLength(text) <= room.characters) return { content: text, truncated: false };
   return cut(text, allowed, room, 'fit in what is left of the context');
 }
 
@@ -45,6 +45,16 @@ export function fitToBudget(text: string, contextTokens: number, room: Room): Fi
 export function preview(text: string, fileBytes: number, room: Room): Fitted {
   const size = (fileBytes / (1024 * 1024)).toFixed(1);
   return cut(text, WHOLE_BELOW, room, `of a file of ${size} MB are shown`);
+}
+
+/** The number of characters of a line number in a result. */
+const LINE_NUMBER = 8;
+
+/** The number of characters that a text takes in a result, as numbered lines or as JSON. */
+export function shownLength(text: string): number {
+  let newlines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) newlines += 1;
+  return Math.max(jsonLength(text), text.length + newlines * LINE_NUMBER);
 }
 
 /** Returns the number of characters that `value` takes in a result. */
@@ -58,7 +68,7 @@ export function jsonLength(value: JsonValue): number {
 function cut(text: string, maxBytes: number, { characters, usedBytes }: Room, why: string): Fitted {
   if (maxBytes <= 0 || characters <= MARKS) return nothing();
   let end = Math.min(text.length, characters);
-  for (let length = jsonLength(text.slice(0, end)); length > characters; length = jsonLength(text.slice(0, end)))
+  for (let length = shownLength(text.slice(0, end)); length > characters; length = shownLength(text.slice(0, end)))
     end = Math.floor((end * characters) / length);
   const whole = text.slice(0, end).replace(/[\ud800-\udbff]$/, '');
   const start = new TextDecoder().decode(Buffer.from(whole).subarray(0, maxBytes), { stream: true });

@@ -29,6 +29,7 @@ import {
   PREVIEW_ABOVE,
   preview,
   type Room,
+  shownLength,
   WHOLE_BELOW,
 } from './reading-budget.ts';
 
@@ -81,7 +82,7 @@ async function readBatch(wanted: readonly Wanted[], context: CallContext, how: H
       success += 1;
       const { content = '', definitions = [] } = read.value;
       usedBytes += Buffer.byteLength(String(content));
-      characters -= jsonLength(content) + definitionsLength(definitions);
+      characters -= shownLength(String(content)) + definitionsLength(definitions);
       files.push({ path: one.path, status: 'success', ...read.value });
     } else {
       files.push({ path: one.path, status: 'error', message: read.refusal.message });
@@ -186,7 +187,7 @@ function definitionsOf(
   if (!wanted) return {};
   const outline = extractDefinitions(place.relative, text, from, to);
   const definitions: JsonObject[] = [];
-  let left = room.characters - jsonLength(content);
+  let left = room.characters - shownLength(content);
   for (const definition of outline.definitions) {
     left -= definitionsLength([{ ...definition }]);
     if (left < 0) break;
