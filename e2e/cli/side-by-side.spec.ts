@@ -132,6 +132,7 @@ test('six topics run loops at once in one process, and each has its own events a
     const name = loopOf(body);
     const told = JSON.stringify(body.messages);
     for (const other of names.filter((each) => each !== name)) expect(told).not.toContain(other);
-    for (const result of lastResults(body).filter((each) => each.includes(' of own.txt:'))) expect(result).toContain(name);
+    for (const result of lastResults(body).filter((each) => each.includes(' of own.txt:')))
+      expect(result).toContain(name);
   }
 });

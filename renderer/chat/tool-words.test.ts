@@ -77,7 +77,10 @@ test('a tool card shows invisible and direction-changing characters as their cod
 test('a tool card shows a short form of the result', () => {
   expect(gistOf('list_files', '{"pagination":{"total":14}}')).toEqual({ kind: 'entries', count: 14 });
   expect(gistOf('read_file', '{"content":"x","totalLines":3}')).toEqual({ kind: 'lines', count: 3 });
-  expect(gistOf('list_files', 'Entries 1 to 2 of 14 in .: 1 folder, 1 file.\nsrc/')).toEqual({ kind: 'entries', count: 14 });
+  expect(gistOf('list_files', 'Entries 1 to 2 of 14 in .: 1 folder, 1 file.\nsrc/')).toEqual({
+    kind: 'entries',
+    count: 14,
+  });
   expect(gistOf('read_file', 'Lines 1 to 2 of 3 lines of a.txt:\n1\ta')).toEqual({ kind: 'lines', count: 3 });
   expect(gistOf('run_command', 'exit code 2 (0.4 s)\nno')).toEqual({ kind: 'exit', code: 2 });
   expect(gistOf(null, 'It broke.\nmore')).toEqual({ kind: 'text', text: 'It broke.' });

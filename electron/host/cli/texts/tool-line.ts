@@ -1,8 +1,8 @@
 /** Formats a tool call as one line: icon, verb, target, result and duration. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { type CallToName, callTarget } from '../../../../shared/call-target.ts';
-import { objectIn } from '../../../../shared/json.ts';
 import { resultCount } from '../../../../shared/file-tool-results.ts';
+import { objectIn } from '../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
 import { cutMiddle, cutToWidth, widthOf } from '../../text/text-width.ts';

@@ -1,6 +1,6 @@
-import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 /** Formats a finished tool call: one line, its diffs, and the result of a failed call. */
 import type { FileDiff, LoopEvent } from '../../../../shared/loop.ts';
+import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import { diffLines } from '../texts/diff-lines.ts';
 import type { Paint } from '../texts/paint.ts';
 import type { Texts } from '../texts/texts.ts';

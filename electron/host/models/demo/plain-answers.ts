@@ -21,10 +21,10 @@ export function plainAnswer(tool: string, text: string): JsonObject | null {
   }
 }
 
-const WHOLE = /^All (\d+) lines? of (.+?)(?: \([\w-]+\))?[.:]$/;
-const RANGE = /^Lines (\d+) to \d+ of (\d+) lines? of (.+?)(?: \([\w-]+\))?(\. .*)?:$/;
+const WHOLE = /^All (\d+) lines? of (.+?)(?: \((?:UTF-16|GB18030|Latin-1)\))?[.:]$/;
+const RANGE = /^Lines (\d+) to \d+ of (\d+) lines? of (.+?)(?: \((?:UTF-16|GB18030|Latin-1)\))?(\. .*)?:$/;
 const BEGINNING = /^Beginning of (.+?)\. Only .*:$/;
-const NOT_READ = /^Not read: (.+?)\. /;
+const NOT_READ = /^Not read: (.+?): /;
 
 function readAnswer(lines: readonly string[]): JsonObject | null {
   const files: JsonObject[] = [];
@@ -44,7 +44,12 @@ function readAnswer(lines: readonly string[]): JsonObject | null {
     }
     const [whole, range, beginning, notRead] = [WHOLE, RANGE, BEGINNING, NOT_READ].map((form) => form.exec(line));
     if (whole) open({ path: nameIn(whole[2]), totalLines: Number(whole[1]) });
-    else if (range) open({ path: nameIn(range[3]), totalLines: Number(range[2]), ...(range[4] ? { truncated: true } : { isRange: true }) });
+    else if (range)
+      open({
+        path: nameIn(range[3]),
+        totalLines: Number(range[2]),
+        ...(range[4] ? { truncated: true } : { isRange: true }),
+      });
     else if (beginning) open({ path: nameIn(beginning[1]), totalLines: null, truncated: true });
     else if (notRead) open({ path: nameIn(notRead[1]), status: 'error', message: line });
   }

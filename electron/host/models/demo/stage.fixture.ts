@@ -9,12 +9,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR, type ToolDefinition } from '../../../../shared/mcp.ts';
-import {
-  type ModelMessage,
-  type ToolCallPart,
-  type ToolResultPart,
-  userText,
-} from '../../../../shared/message.ts';
+import { type ModelMessage, type ToolCallPart, type ToolResultPart, userText } from '../../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../../shared/model.ts';
 import { openWorkspace } from '../../files/paths/path-policy.ts';
 import { createFileEditor } from '../../mcp/built-in/file-editor/file-editor.ts';
@@ -189,7 +184,6 @@ export class Stage {
     };
   }
 }
-
 
 /** Checks the form of a stream and assembles the reply. */
 function replyIn(events: readonly ModelEvent[]): StagedReply {

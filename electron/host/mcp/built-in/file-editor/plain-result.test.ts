@@ -12,6 +12,14 @@ describe('the result of read_file as text', () => {
     expect((await call('read_file', { path: 'a.ts', start_line: 2 })).text).toBe(
       'Lines 2 to 3 of 3 lines of a.ts:\n2\t\tif (a) {\n3\t}',
     );
+    await write('blank.ts', 'a\n\n\n');
+    expect((await call('read_file', { path: 'blank.ts' })).text).toBe('All 3 lines of blank.ts:\n1\ta\n2\t\n3\t');
+    expect((await call('read_file', { path: 'blank.ts', start_line: 2 })).text).toBe(
+      'Lines 2 to 3 of 3 lines of blank.ts:\n2\t\n3\t',
+    );
+    expect((await call('read_file', { path: 'blank.ts', start_line: 3 })).text).toBe(
+      'Lines 3 to 3 of 3 lines of blank.ts:\n3\t',
+    );
     await write('empty.ts', '');
     expect((await call('read_file', { path: 'empty.ts' })).text).toBe('All 0 lines of empty.ts.');
   });
@@ -22,7 +30,7 @@ describe('the result of read_file as text', () => {
     await write('b.txt', Buffer.from('c4e3bac30a', 'hex'));
     const files = [{ path: 'a.ts' }, { path: 'gone' }, { path: 'b.txt' }];
     expect((await call('read_file', { files })).text).toBe(
-      '2 of 3 files read.\n\nAll 1 line of a.ts:\n1\ta\n\nNot read: gone. gone does not exist.\n\nAll 1 line of b.txt (GB18030):\n1\t你好',
+      '2 of 3 files read.\n\nAll 1 line of a.ts:\n1\ta\n\nNot read: gone: gone does not exist.\n\nAll 1 line of b.txt (GB18030):\n1\t你好',
     );
   });
 
@@ -56,9 +64,7 @@ describe('the results of listings and searches as text', () => {
       'Entries 1 to 3 of 3 in .: 1 folder, 2 files.\nsrc/\nb.md\t2 bytes\n"two\\nlines"\t0 bytes',
     );
     const page = await call('list_files', { recursive: true, limit: 2, offset: 1 });
-    expect(page.text).toBe(
-      'Entries 2 to 3 of 4 in .: 1 folder, 3 files. Go on with offset 3.\nsrc/a.ts\nb.md',
-    );
+    expect(page.text).toBe('Entries 2 to 3 of 4 in .: 1 folder, 3 files. Go on with offset 3.\nsrc/a.ts\nb.md');
   });
 
   it('group matches by file, with their line numbers', async () => {
@@ -76,7 +82,9 @@ describe('the results of listings and searches as text', () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\n');
     const { text, value } = await call('get_file_info', { path: 'a.txt' });
-    expect(text).toMatch(/^path: a\.txt\ntype: file\nsize: 4 bytes\nlines: 1\nmodified: \S+\ncreated: \S+\nmd5: [0-9a-f]{32}$/);
+    expect(text).toMatch(
+      /^path: a\.txt\ntype: file\nsize: 4 bytes\nlines: 1\nmodified: \S+\ncreated: \S+\nmd5: [0-9a-f]{32}$/,
+    );
     expect(text).not.toContain(String(value.sha256));
   });
 });

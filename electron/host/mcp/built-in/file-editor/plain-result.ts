@@ -9,7 +9,8 @@ import type { ToolName } from './tool-list.ts';
 type Plain = (answer: JsonObject, args: JsonObject) => string;
 
 const PLAIN: Partial<Readonly<Record<ToolName, Plain>>> = {
-  read_file: (answer, args) => (Array.isArray(answer.files) ? severalFiles(answer) : oneFile(answer, nameOf(args.path))),
+  read_file: (answer, args) =>
+    Array.isArray(answer.files) ? severalFiles(answer) : oneFile(answer, nameOf(args.path)),
   list_files: listing,
   search_files: matches,
   get_file_info: facts,
@@ -25,7 +26,7 @@ function severalFiles({ files, summary }: JsonObject): string {
   const { total, success } = isObject(summary) ? summary : {};
   const parts = objectsIn(files).map((file) => {
     const name = nameOf(file.path);
-    return file.status === 'error' ? `Not read: ${name}. ${file.message}` : oneFile(file, name);
+    return file.status === 'error' ? `Not read: ${name}: ${file.message}` : oneFile(file, name);
   });
   return [`${success} of ${total} file${total === 1 ? '' : 's'} read.`, ...parts].join('\n\n');
 }
@@ -33,7 +34,8 @@ function severalFiles({ files, summary }: JsonObject): string {
 function oneFile(answer: JsonObject, name: string): string {
   const { content, totalLines, startLine, reason, encoding } = answer;
   const from = typeof startLine === 'number' ? startLine : 1;
-  const lines = linesIn(content);
+  const isWholeRange = startLine !== undefined && answer.truncated !== true && totalLines !== 0;
+  const lines = isWholeRange ? String(content).split('\n') : linesIn(content);
   const to = from + lines.length - 1;
   const file = `${name}${typeof encoding === 'string' ? ` (${encoding})` : ''}`;
   const count = `${totalLines} line${totalLines === 1 ? '' : 's'}`;
@@ -50,7 +52,10 @@ function oneFile(answer: JsonObject, name: string): string {
   return [first, ...lines.map((line, index) => `${from + index}\t${line}`), ...definitionsIn(answer)].join('\n');
 }
 
-/** The lines of a content. A newline at the end starts no other line. */
+/**
+ * The lines of a file or of its beginning. A newline at the end starts no other line. The content of
+ * a range has no newline after its last line.
+ */
 function linesIn(content: JsonValue | undefined): readonly string[] {
   if (typeof content !== 'string' || content === '') return [];
   return (content.endsWith('\n') ? content.slice(0, -1) : content).split('\n');
@@ -86,7 +91,10 @@ function matches({ files, totalFound, reason }: JsonObject): string {
   const head = [`Found ${counted(totalFound, 'file')}.`, ...(typeof reason === 'string' ? [reason] : [])].join(' ');
   const parts = found.map(({ path, type, matches: lines }) => {
     const name = `${nameOf(path)}${type === 'directory' ? '/' : ''}`;
-    return [name, ...objectsIn(lines).map(({ line, text, context }) => `${line}${context === true ? '-' : ':'} ${text}`)];
+    return [
+      name,
+      ...objectsIn(lines).map(({ line, text, context }) => `${line}${context === true ? '-' : ':'} ${text}`),
+    ];
   });
   const isOfNames = parts.every((lines) => lines.length === 1);
   return [head, ...parts.map((lines) => lines.join('\n'))].join(isOfNames ? '\n' : '\n\n');
