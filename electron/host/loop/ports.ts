@@ -221,11 +221,14 @@ export interface ToolPort {
    */
   catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]>;
   /**
-   * Finds the tool that a model means by a name; returns null if there is none. Exact wire names
-   * come first, then a plain tool name that only one tool has.
+   * Finds the tool with a name; returns null if there is none. Exact wire names come first, then a
+   * plain tool name that only one tool has. Other spellings are read by `read-reply.ts`.
    */
   resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null;
-  /** Returns a sentence that tells the model about an unknown tool name, with similar names. */
+  /**
+   * Returns sentences that tell the model about an unknown tool name: similar names, and why a tool
+   * that may be meant is not offered.
+   */
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string;
   /**
    * Judges a call by the rules, the approval mode and the call itself. The dry run of an edit may
