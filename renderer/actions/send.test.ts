@@ -128,3 +128,11 @@ it('the slash command of a button is repeated with the same id when the connecti
   expect(asked).toHaveLength(2);
   expect(names()).toBe(1);
 });
+
+it('the composer does not send a message that is too long, and keeps it as the draft', async () => {
+  const text = 'a'.repeat(1_000_001);
+  setDraft(topicId, text);
+  await expect(sendMessage(topicId, text)).rejects.toMatchObject({ data: { failure: 'message-too-long' } });
+  expect(asked).toEqual([]);
+  expect(draft()).toBe(text);
+});

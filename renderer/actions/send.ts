@@ -13,6 +13,7 @@ import { host } from '../stores/host.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
 import { forgetNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
 import { forgetOwnMessage, ownMessageTaken, showOwnMessage } from '../stores/own-messages.ts';
+import { refuseTooLong } from '../stores/refuse-too-long.ts';
 
 type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { readonly sendId: string };
 
@@ -33,6 +34,7 @@ const unanswered = new Map<TopicId | null, Message>();
  * settings, and it is shown. Throws the error of the host.
  */
 export async function sendMessage(topicId: TopicId | null, text: string): Promise<Sent> {
+  refuseTooLong(text);
   const own = showOwnMessage(topicId, text.trim());
   try {
     return await deliver(topicId, text, own);

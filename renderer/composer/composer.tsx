@@ -12,7 +12,7 @@ import { attempt } from '../actions/attempt.ts';
 import { sendMessage } from '../actions/send.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { setDraft, useDraft } from '../stores/draft-store.ts';
+import { setDraft, useDraft, useDraftRefusal } from '../stores/draft-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useGrowth } from '../ui/fields/use-growth.ts';
@@ -45,6 +45,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const state = useOpenTopic(topicId, ({ loop }) => loop?.state ?? null);
   const newDraft = useAppStore((app) => app.newDraft);
   const text = useDraft(topicId, topicId === null ? newDraft : (draft ?? ''));
+  const refusal = useDraftRefusal(topicId);
   const field = useRef<HTMLTextAreaElement>(null);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /**
@@ -148,6 +149,11 @@ export function Composer({ topicId, choices }: ComposerProps) {
           onBlur={() => setTrigger(null)}
           className="block max-h-[40dvh] min-h-[38px] w-full resize-none bg-transparent text-ink outline-none placeholder:text-faint"
         />
+        {refusal !== null && (
+          <p role="status" className="mt-1 text-[12px] text-warn">
+            {t('composer.draftNotSaved', { why: refusal.message })}
+          </p>
+        )}
         <div className="mt-1 flex items-center gap-2">
           <ServersPopover topicId={topicId} />
           <ApprovalModeMenu topicId={topicId} />

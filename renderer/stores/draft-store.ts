@@ -4,10 +4,11 @@
  */
 import { create } from 'zustand';
 import type { TopicId } from '../../shared/ids.ts';
-import { failureOf } from '../host-client.ts';
+import { failureOf, type HostFailure } from '../host-client.ts';
 import { useAppStore } from './app-store.ts';
 import { reachedAgain } from './follow.ts';
 import { host } from './host.ts';
+import { refuseTooLong } from './refuse-too-long.ts';
 
 type Place = TopicId | 'new';
 
@@ -17,9 +18,11 @@ interface DraftStore {
    * host is shown.
    */
   readonly drafts: Readonly<Partial<Record<Place, string>>>;
+  /** Why the host did not store the newest draft. A stored draft has no entry. */
+  readonly refused: Readonly<Partial<Record<Place, HostFailure>>>;
 }
 
-export const useDrafts = create<DraftStore>()(() => ({ drafts: {} }));
+export const useDrafts = create<DraftStore>()(() => ({ drafts: {}, refused: {} }));
 
 /** The delay in milliseconds between the last key press and sending the draft to the host. */
 const QUIET_MS = 400;
@@ -31,6 +34,10 @@ const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';
 /** The draft of a topic. `kept` is the draft that the host has stored. */
 export const useDraft = (topicId: TopicId | null, kept: string): string =>
   useDrafts(({ drafts }) => drafts[placeOf(topicId)] ?? kept);
+
+/** Why the host did not store the draft of a topic; null: nothing was refused. */
+export const useDraftRefusal = (topicId: TopicId | null): HostFailure | null =>
+  useDrafts(({ refused }) => refused[placeOf(topicId)] ?? null);
 
 /** The draft that was last written in this window; empty: there is none. */
 export const draftNow = (topicId: TopicId | null): string => useDrafts.getState().drafts[placeOf(topicId)] ?? '';
@@ -68,11 +75,27 @@ function keep(place: Place): void {
   if (text === undefined) return;
   // If the host refuses the draft, or the closing window cannot send it, the draft stays in this
   // store and is sent after the next key press.
-  host()
-    .topics.setDraft({ topicId: place === 'new' ? null : place, text })
-    .catch((error) => {
-      if (failureOf(error).code === 'unreachable') keepLater(place);
-    });
+  store(place, text).then(
+    () => setRefusal(place, text, null),
+    (error) => {
+      const failure = failureOf(error);
+      if (failure.code === 'unreachable') keepLater(place);
+      else setRefusal(place, text, failure);
+    },
+  );
+}
+
+async function store(place: Place, text: string): Promise<void> {
+  refuseTooLong(text);
+  await host().topics.setDraft({ topicId: place === 'new' ? null : place, text });
+}
+
+/** Ignores an answer for a text that has changed meanwhile: the newer text has its own answer. */
+function setRefusal(place: Place, text: string, failure: HostFailure | null): void {
+  const { drafts, refused } = useDrafts.getState();
+  if (drafts[place] !== text || (refused[place] ?? null) === failure) return;
+  const { [place]: _, ...others } = refused;
+  useDrafts.setState({ refused: failure === null ? others : { ...others, [place]: failure } });
 }
 
 /** The topics whose drafts must be sent when the host can be reached again. */

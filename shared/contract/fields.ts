@@ -1,10 +1,12 @@
 /** Input fields that several procedures share. */
 import { z } from 'zod';
 import { LoopId, TopicId } from '../ids.ts';
+import { MESSAGE_LENGTH, MESSAGE_TOO_LONG } from '../message-length.ts';
 import { ModelSetting } from '../settings.ts';
 
-const MESSAGE_LENGTH = 1_000_000;
 export const Text = z.string().max(MESSAGE_LENGTH);
+/** A message, or the draft of one. */
+export const MessageText = z.string().max(MESSAGE_LENGTH, MESSAGE_TOO_LONG);
 export const Path = z.string().min(1).max(4096);
 /**
  * A model as a page names it, without its URL: a URL next to the name of a key would send the key

@@ -2,10 +2,10 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { TopicId } from '../ids.ts';
-import { Text } from './fields.ts';
+import { MessageText } from './fields.ts';
 
 export const queue = {
-  change: oc.input(z.object({ topicId: TopicId, id: z.string(), text: Text })).output(type<void>()),
+  change: oc.input(z.object({ topicId: TopicId, id: z.string(), text: MessageText })).output(type<void>()),
   remove: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
   /**
    * Gives a queued message to the running loop at its next step; starts a turn with the message if

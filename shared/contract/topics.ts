@@ -15,7 +15,7 @@ import {
   TopicSettings,
   type TopicSnapshot,
 } from '../topic.ts';
-import { inTopic, PageModel, Path, Text } from './fields.ts';
+import { inTopic, MessageText, PageModel, Path } from './fields.ts';
 import { Attachment } from './servers.ts';
 
 const PageTopicSettings = TopicSettings.extend({ model: PageModel.exactOptional() });
@@ -66,7 +66,7 @@ export const topics = {
     .input(
       z.object({
         topicId: TopicId.nullable(),
-        text: Text,
+        text: MessageText,
         /** Resources of MCP servers, which the host reads now and stores with the message. */
         attachments: z.array(Attachment).max(20).exactOptional(),
         /** The folder of a new topic; it must exist. */
@@ -105,7 +105,7 @@ export const topics = {
       }),
     )
     .output(type<void>()),
-  setDraft: oc.input(z.object({ topicId: TopicId.nullable(), text: Text })).output(type<void>()),
+  setDraft: oc.input(z.object({ topicId: TopicId.nullable(), text: MessageText })).output(type<void>()),
   markRead: oc.input(inTopic).output(type<void>()),
   /**
    * Deletes a topic and stops its loop. `restore` can restore the topic until it is purged after 7

@@ -2,7 +2,7 @@
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { MessageId, TopicId } from '../ids.ts';
-import { PageModel, Text } from './fields.ts';
+import { MessageText, PageModel } from './fields.ts';
 import type { Sent } from './topics.ts';
 
 export const versions = {
@@ -18,7 +18,7 @@ export const versions = {
    * Stores another version of a user message and requests an answer to that version. Not allowed
    * while a loop runs or waits.
    */
-  reword: oc.input(z.object({ topicId: TopicId, messageId: MessageId, text: Text })).output(type<Sent>()),
+  reword: oc.input(z.object({ topicId: TopicId, messageId: MessageId, text: MessageText })).output(type<Sent>()),
   /**
    * Shows another version of this user message, or another answer to it, and changes nothing
    * else. Not allowed while a loop runs or waits.

@@ -167,6 +167,8 @@ export const CHINESE_FAILURES: FailureTexts = {
   'tool-changed-since-shown': ({ tool }) => `工具“${tool}”在显示给你之后有了变化。请重新查看，然后再允许。`,
   'topic-title-empty': '话题需要标题。',
   'message-empty': '消息为空。',
+  'message-too-long': ({ most }) =>
+    `文本超过了 ${most.toLocaleString('zh-CN')} 个字符。请缩短文本，或将其放入文件并写出文件名。`,
   'queued-message-empty': '消息为空。请改为删除它。',
   'queued-slash-command': '斜杠命令不能排队等待。请单独发送。',
   'slash-command-for-message': '斜杠命令不能替换消息。请单独发送。',

@@ -151,6 +151,8 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `The tool "${tool}" has changed since it was shown to you. Look at it again before you allow it.`,
   'topic-title-empty': 'A topic needs a title.',
   'message-empty': 'The message is empty.',
+  'message-too-long': ({ most }) =>
+    `The text is longer than ${most.toLocaleString('en-US')} characters. Shorten it, or put it in a file and name the file.`,
   'queued-message-empty': 'The message is empty. Remove it instead.',
   'queued-slash-command': 'A slash command does not wait. Send it by itself.',
   'slash-command-for-message': 'A slash command cannot take the place of a message. Send it by itself.',

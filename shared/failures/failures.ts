@@ -142,6 +142,8 @@ export const FAILURES = {
   'tool-changed-since-shown': conflict<{ tool: string }>(),
   'topic-title-empty': badUsage(),
   'message-empty': badUsage(),
+  /** `most` is the number of characters that a message can have. */
+  'message-too-long': badUsage<{ most: number }>(),
   'queued-message-empty': badUsage(),
   'queued-slash-command': badUsage(),
   'slash-command-for-message': badUsage(),

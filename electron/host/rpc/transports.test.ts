@@ -7,7 +7,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { contract } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { TopicId } from '../../../shared/ids.ts';
+import { MessageId, TopicId } from '../../../shared/ids.ts';
 import { fakeHost } from '../cli/cli.fixture.ts';
 import { newId } from '../new-id.ts';
 import type { Host } from '../program/host-api.ts';
@@ -78,6 +78,24 @@ describe.each([
     host.say({ type: 'notice', failure: 'internal', data: {} });
     await page.until((updates) => updates.length === 2);
     expect(kinds(page.updates)).toEqual(['snapshot', 'notice']);
+  });
+
+  it('names a message that is too long as such, whether it is sent, queued, reworded or a draft', async () => {
+    const { client } = await connect();
+    const text = 'a'.repeat(1_000_001);
+    const messageId = newId(MessageId);
+    for (const refused of [
+      client.topics.send({ topicId: TOPIC, text }),
+      client.topics.setDraft({ topicId: TOPIC, text }),
+      client.queue.change({ topicId: TOPIC, id: 'q', text }),
+      client.versions.reword({ topicId: TOPIC, messageId, text }),
+    ]) {
+      await expect(refused).rejects.toMatchObject({
+        code: 'bad-usage',
+        message: 'The text is longer than 1,000,000 characters. Shorten it, or put it in a file and name the file.',
+        data: { failure: 'message-too-long', most: 1_000_000 },
+      });
+    }
   });
 
   it('passes on a named failure with its code, text and data', async () => {

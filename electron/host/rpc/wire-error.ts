@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { FieldProblem } from '../../../shared/failures/field-problems.ts';
 import type { JsonObject } from '../../../shared/json.ts';
+import { MESSAGE_TOO_LONG } from '../../../shared/message-length.ts';
 import type { Log } from '../ports.ts';
 import { fieldProblemOf } from '../text/field-problem.ts';
 
@@ -23,6 +24,9 @@ export function wireError(error: unknown, what: string, log: Log): WireError {
 }
 
 function badInput({ issues: [issue], data }: ValidationError): LoopwrightError {
+  if (issue !== undefined && isOfZod(issue) && issue.code === 'too_big' && issue.message === MESSAGE_TOO_LONG) {
+    return new LoopwrightError(MESSAGE_TOO_LONG, { most: Number(issue.maximum) });
+  }
   const field = (issue?.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)).join('.');
   const problem: FieldProblem =
     issue !== undefined && isOfZod(issue) ? fieldProblemOf(issue, data) : { name: 'not-accepted', data: {} };
