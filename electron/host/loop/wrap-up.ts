@@ -15,12 +15,6 @@ import { collected } from './part-collector.ts';
 
 export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwright. You have no tools now.';
 
-/**
- * The timeout of the model call for the report. It is long enough for a slow local model. Without
- * a timeout, a finished loop could wait for ever.
- */
-const WRAP_UP_TIMEOUT_MS = 120_000;
-
 export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
   const { reason } = outcome;
   const said = outcome.text.trim() === '' ? null : outcome.text;
@@ -53,7 +47,6 @@ async function askModel(context: LoopContext, ending: Ending): Promise<string> {
     toolChoice: 'none' as const,
     format: 'text' as const,
     toolsRan: true,
-    timeoutMs: WRAP_UP_TIMEOUT_MS,
     locale: record.locale,
   };
   const reply = await collected(streamFitting(context, journal.lastSeq, model, request, controls.signal));

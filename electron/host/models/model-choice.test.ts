@@ -236,6 +236,32 @@ test("applies the configured silence limit (a process option has priority) and e
   expect(await endOf({ maxSilenceSeconds: 1.3 })).toMatchObject(after('1.3 seconds'));
 });
 
+const SLOW = { text: 'Hello.', delayMs: 400 };
+const SLOWER = { text: 'Hello again.', delayMs: 660 };
+
+test.each([
+  ['OpenAI', 'openai', () => startScriptedOpenAi([SLOW, SLOWER]), () => startScriptedOpenAi([SLOWER])],
+  ['Gemini', 'gemini', () => startScriptedGemini([SLOW, SLOWER]), () => startScriptedGemini([SLOWER])],
+] as const)(
+  'waits longer for a model (%s) that was slow before, but not for another one',
+  async (_format, kind, startSlow, startOther) => {
+    await using slow = await startSlow();
+    await using other = await startOther();
+    const setting = { provider: kind, model: 'gemini-3-flash' } as const;
+    let present: ModelSetting = { ...setting, baseUrl: slow.baseUrl };
+    const choice = new ModelChoice({
+      settingOf: () => present,
+      providers: () => [],
+      secret: () => undefined,
+      silence: { startMs: 600, middleMs: 600 },
+    });
+    expect((await askedWith(choice)).at(-1)).toMatchObject({ finish: { reason: 'stop' } });
+    expect((await askedWith(choice)).at(-1)).toMatchObject({ finish: { reason: 'stop' } });
+    present = { ...setting, baseUrl: other.baseUrl };
+    expect((await askedWith(choice)).at(-1)).toMatchObject({ finish: { code: 'no-answer' } });
+  },
+);
+
 test('sends no key over plain http to another machine, unless the user allowed it for this address', async () => {
   const mine = await server();
   // An address of this computer that is not a loopback address, as another machine has one.

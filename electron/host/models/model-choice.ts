@@ -7,6 +7,7 @@ import {
   type ModelErrorCode,
   type ModelEvent,
   type ModelRequest,
+  type SilenceLimits,
   silenceOf,
 } from '../../../shared/model.ts';
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
@@ -14,6 +15,7 @@ import { maySendSecret, unencryptedOrigin } from '../../../shared/unencrypted.ts
 import type { ModelPort } from '../loop/ports.ts';
 import { failureTexts } from './failure-texts.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
+import { SeenSilence } from './seen-silence.ts';
 
 export interface ModelChoiceOptions {
   /** The present setting of a topic. */
@@ -21,6 +23,8 @@ export interface ModelChoiceOptions {
   /** The user's present providers. */
   readonly providers: () => readonly ProviderSetting[];
   readonly secret: (name: string) => string | undefined;
+  /** The limits where the user has set none. Default: those of `SeenSilence`. */
+  readonly silence?: SilenceLimits;
 }
 
 export class ModelChoice implements ModelPort {
@@ -28,9 +32,11 @@ export class ModelChoice implements ModelPort {
   /** The setting for each chosen model, so that the journaled model is the one that is called. */
   readonly #chosen = new WeakMap<ModelRef, ModelSetting>();
   readonly #clients = new ModelClients();
+  readonly #seen: SeenSilence;
 
   constructor(options: ModelChoiceOptions) {
     this.#options = options;
+    this.#seen = new SeenSilence(options.silence && { atFirst: options.silence });
   }
 
   choose(topicId: TopicId): ModelRef {
@@ -55,9 +61,14 @@ export class ModelChoice implements ModelPort {
       return failed('unauthorized', texts.keyUnencrypted(reached.label ?? model.model, unencrypted));
     const { setting, place } = reached;
     const profile = place === null ? {} : profileOf(place, setting.model);
-    const patience = patienceOf(setting.maxSilenceSeconds ?? profile.maxSilenceSeconds, request);
+    const key = JSON.stringify([setting.provider, place?.baseUrl, setting.model]);
+    const patience = patienceOf(
+      setting.maxSilenceSeconds ?? profile.maxSilenceSeconds,
+      this.#seen.limitsOf(key),
+      request,
+    );
     const asked = { ...requestPart(profile), ...request, ...patience, model: setting.model };
-    const events = this.#client(reached).stream(asked, signal);
+    const events = this.#seen.watched(key, this.#client(reached).stream(asked, signal));
     return place === null ? events : withCost(events, place, setting.model);
   }
 
@@ -114,14 +125,15 @@ function reachable(setting: ModelSetting, providers: readonly ProviderSetting[])
 }
 
 /**
- * Returns the time limits. A server that may be silent for a long time also needs a longer total
- * time.
+ * Returns the time limits: those that the user set, or else those that the model has needed so
+ * far. A server that may be silent for a long time also needs a longer total time.
  */
 function patienceOf(
   maxSilenceSeconds: number | undefined,
+  seen: SilenceLimits,
   { timeoutMs }: Pick<ModelRequest, 'timeoutMs'>,
 ): Pick<ModelRequest, 'silence' | 'timeoutMs'> {
-  if (maxSilenceSeconds === undefined) return {};
+  if (maxSilenceSeconds === undefined) return { silence: seen };
   const maxSilenceMs = maxSilenceSeconds * 1_000;
   const silence = silenceOf(maxSilenceMs);
   return timeoutMs === undefined ? { silence } : { silence, timeoutMs: Math.max(timeoutMs, maxSilenceMs) };

@@ -53,11 +53,6 @@ const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'no-answer',
 ]);
 
-/**
- * The time limit of a model request for one piece, in milliseconds. It is long enough for a slow
- * local model.
- */
-const PIECE_TIMEOUT_MS = 300_000;
 /** The share of the context that a piece of the transcript may use. */
 const PIECE_SHARE = 0.4;
 /**
@@ -123,7 +118,6 @@ async function askForNotes(
     toolChoice: 'none' as const,
     format: 'text' as const,
     toolsRan: false,
-    timeoutMs: PIECE_TIMEOUT_MS,
     ...(locale && { locale }),
   };
   const { parts, usage, finish } = await collected(models.stream(topicId, model, request, signal));
