@@ -61,7 +61,7 @@ test('what the user reads, writes and switches off in the page is what a model i
   await topicRow(page, SEEDED_TOPIC).hover();
   await button(page, `More for ${SEEDED_TOPIC}`).click();
   await page.getByRole('menuitem', { name: 'Instructions…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'For this topic' });
+  const dialog = page.getByRole('dialog', { name: 'Instructions for this topic' });
   await dialog.getByRole('textbox').fill('Only look, change nothing.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

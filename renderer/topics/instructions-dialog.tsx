@@ -24,7 +24,7 @@ export function InstructionsDialog({ topicId, onClose }: InstructionsDialogProps
   };
   return (
     <FormDialog
-      title={t('instructions.ofTopic')}
+      title={t('instructions.topicTitle')}
       description={t('instructions.topicText')}
       submit={t('instructions.save')}
       busy={busy}
@@ -32,7 +32,7 @@ export function InstructionsDialog({ topicId, onClose }: InstructionsDialogProps
       onClose={onClose}
     >
       <TextArea
-        label={t('instructions.ofTopic')}
+        label={t('instructions.topicTitle')}
         hideLabel={true}
         isProse={true}
         data-first-focus={true}

@@ -209,6 +209,26 @@ describe('run', () => {
     await exit;
     expect(host.options?.approvalMode).toBe(mode);
   });
+
+  it('names the file with the instructions of the folder, and sends none with --no-instructions', async () => {
+    const found = { of: 'folder', file: 'AGENTS.md', text: 'Use tabs.', isCut: true, path: '/w/AGENTS.md' } as const;
+    const host = fakeHost({ instructionsIn: async () => found });
+    const environment = fakeEnvironment(host);
+    const exit = run(environment, 'x');
+    await asked(host, 'start auto x');
+    host.rest(endedState('answered'));
+    await exit;
+    expect(host.options?.instructions).toBeUndefined();
+    expect(environment.stderr.text()).toContain(
+      'Instructions: /w/AGENTS.md (only its beginning, because it is long). Leave them out with --no-instructions.',
+    );
+    const without = fakeHost();
+    const ended = run(fakeEnvironment(without), 'x', '--no-instructions');
+    await asked(without, 'start auto x');
+    without.rest(endedState('answered'));
+    await ended;
+    expect(without.options?.instructions).toBe(false);
+  });
 });
 
 it('run shows a request again if the host refuses the approval because the call would now do something else', async () => {

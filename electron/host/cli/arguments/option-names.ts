@@ -77,7 +77,6 @@ const HOST_OPTION_NAMES = [
 const LOOP_OPTION_NAMES = [
   ...HOST_OPTION_NAMES,
   'strategy',
-  'no-instructions',
   'answer',
   ...LIMITING_COUNTS.map((count) => COUNTS[count].option),
   'topic',
@@ -86,7 +85,7 @@ const LOOP_OPTION_NAMES = [
 ] as const;
 
 export const OPTION_NAMES: Readonly<Record<CommandName, readonly OptionName[]>> = {
-  run: [...LOOP_OPTION_NAMES, 'prompt-file'],
+  run: [...LOOP_OPTION_NAMES, 'prompt-file', 'no-instructions'],
   resume: LOOP_OPTION_NAMES,
   loops: ['topic', 'json'],
   undo: ['file', 'json'],

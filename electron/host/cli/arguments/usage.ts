@@ -11,12 +11,12 @@ const STRATEGY_OPTION = `[--strategy ${['auto', ...STRATEGY_NAMES].join('|')}]`;
 const LIMIT_OPTIONS = LIMITING_COUNTS.map((count) => `[--${COUNTS[count].option} N]`).join(' ');
 
 const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--allow-unencrypted-key]
-     [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--no-instructions] [--answer TEXT]...
+     [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]...
      ${LIMIT_OPTIONS}
      [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
 const USAGE = {
-  run: `loopwright run [PROMPT] [--prompt-file F] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
+  run: `loopwright run [PROMPT] [--prompt-file F] [--no-instructions] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   resume: `loopwright resume [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
