@@ -3,9 +3,12 @@
  * the prompt, and that what was repaired is what runs.
  */
 import { expect, test } from 'vitest';
+import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import type { JsonValue } from '../../shared/json.ts';
 import { startScriptedGemini } from '../fixtures/scripted-gemini.ts';
 import { call, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { planner } from '../fixtures/scripted-planner.ts';
+import { phasesOf, plan } from './planning.ts';
 import { somePlace } from './program.ts';
 
 const FILES = { 'a.txt': 'one\ntwo\nthree\n' };
@@ -53,5 +56,27 @@ test.each(['openai', 'gemini', 'prompt'] as const)(
     const results = ended.all('tool-call-end').map(({ result }) => result);
     expect(results[0]).toContain('two');
     for (const sentence of TOLD) expect(results.join('\n')).toContain(sentence);
+  },
+);
+
+test.each(['openai', 'gemini'] as const)(
+  'a planner that writes sentences around its JSON is asked nothing twice (%s)',
+  async (format) => {
+    await using place = await somePlace();
+    const chatty = planner(({ phase, observations }) => {
+      const said =
+        phase === 'plan'
+          ? planned('list')
+          : phase === 'replan'
+            ? allDone('Listed.')
+            : observations.length === 0
+              ? act('todo', '/todo list')
+              : itemDone();
+      return `<think>Is it {"status"?</think>\nHere it is:\n\n\`\`\`json\n${JSON.stringify(said, null, 2).replace(/\n}$/, ',\n}')}\n\`\`\`\nThat's it.`;
+    });
+    await using model = format === 'gemini' ? await startScriptedGemini(chatty) : await startScriptedOpenAi(chatty);
+    const ended = await plan(place, model, 'List my todos');
+    expect([ended.code, ended.last('loop-end').summary, ended.calls]).toEqual([0, 'Listed.', ['todo done']]);
+    expect(model.requests).toHaveLength(phasesOf(ended).filter((phase) => phase !== 'act').length);
   },
 );
