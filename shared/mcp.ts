@@ -98,6 +98,11 @@ export const ApprovalAnswer = z.object({
    * stored last; a denial always counts.
    */
   receipt: z.string().max(100),
+  /**
+   * The approval allows the call only if it has no effect, because it fails or changes nothing.
+   * Otherwise the user is asked again. Such an approval makes no rule.
+   */
+  effect: z.literal('none').exactOptional(),
   /** Why the user denies the call. The model reads it. */
   reason: z.string().trim().min(1).max(2000).exactOptional(),
 });

@@ -22,8 +22,9 @@ export const loops = {
   decide: oc.input(ofLoop.extend({ callId: CallId, answer: ApprovalAnswer })).output(type<void>()),
   /**
    * Returns lines of everything that the awaited edit would change, from line `from` (0 is the
-   * first) on, at most 1,000 lines and 256 KB. Fails with `conflict` if the edit would now do
-   * something else than the receipt with this digest says.
+   * first) on, at most 1,000 lines and 256 KB. Fails with `call-without-effect` if the call would
+   * now fail or change nothing, and with `approval-outdated` if it would do something else than
+   * the receipt with this digest says.
    */
   receiptLines: oc
     .input(ofLoop.extend({ callId: CallId, receipt: z.string().max(100), from: z.int().min(0) }))

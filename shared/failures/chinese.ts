@@ -202,6 +202,10 @@ export const CHINESE_FAILURES: FailureTexts = {
   'loop-not-resumable': ({ state }) => `此循环无法继续；其状态为：${states[state]}。`,
   'scope-not-offered': '这次调用只能允许一次。请允许一次，或者拒绝。',
   'approval-outdated': '这次调用现在要做的与你看到的不同。请查看新的批准请求。',
+  'call-without-effect': ({ why }) =>
+    why === null
+      ? '这次调用现在不会改动任何内容，因为一切已经是它要改成的样子。如果允许，什么都不会改变。你也可以拒绝。'
+      : `这次调用现在会失败：${why} 如果允许，它会失败，不会改动任何内容。你也可以拒绝。`,
   'loop-nothing-to-decide': '此循环的日志中没有需要决定的内容。',
   'loop-drive-failed': ({ why }) => `此循环因错误而中断。已完成的内容均已保留；可以继续运行此循环。错误信息：${why}`,
   'replay-step-differs': ({ seq, recorded, replayed }) => `第 ${seq} 步原为“${recorded}”，现在是“${replayed}”。`,

@@ -176,6 +176,11 @@ export const FAILURES = {
   'loop-not-resumable': conflict<{ state: StateName }>(),
   /** What the user approved is not what the call would do now. */
   'approval-outdated': conflict(),
+  /**
+   * The call that waits for an approval would now fail, for the reason `why`, or change nothing if
+   * `why` is null. An approval of it can only let it end without an effect.
+   */
+  'call-without-effect': conflict<{ why: string | null }>(),
   /** The receipt offers no approval with this scope. */
   'scope-not-offered': badUsage(),
   'loop-nothing-to-decide': conflict(),

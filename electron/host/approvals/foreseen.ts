@@ -14,6 +14,14 @@ export type Foreseen =
     };
 
 /**
+ * What a call would do. `ok` is false if the call would fail; `message` says why, in words that are
+ * written for a model.
+ */
+export type Foresight =
+  | { readonly ok: true; readonly value: Foreseen }
+  | { readonly ok: false; readonly message: string };
+
+/**
  * A hash of everything that the call would do. Two calls with the same hash have the same effect:
  * they run the same command in the same folder, or turn the same files from the same content into
  * the same content.

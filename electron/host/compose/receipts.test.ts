@@ -1,11 +1,20 @@
 /** The attacks on what a user sees and approves, at the host with real files. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LiveCall } from '../../../shared/live-calls.ts';
-import { type ApprovalAnswer, TERMINAL } from '../../../shared/mcp.ts';
+import { type ApprovalAnswer, FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { exportMarkdown } from '../cli/commands/export-markdown.ts';
@@ -97,6 +106,12 @@ const files = (contents: Readonly<Record<string, string>>) => (folder: string) =
     writeFileSync(join(folder, name), content);
   }
 };
+
+/** The names of everything in a folder, with the contents of its files. */
+const snapshot = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => [entry.name, entry.isFile() ? readFileSync(join(entry.parentPath, entry.name), 'utf8') : null])
+    .sort();
 
 const targets = ({ effect }: Receipt) => ('targets' in effect ? effect.targets.map(({ path }) => path) : []);
 
@@ -416,6 +431,119 @@ describe('the lines of a receipt', () => {
     expect((await it.lines()).lines).toContain(' unseen');
     await it.answer();
     await expect(it.lines(0, digest, 'call_0' as CallId)).rejects.toMatchObject({ failure: 'loop-asks-no-approval' });
+  });
+});
+
+describe('a waiting edit that would fail by now', () => {
+  const replace = call('replace_in_file', { path: 'docs/a.txt', search: 'one', replace: 'two' });
+  const diff = '<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE';
+  const begin = (reply: Reply = replace) => begun([reply], {}, files({ 'docs/a.txt': 'one\n' }));
+  const letFail = { effect: 'none' } as const;
+
+  const CAUSES: readonly (readonly [string, Reply, (path: (name: string) => string) => void, string])[] = [
+    ['its file is gone', replace, (path) => rmSync(path('docs/a.txt')), 'docs/a.txt does not exist'],
+    ['its folder is gone', replace, (path) => rmSync(path('docs'), { recursive: true }), 'not exist'],
+    [
+      'its file became a folder',
+      replace,
+      (path) => {
+        rmSync(path('docs/a.txt'));
+        mkdirSync(path('docs/a.txt'));
+      },
+      'is a folder',
+    ],
+    [
+      'its SEARCH block does not match any more',
+      call('apply_diff', { path: 'docs/a.txt', diff }),
+      (path) => writeFileSync(path('docs/a.txt'), 'other\n'),
+      'not in the file',
+    ],
+    [
+      'the file that it would create exists',
+      call('create_file', { path: 'b.txt', content: 'b\n' }),
+      (path) => writeFileSync(path('b.txt'), 'of the user\n'),
+      'exists',
+    ],
+    [
+      'the file that it would delete is gone',
+      call('delete_file', { path: 'docs/a.txt' }),
+      (path) => rmSync(path('docs/a.txt')),
+      'not exist',
+    ],
+  ];
+
+  it.each(CAUSES)('because %s says so instead of its lines, and no new request is sent', async (...cause) => {
+    const [_what, reply, change, words] = cause;
+    const it = await begin(reply);
+    const { digest } = it.receipt;
+    change((name) => it.path(name));
+    const reason = { failure: 'call-without-effect', data: { why: expect.stringContaining(words) } };
+    await expect(it.lines()).rejects.toMatchObject(reason);
+    expect([it.requests, it.state, it.receipt.digest]).toEqual([1, 'waiting', digest]);
+  });
+
+  it.each(CAUSES)('because %s fails with that reason when it is let fail, and writes nothing', async (...cause) => {
+    const [_what, reply, change, words] = cause;
+    const it = await begin(reply);
+    change((name) => it.path(name));
+    const before = snapshot(it.window.workspace);
+    await it.answer(letFail);
+    expect(it.state).toBe('completed');
+    expect(it.result).toMatch(/^failed: /);
+    expect(it.result).toContain(words);
+    expect(snapshot(it.window.workspace)).toEqual(before);
+  });
+
+  it('because the file has the new content already says that it would change nothing', async () => {
+    const copy = call('copy_file', { source_path: 'b.txt', destination_path: 'a.txt', overwrite: true });
+    const it = await begun([copy], {}, files({ 'a.txt': 'one\n', 'b.txt': 'two\n' }));
+    writeFileSync(it.path('a.txt'), 'two\n');
+    await expect(it.lines()).rejects.toMatchObject({ failure: 'call-without-effect', data: { why: null } });
+    await it.answer(letFail);
+    expect([it.state, it.read('a.txt')]).toEqual(['completed', 'two\n']);
+  });
+
+  it('whose tool is no longer offered says so', async () => {
+    const it = await begin();
+    const change = { serverSwitches: { [FILE_EDITOR]: false } };
+    await it.window.host.topics.updateSettings({ topicId: it.topicId, change });
+    await expect(it.lines()).rejects.toMatchObject({ failure: 'call-without-effect' });
+    expect([it.requests, it.state]).toEqual([1, 'waiting']);
+  });
+
+  it('can be denied', async () => {
+    const it = await begin();
+    rmSync(it.path('docs'), { recursive: true });
+    await expect(it.lines()).rejects.toMatchObject({ failure: 'call-without-effect' });
+    await it.answer({ decision: 'deny' });
+    expect([it.state, it.result.split(':')[0]]).toEqual(['completed', 'denied']);
+  });
+
+  it('and that the user let fail does not write after all if its file is back, but asks again', async () => {
+    const it = await begin();
+    rmSync(it.path('docs/a.txt'));
+    await expect(it.lines()).rejects.toMatchObject({ failure: 'call-without-effect' });
+    writeFileSync(it.path('docs/a.txt'), 'one\n');
+    await it.answer(letFail);
+    expect([it.state, it.read('docs/a.txt'), it.requests]).toEqual(['waiting', 'one\n', 2]);
+    await it.answer();
+    expect([it.state, it.read('docs/a.txt')]).toEqual(['completed', 'two\n']);
+  });
+
+  it('makes no rule when it is let fail, whatever scope the answer names', async () => {
+    const it = await begin();
+    rmSync(it.path('docs/a.txt'));
+    await it.answer({ ...letFail, decision: 'folder' });
+    expect(it.window.host.approvals.list()).toEqual([]);
+  });
+
+  it('shows its lines again after its file is back', async () => {
+    const it = await begin();
+    rmSync(it.path('docs/a.txt'));
+    await expect(it.lines()).rejects.toMatchObject({ failure: 'call-without-effect' });
+    writeFileSync(it.path('docs/a.txt'), 'one\n');
+    expect((await it.lines()).lines).toContain('+two');
+    expect(it.requests).toBe(1);
   });
 });
 

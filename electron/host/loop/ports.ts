@@ -3,6 +3,7 @@
  * `models`, `mcp` and `store`; `compose` passes them in.
  */
 import type { ApprovalWhy } from '../../../shared/failures/approval-reasons.ts';
+import type { Failures } from '../../../shared/failures/failures.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type {
@@ -215,6 +216,11 @@ export type Verdict =
 /** A request that this version makes; it always has a receipt. */
 export type AskingNow = Asking & { readonly receipt: Receipt };
 
+/** A call that would fail, with the reason; with `why` null, one that would change nothing. */
+export interface WithoutEffect {
+  readonly noEffect: Failures['call-without-effect'];
+}
+
 export interface ToolPort {
   /**
    * Returns the tools that are currently switched on for the topic. Their wire names are unique.
@@ -246,15 +252,15 @@ export interface ToolPort {
     receipt: Pick<Receipt, 'covers' | 'offers' | 'folder'>,
   ): void;
   /**
-   * Returns a part of everything that an awaited edit would change; null if the call would now do
-   * something else than the receipt with this digest says.
+   * Returns a part of everything that an awaited edit would change, or why the call would now
+   * change nothing; null if it would do something else than the receipt with this digest says.
    */
   receiptLines(
     call: ToolCallPart,
     tool: ToolDefinition,
     context: ToolCallContext,
     part: { readonly receipt: string; readonly from: number },
-  ): Promise<ReceiptLines | null>;
+  ): Promise<ReceiptLines | WithoutEffect | null>;
   /**
    * Never throws because of a failed tool or server. When `signal` aborts, it sends the
    * cancellation and resolves as `cancelled` at once. Returns `differs` if the call would now have

@@ -7,8 +7,8 @@ import type { AskingNow } from './ports.ts';
 
 /**
  * The scope for which the user approved exactly this effect; null: the user did not, because the
- * call would now do something else, because the request is from a version without receipts, or
- * because the receipt has expired.
+ * call would now do something else, because the request is from a version without receipts,
+ * because the receipt has expired, or because the user only let the call fail.
  */
 export function approvedScope(
   approval: CallHistory['approval'],
@@ -18,7 +18,7 @@ export function approvedScope(
 ): ApprovalScope | null {
   const shown = approval?.asked?.asking?.receipt;
   const scope = ApprovalScope.safeParse(approval?.settled?.decision).data;
-  if (shown === undefined || scope === undefined) return null;
+  if (shown === undefined || scope === undefined || approval?.settled?.effect === 'none') return null;
   if (approval?.asked?.definitionHash !== definitionHash) return null;
   const isExact = shown.digest === now.digest && approval?.settled?.receipt === shown.digest;
   return isExact && at < shown.expiresAt ? scope : null;

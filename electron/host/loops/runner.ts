@@ -130,7 +130,7 @@ export class LoopRunner {
   decideApproval(loopId: LoopId, callId: CallId, answer: ApprovalAnswer): Promise<StartedLoop> {
     return this.#decide(loopId, (loop) => {
       decideApproval(loop, callId, answer);
-      const { receipt: _seen, ...settled } = answer;
+      const { receipt: _seen, effect: _effect, ...settled } = answer;
       this.#driver.tell(this.record(loopId), { type: 'approval-settled', callId, ...settled });
     });
   }

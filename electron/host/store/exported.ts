@@ -41,6 +41,8 @@ export interface ExportedApproval {
     readonly decision: ApprovalDecision | 'always';
     /** The digest of the receipt that the answer names. */
     readonly receipt?: string;
+    /** The user allowed the call only if it had no effect. */
+    readonly effect?: 'none';
     readonly reason?: string;
   } | null;
 }
@@ -177,8 +179,13 @@ function approvalsOf(database: Database, loopId: LoopId): ReadonlyMap<CallId, re
     if (row.kind !== 'approval-settled') continue;
     const requests = found.get(row.callId) ?? [];
     const last = requests.pop();
-    const { at, decision, receipt, reason } = row;
-    const answer = { at, decision, ...(receipt !== undefined && { receipt }), ...(reason !== undefined && { reason }) };
+    const { at, decision, receipt, effect, reason } = row;
+    const answer = {
+      ...{ at, decision },
+      ...(receipt !== undefined && { receipt }),
+      ...(effect !== undefined && { effect }),
+      ...(reason !== undefined && { reason }),
+    };
     if (last !== undefined) requests.push({ ...last, answer });
   }
   return found;

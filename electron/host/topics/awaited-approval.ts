@@ -7,18 +7,28 @@ import type { ToolCallPart } from '../../../shared/message.ts';
 import type { ReceiptLines } from '../../../shared/receipt.ts';
 import type { HostEvents } from '../events.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
-import type { CallToAdmit, LoopRecord, ToolPort } from '../loop/ports.ts';
+import type { CallToAdmit, LoopRecord, ToolPort, WithoutEffect } from '../loop/ports.ts';
 import { asksTheSame } from '../loop/request-of-approval.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { Loops } from '../store/loops.ts';
+import { quoted } from '../text/visible-text.ts';
+
+/** The longest reason why a tool is not offered that is shown, in characters. */
+const LONGEST_WHY = 400;
 
 export interface AwaitedApprovalParts {
   readonly loops: Loops;
-  readonly tools: Pick<ToolPort, 'catalogue' | 'judge' | 'receiptLines'>;
+  readonly tools: Pick<ToolPort, 'catalogue' | 'judge' | 'receiptLines' | 'unknownTool'>;
   readonly runner: Pick<LoopRunner, 'requestAgain'>;
   readonly tell: HostEvents['tell'];
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
+}
+
+/** The receipt of which lines are wanted, by its digest, and the first of these lines. */
+interface Part {
+  readonly receipt: string;
+  readonly from: number;
 }
 
 /** A call that waits for an approval, with everything to judge it again. */
@@ -39,7 +49,7 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
   const { loops, tools, runner, tell, now } = parts;
   const record = loops.open(topicId).find((loop) => awaitedCall(loop) !== null);
   const awaited = record && (await findCall(parts, record));
-  if (!awaited) return;
+  if (!awaited || 'noEffect' in awaited) return;
   const { call, tool, context, rows } = awaited;
   const { callId } = context;
   const verdict = await tools.judge(call, tool, context);
@@ -55,24 +65,35 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
 }
 
 /**
- * Returns lines of everything that the awaited edit would change. If it would now do something else
- * than the receipt says, the user is asked again, and this throws `approval-outdated`.
+ * Returns lines of everything that the awaited edit would change. Throws `call-without-effect` if
+ * the call would now fail or change nothing. If it would do something else than the receipt says,
+ * the user is asked again, and this throws `approval-outdated`.
  */
 export async function linesOfReceipt(
   parts: AwaitedApprovalParts,
   loopId: LoopId,
-  { callId, ...part }: { readonly callId: CallId; readonly receipt: string; readonly from: number },
+  { callId, ...part }: Part & { readonly callId: CallId },
 ): Promise<ReceiptLines> {
   const record = parts.loops.record(loopId);
   if (awaitedCall(record) !== callId) throw new LoopwrightError('loop-asks-no-approval', { state: record.state.name });
   const awaited = await findCall(parts, record);
-  const lines = awaited && (await parts.tools.receiptLines(awaited.call, awaited.tool, awaited.context, part));
-  if (lines) return lines;
+  if (awaited !== null) {
+    const lines = 'noEffect' in awaited ? awaited : await linesOf(parts, awaited, part);
+    if (lines !== null && 'noEffect' in lines) throw new LoopwrightError('call-without-effect', lines.noEffect);
+    if (lines !== null) return lines;
+  }
   await askAgain(parts, record.topicId);
   throw new LoopwrightError('approval-outdated');
 }
 
-async function findCall({ loops, tools }: AwaitedApprovalParts, record: LoopRecord): Promise<AwaitedCall | null> {
+const linesOf = ({ tools }: AwaitedApprovalParts, { call, tool, context }: AwaitedCall, part: Part) =>
+  tools.receiptLines(call, tool, context, part);
+
+/** Without an effect: the tool of the call is no longer offered. null: the call is unreadable. */
+async function findCall(
+  { loops, tools }: AwaitedApprovalParts,
+  record: LoopRecord,
+): Promise<AwaitedCall | WithoutEffect | null> {
   const callId = awaitedCall(record);
   if (callId === null) return null;
   const rows = loops.journal(record.id);
@@ -82,7 +103,9 @@ async function findCall({ loops, tools }: AwaitedApprovalParts, record: LoopReco
   const tool = catalogue.find(
     ({ serverId, toolName }) => serverId === call?.tool?.serverId && toolName === call.tool.toolName,
   );
-  if (call === null || tool === undefined) return null;
+  if (call === null) return null;
+  if (tool === undefined)
+    return { noEffect: { why: quoted(tools.unknownTool(catalogue, call.writtenName), LONGEST_WHY) } };
   const shown = requestOf(rows, callId)?.asking?.receipt;
   const context = { loopId: record.id, topicId, callId, workspace, attendant: 'window', shown } as const;
   return { record, rows, call, tool, context };

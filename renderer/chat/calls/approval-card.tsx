@@ -60,8 +60,12 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
   const [skips, setSkips] = useState(false);
   const [reached, setReached] = useState(0);
   const [writes, setWrites] = useState(false);
-  const { decided, problem, send } = useDecision(call, receipt, loopId);
-  const reading = useMemo(() => readingOf(call, receipt, seen, skips), [call, receipt, seen, skips]);
+  const [noEffect, setNoEffect] = useState<string | null>(null);
+  const { decided, problem, send } = useDecision(call, receipt, loopId, noEffect !== null);
+  const reading = useMemo(
+    () => readingOf(call, receipt, seen, skips, noEffect !== null),
+    [call, receipt, seen, skips, noEffect],
+  );
   const decide = (decision: ApprovalDecision) => {
     // A key that does not count may have been pressed because the buttons are out of sight.
     if (!counts()) deny.current?.parentElement?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +76,8 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
     setWrites(false);
     deny.current?.focus({ preventScroll: true });
   };
-  const alert = problem ?? (hasChanged ? t('changedWhileWaiting') : null);
+  const alert =
+    problem ?? (noEffect === null ? null : visible(noEffect)) ?? (hasChanged ? t('changedWhileWaiting') : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
@@ -85,7 +90,7 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
     >
       <div className="flex flex-col gap-2 px-3 py-2.5">
         {alert !== null && (
-          <p role="alert" className="font-medium text-bad">
+          <p role="alert" className="font-medium text-bad [overflow-wrap:anywhere]">
             {alert}
           </p>
         )}
@@ -103,7 +108,9 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
             </p>
           </div>
         </div>
-        {receipt !== null && <ApprovalTexts call={call} receipt={receipt} loopId={loopId} onReach={setReached} />}
+        {receipt !== null && (
+          <ApprovalTexts {...{ call, receipt, loopId }} onReach={setReached} onNoEffect={setNoEffect} />
+        )}
       </div>
       {writes && (
         <DenyReason busy={decided !== null} onSend={(reason) => void send('deny', reason)} onBack={leaveReason} />
@@ -124,7 +131,7 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
 }
 
 /** Sends the decision of the user, once. */
-function useDecision(call: CallState, receipt: Receipt | null, loopId: LoopId | null) {
+function useDecision(call: CallState, receipt: Receipt | null, loopId: LoopId | null, hasNoEffect: boolean) {
   const away = useHostAway();
   const [decided, setDecided] = useState<ApprovalDecision | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -134,7 +141,11 @@ function useDecision(call: CallState, receipt: Receipt | null, loopId: LoopId | 
     isSent.current = true;
     setDecided(decision);
     const reason = written.trim();
-    const answer = { decision, receipt: receipt?.digest ?? '', ...(reason !== '' && { reason }) };
+    const answer = {
+      ...{ decision, receipt: receipt?.digest ?? '' },
+      ...(hasNoEffect && decision !== 'deny' && { effect: 'none' as const }),
+      ...(reason !== '' && { reason }),
+    };
     await attempt(
       () => decideApproval(loopId, call.callId, answer),
       (failure) => {

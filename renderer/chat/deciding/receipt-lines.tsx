@@ -14,12 +14,17 @@ interface ReceiptLinesProps {
   readonly receipt: string;
   readonly total: number;
   readonly onReach: (line: number) => void;
+  /**
+   * Called with the reason, in words, if the call would change nothing by now; with null when lines
+   * were loaded again.
+   */
+  readonly onNoEffect: (why: string | null) => void;
 }
 
 /** Everything that an edit would change, loaded page by page as the user reads. */
-export function ReceiptLines({ loopId, callId, receipt, total, onReach }: ReceiptLinesProps) {
+export function ReceiptLines({ loopId, callId, receipt, total, onReach, onNoEffect }: ReceiptLinesProps) {
   const { t } = useTranslation('approval');
-  const { lines, failed, load } = usePages(loopId, callId, receipt, total);
+  const { lines, failed, load } = usePages({ loopId, callId, receipt, total, onNoEffect });
   const rest = (
     <p className="flex items-center gap-2 px-3 py-1 font-sans text-[12px] text-faint">
       {t(failed ? 'linesFailed' : 'loadingLines')}
@@ -35,7 +40,7 @@ export function ReceiptLines({ loopId, callId, receipt, total, onReach }: Receip
   return <LineView name="lines" label={t('changes')} {...{ lines, total, more, rest, onReach }} />;
 }
 
-function usePages(loopId: LoopId, callId: CallId, receipt: string, total: number) {
+function usePages({ loopId, callId, receipt, total, onNoEffect }: Omit<ReceiptLinesProps, 'onReach'>) {
   const reader = useMemo(() => new DiffReader(), []);
   const [count, setCount] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -46,15 +51,19 @@ function usePages(loopId: LoopId, callId: CallId, receipt: string, total: number
     setFailed(false);
     const page = await attempt(
       () => receiptLines(loopId, callId, receipt, reader.lines.length),
-      () => setFailed(true),
+      (failure) => {
+        setFailed(true);
+        if (failure.data.failure === 'call-without-effect') onNoEffect(failure.message);
+      },
     );
     busy.current = false;
     if (page === undefined) return;
+    onNoEffect(null);
     // A page without lines would be requested again and again.
     if (page.lines.length === 0) return setFailed(true);
     reader.push(page.lines);
     setCount(reader.lines.length);
-  }, [reader, loopId, callId, receipt, total]);
+  }, [reader, loopId, callId, receipt, total, onNoEffect]);
   useEffect(() => {
     void load();
   }, [load]);

@@ -274,6 +274,46 @@ describe('a call that would now do something else', () => {
   });
 });
 
+describe.each([
+  ['en', 'This call would fail now: a.txt does not exist. If you allow it, it fails and changes nothing.'],
+  ['zh-CN', '这次调用现在会失败：a.txt does not exist. 如果允许，它会失败，不会改动任何内容。'],
+] as const)('a call that would fail by now (%s)', (locale, words) => {
+  /** The request has 600 lines, of which those from `until` on cannot be read until `back` is true. */
+  const failing = (until: number, file = { back: false }): LineSource => ({
+    total: 600,
+    from: async (line) => {
+      if (line >= until && !file.back)
+        throw new LoopwrightError('call-without-effect', { why: 'a.txt does not exist.' });
+      return lines(100).map((text) => ({ text, indent: 4 }));
+    },
+  });
+
+  it.each([0, 100])('says why in place of line %i and can be denied', async (until) => {
+    const asked = new Asked(failing(until), { locale, columns: 300 });
+    await asked.press('g');
+    expect(asked.text).toContain(words);
+    await asked.denies();
+  });
+
+  it('can be allowed once, only to end without an effect', async () => {
+    const asked = new Asked(failing(0), { locale });
+    expect(await asked.allows('a', 'A', 'w', 'g')).toBe(false);
+    expect(asked.text).not.toContain('[a]');
+    await asked.press('y');
+    expect(await asked.choice).toEqual({ ...ALLOWED, effect: 'none' });
+  });
+
+  it('is looked at again with Space, and then its lines must be read to allow it', async () => {
+    const file = { back: false };
+    const asked = new Asked(failing(0, file), { locale });
+    await asked.press('x');
+    file.back = true;
+    expect(await asked.press(' ')).toContain('line 1\n');
+    expect(await asked.allows('y')).toBe(false);
+    await asked.denies();
+  });
+});
+
 it('Ctrl+C and Ctrl+D count at once, also while pages are turned', async () => {
   const asked = new Asked(source(lines(600)));
   await wait(5);

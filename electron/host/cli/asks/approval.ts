@@ -8,10 +8,12 @@ import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { ApprovalDecision } from '../../../../shared/mcp.ts';
 import type { ApprovalScope } from '../../../../shared/receipt.ts';
 import { cutMiddle, cutToWidth } from '../../text/text-width.ts';
+import { errorWords } from '../error-exit.ts';
 import { type ApprovalTexts, approvalTexts } from '../texts/approval-texts.ts';
 import type { Paint } from '../texts/paint.ts';
 import { filledRows, rowsOf } from '../texts/rows.ts';
 import type { Texts } from '../texts/texts.ts';
+import { visibleLine } from '../texts/visible-text.ts';
 import type { Output } from '../views/output.ts';
 import { Keys, type KeysOptions } from './keys.ts';
 import { type LineSource, type Page, type PageSize, Pages, type Position, START } from './pages.ts';
@@ -24,7 +26,8 @@ export interface ApprovalAsk {
 }
 
 export type ApprovalChoice =
-  | { readonly kind: 'decided'; readonly decision: ApprovalDecision }
+  /** `effect`: the call may only end without an effect; see `ApprovalAnswer`. */
+  | { readonly kind: 'decided'; readonly decision: ApprovalDecision; readonly effect?: 'none' }
   /** The user denies the call and wants to give a reason. */
   | { readonly kind: 'deny-with-reason' }
   /** What was shown is out of date, and the user wants to see the request as it is now. */
@@ -43,9 +46,9 @@ const NEXT_KEYS = [' ', '\r', '\n', 'f'];
 /**
  * What the prompt below the lines asks. `page`: whether to print more. `decision`: everything was
  * printed. `unread`: the user wants to allow the call without reading everything. `outdated`: the
- * call would now do something else than the lines say.
+ * call would now do something else than the lines say. `no-effect`: it would now change nothing.
  */
-type Asked = 'page' | 'decision' | 'unread' | 'outdated';
+type Asked = 'page' | 'decision' | 'unread' | 'outdated' | 'no-effect';
 
 /** Resolves with null, without a decision, when `signal` aborts or the input ends. */
 export async function askApproval(
@@ -71,6 +74,8 @@ class ApprovalPrompt {
   #starts: readonly Position[] = [START];
   /** The present page; null: its lines could not be read, because they are out of date. */
   #page: Page | null = null;
+  /** In words, why the call would now change nothing; '' before that was found. */
+  #noEffect = '';
 
   constructor(ask: ApprovalAsk, terminal: ApprovalTerminal, keys: Keys) {
     this.#ask = ask;
@@ -97,7 +102,8 @@ class ApprovalPrompt {
     if (key === 'n') return { kind: 'decided', decision: 'deny' };
     if (key === 'r') return { kind: 'deny-with-reason' };
     const scope = this.#ask.offers.find((each) => ALLOW_KEYS[each] === key);
-    if (scope !== undefined) return { kind: 'decided', decision: scope };
+    if (scope !== undefined)
+      return { kind: 'decided', decision: scope, ...(asked === 'no-effect' && { effect: 'none' as const }) };
     if (asked === 'outdated') return { kind: 'show-again' };
     if (key === 'w') return 'unread';
     if (key === 'g') return this.#printRest();
@@ -110,7 +116,7 @@ class ApprovalPrompt {
   }
 
   #afterResize(asked: Asked): Asked | Promise<Asked> {
-    if (asked === 'outdated') return asked;
+    if (asked === 'outdated' || asked === 'no-effect') return asked;
     // The rows of the lines are others now, so every page begins with a whole line.
     this.#starts = this.#starts.map(({ line }) => ({ line, row: 0 }));
     return this.#printPage();
@@ -123,7 +129,9 @@ class ApprovalPrompt {
       this.#page = await this.#pages.page(this.#starts.at(-1) ?? START, { columns, rows: height });
     } catch (error) {
       if (!(error instanceof LoopwrightError) || error.code !== 'conflict') throw error;
-      return 'outdated';
+      if (error.failure !== 'call-without-effect') return 'outdated';
+      this.#noEffect = visibleLine(await errorWords(error, this.#terminal.texts));
+      return 'no-effect';
     }
     this.#write(this.#page.rows.map((row) => `${row}\n`).join(''));
     const needed = this.#page.rows.length + this.#promptRows('decision').length;
@@ -158,6 +166,7 @@ class ApprovalPrompt {
         return back;
       case 'unread':
       case 'outdated':
+      case 'no-effect':
         return NEXT_KEYS;
       default:
         return assertNever(asked);
@@ -171,11 +180,17 @@ class ApprovalPrompt {
       case 'decision':
       case 'unread':
         return [...DENY_KEYS, ...this.#ask.offers.map((scope) => ALLOW_KEYS[scope])];
+      case 'no-effect':
+        return this.#offersOnce ? [...DENY_KEYS, ALLOW_KEYS.once] : DENY_KEYS;
       case 'outdated':
         return DENY_KEYS;
       default:
         return assertNever(asked);
     }
+  }
+
+  get #offersOnce(): boolean {
+    return this.#ask.offers.includes('once');
   }
 
   get #canSkip(): boolean {
@@ -212,6 +227,8 @@ class ApprovalPrompt {
         return under(unread((this.#page?.next?.line ?? 0) + 1, total), [...deny, ...allow, keys.next]);
       case 'outdated':
         return under(changed, [keys.again, ...deny]);
+      case 'no-effect':
+        return under(this.#noEffect, [...deny, ...(this.#offersOnce ? [keys.once] : []), keys.retry]);
       default:
         return assertNever(asked);
     }

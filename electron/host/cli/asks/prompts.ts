@@ -3,7 +3,7 @@
  * `keys.ts`) and is restored on every path.
  */
 import { createInterface } from 'node:readline';
-import type { ApprovalDecision } from '../../../../shared/mcp.ts';
+import type { ApprovalAnswer } from '../../../../shared/mcp.ts';
 import { plainLine } from '../../../../shared/visible-text.ts';
 import { approvalTexts } from '../texts/approval-texts.ts';
 import { type ApprovalAsk, type ApprovalTerminal, askApproval } from './approval.ts';
@@ -23,7 +23,7 @@ export interface Prompts {
 }
 
 export type ApprovalReply =
-  | { readonly kind: 'decided'; readonly decision: ApprovalDecision; readonly reason?: string }
+  | ({ readonly kind: 'decided' } & Omit<ApprovalAnswer, 'receipt'>)
   /** The user wants to see the request as it is now. */
   | { readonly kind: 'show-again' };
 

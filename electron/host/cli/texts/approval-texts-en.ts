@@ -65,6 +65,7 @@ export const approvalsInEnglish = {
     topic: '[a] Always in this topic',
     folder: '[A] Always in this folder',
     again: '[Space] Show what it would do now',
+    retry: '[Space] Look again',
   },
   reason: 'Reason, which the model reads (Enter without one denies too):',
   changed: 'What this call would do has changed since it was shown. Nothing was allowed.',

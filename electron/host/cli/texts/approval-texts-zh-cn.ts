@@ -62,6 +62,7 @@ export const approvalsInChinese: ApprovalTexts = {
     topic: '[a] 此话题中始终允许',
     folder: '[A] 此文件夹中始终允许',
     again: '[空格] 显示它现在会做什么',
+    retry: '[空格] 再看一次',
   },
   reason: '原因，模型会读到（直接按回车同样拒绝）：',
   changed: '自显示以来，这次调用会做的事情已经改变。没有允许任何操作。',

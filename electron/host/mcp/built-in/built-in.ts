@@ -10,7 +10,7 @@ import type { FileDiff } from '../../../../shared/loop.ts';
 import { oncePer } from '../../../../shared/once-per.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
-import type { Foreseen } from '../../approvals/foreseen.ts';
+import type { Foreseen, Foresight } from '../../approvals/foreseen.ts';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
 import type { PlannedChange } from '../../files/edits/planned-change.ts';
 import type { CallLimits } from '../connection/call-tool.ts';
@@ -136,11 +136,11 @@ export interface BuiltInServer {
    */
   readonly reportsStart: boolean;
   /**
-   * Returns what the call would do in its loop; null if it would fail. Reads the disk and changes
+   * Returns what the call would do in its loop, or why it would fail. Reads the disk and changes
    * nothing. `shown` is the receipt that the call got earlier, perhaps in another process. Throws
    * for an unknown tool.
    */
-  foresee(toolName: string, args: JsonObject, key: CallKey, shown?: Receipt | null): Promise<Foreseen | null>;
+  foresee(toolName: string, args: JsonObject, key: CallKey, shown?: Receipt | null): Promise<Foresight>;
   /** Closes all connections and waits for running edits. */
   close(): Promise<void>;
 }

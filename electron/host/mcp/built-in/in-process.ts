@@ -8,7 +8,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
-import type { Foreseen } from '../../approvals/foreseen.ts';
+import type { Foresight } from '../../approvals/foreseen.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { type BuiltInCall, type BuiltInServer, type CallKey, ONLY_READS } from './built-in.ts';
 
@@ -23,13 +23,13 @@ export interface InProcessParts
    * text.
    */
   readonly failed?: (message: string) => CallToolResult;
-  /** Returns what a call would do; null if it would fail. */
+  /** Returns what a call would do, or why it would fail. */
   readonly foresee: (
     name: string,
     args: JsonObject,
     key: CallKey,
     shown: Receipt | null,
-  ) => Promise<Foreseen | null> | Foreseen | null;
+  ) => Promise<Foresight> | Foresight;
   /** Assesses a call. Default: every tool only reads. */
   readonly assess?: (name: string, args: JsonObject) => Promise<Assessment> | Assessment;
 }

@@ -3,6 +3,7 @@
  * decide, and makes the receipt if the user must decide.
  */
 import { realpath } from 'node:fs/promises';
+import { messageOf } from '../../../../shared/errors.ts';
 import type { TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition } from '../../../../shared/mcp.ts';
@@ -18,8 +19,8 @@ import { judgeRestricted } from '../../approvals/restricted-folder.ts';
 import { boundTo, type ToolApprovals } from '../../approvals/tool-approvals.ts';
 import { diffsOf } from '../../files/edits/planned-change.ts';
 import { linesFrom } from '../../files/edits/planned-lines.ts';
-import type { CallToAdmit, Grant, ToolCallContext, Verdict } from '../../loop/ports.ts';
-import { showInvisible } from '../../text/visible-text.ts';
+import type { CallToAdmit, Grant, ToolCallContext, Verdict, WithoutEffect } from '../../loop/ports.ts';
+import { quoted, showInvisible } from '../../text/visible-text.ts';
 import type { BuiltInServer } from '../built-in/built-in.ts';
 import type { Hub } from '../hub/hub.ts';
 
@@ -40,6 +41,9 @@ export interface CallJudgeParts {
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
+
+/** The longest reason why a call would fail that is shown, in characters. */
+const LONGEST_WHY = 400;
 
 /** The effect of a call of an external server is unknown. */
 const FOREIGN: Foreseen = { kind: 'other', effect: { kind: 'call' } };
@@ -79,7 +83,7 @@ export class CallJudge {
       case 'ask': {
         const foreseen = await foreseenBy(local, tool, sent, context);
         // The user is not asked about a call that would fail anyway.
-        if (foreseen === null) return letFail;
+        if ('noEffect' in foreseen) return letFail;
         const covers = coverOf(assessment);
         const receipt = await makeReceipt({
           ...{ tool, sent, ignored, foreseen, covers, now: now() },
@@ -105,11 +109,11 @@ export class CallJudge {
     tool: ToolDefinition,
     context: ToolCallContext,
     { receipt, from }: { readonly receipt: string; readonly from: number },
-  ): Promise<ReceiptLines | null> {
+  ): Promise<ReceiptLines | WithoutEffect | null> {
     const local = this.#parts.hub.find(context.workspace, tool.serverId)?.local ?? null;
     const { sent } = declaredArguments(tool, call.arguments);
     const foreseen = await foreseenBy(local, tool, sent, context);
-    if (foreseen === null) return null;
+    if ('noEffect' in foreseen) return foreseen;
     const folder = (await realFolder(context.workspace)) ?? context.workspace;
     if (digestOf({ tool, sent, foreseen, folder }) !== receipt) return null;
     return linesFrom(foreseen.kind === 'edit' ? foreseen.changes : [], from);
@@ -129,17 +133,20 @@ export class CallJudge {
   }
 }
 
-/** null: the call would fail. */
 async function foreseenBy(
   server: BuiltInServer | null,
   tool: ToolDefinition,
   sent: JsonObject,
   { shown, ...key }: ToolCallContext,
-): Promise<Foreseen | null> {
+): Promise<Foreseen | WithoutEffect> {
   if (server === null) return FOREIGN;
-  const foreseen = await server.foresee(tool.toolName, sent, key, shown ?? null).catch(() => null);
+  const foresight = await server
+    .foresee(tool.toolName, sent, key, shown ?? null)
+    .catch((error: unknown) => ({ ok: false, message: messageOf(error) }) as const);
+  if (!foresight.ok) return { noEffect: { why: quoted(foresight.message, LONGEST_WHY) } };
+  const { value } = foresight;
   // An edit that changes nothing succeeds without changing anything.
-  return foreseen?.kind === 'edit' && foreseen.changes.length === 0 ? null : foreseen;
+  return value.kind === 'edit' && value.changes.length === 0 ? { noEffect: { why: null } } : value;
 }
 
 /** What an approval for more than one call would cover. */

@@ -38,7 +38,10 @@ export function ApprovalButtons(props: ApprovalButtonsProps) {
   const { receipt, ready, decided, deny, allows, reading, writes, onDecide, onSkip, onReason } = props;
   const { t } = useTranslation(['approval', 'chat']);
   const types = useTyping();
-  const decisions: readonly ApprovalDecision[] = ['deny', ...(receipt?.offers ?? ['once'])];
+  const decisions: readonly ApprovalDecision[] = [
+    'deny',
+    ...(reading === 'no-effect' ? (['once'] as const) : (receipt?.offers ?? ['once'])),
+  ];
   const skips = receipt !== null && (reading === 'unread' || reading === 'unseen');
   return (
     <div className="flex flex-col gap-1.5 border-warn-line border-t px-3 py-2">
@@ -85,6 +88,7 @@ function Explained({ call, receipt, reading, hasDescription, notRead }: Approval
   const { effect, covers, offers } = receipt;
   const total = isEdit(effect) ? effect.lines : 0;
   const rest = notRead < total && total > 0 ? ` ${t('notRead', { from: notRead + 1, total })}` : '';
+  if (reading === 'no-effect') return t('noEffect');
   if (reading === 'unread') return t('readToEnd');
   if (reading === 'unseen') return t('cannotRead');
   if (reading === 'skipped') return t('skipped') + rest;

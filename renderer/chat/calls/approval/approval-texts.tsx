@@ -18,10 +18,12 @@ interface ApprovalTextsProps {
   readonly loopId: LoopId | null;
   /** Called with the highest line of the edit that has been in sight. */
   readonly onReach: (line: number) => void;
+  /** Called with the reason if the call would change nothing by now; with null if it would again. */
+  readonly onNoEffect: (why: string | null) => void;
 }
 
 /** Everything that the user reads before deciding about a call, below its title. */
-export function ApprovalTexts({ call, receipt, loopId, onReach }: ApprovalTextsProps) {
+export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: ApprovalTextsProps) {
   const { t } = useTranslation('approval');
   const { effect, digest, folder, ignored } = receipt;
   const { changed, description } = call.asking ?? {};
@@ -34,7 +36,12 @@ export function ApprovalTexts({ call, receipt, loopId, onReach }: ApprovalTextsP
       )}
       {isEdit(effect) && showsLines(receipt) && loopId !== null && (
         <Framed>
-          <ReceiptLines {...{ loopId, onReach }} callId={call.callId} receipt={digest} total={effect.lines} />
+          <ReceiptLines
+            {...{ loopId, onReach, onNoEffect }}
+            callId={call.callId}
+            receipt={digest}
+            total={effect.lines}
+          />
         </Framed>
       )}
       {ignored.length > 0 && (

@@ -90,6 +90,26 @@ describe('an edit with content that cannot be shown', () => {
   });
 });
 
+describe('a call that would change nothing by now', () => {
+  const target = { path: 'a.txt', type: 'file', before: 'a', after: 'b' } as const;
+  const receipt = receiptOf({ kind: 'change', targets: [target], count: 1, lines: 9, unreadable: 0 });
+
+  it('can be denied, and allowed once, without its lines, which cannot be loaded', () => {
+    expect(accepted(callOf(), receipt, seenOf(), false, true)).toEqual(['deny', 'once']);
+    expect(readingOf(callOf(), receipt, seenOf(), false, true).state).toBe('no-effect');
+  });
+
+  it('is never allowed always, whatever was read or skipped before', () => {
+    const everything = seenOf('subject', 'lines');
+    for (const skips of [false, true])
+      expect(accepted(callOf(), receipt, everything, skips, true)).toEqual(['deny', 'once']);
+  });
+
+  it('must be read again as soon as it would change something', () => {
+    expect(accepted(callOf(), receipt, seenOf('subject'), false, false)).toEqual(['deny']);
+  });
+});
+
 it('a request of an older version, which has no receipt, can only be denied until the host asks again', () => {
   const everything = seenOf('subject', 'lines', 'command', 'argument 0', 'argument 1', 'description');
   for (const skips of [false, true]) expect(accepted(callOf(), null, everything, skips)).toEqual(['deny']);

@@ -8,9 +8,10 @@ import { isEdit } from './receipt-words.ts';
 
 /**
  * How far the user has read. `unseen`: everything that can be shown was read, but not everything
- * can be shown. `skipped`: the user chose to allow without reading the rest.
+ * can be shown. `skipped`: the user chose to allow without reading the rest. `no-effect`: the call
+ * would change nothing by now, so nothing must be read.
  */
-export type ReadingState = 'unread' | 'unseen' | 'read' | 'skipped';
+export type ReadingState = 'unread' | 'unseen' | 'read' | 'skipped' | 'no-effect';
 
 export interface Reading {
   readonly state: ReadingState;
@@ -22,15 +23,21 @@ export interface Reading {
 
 /**
  * What the user may decide after these edges of texts were in sight. Without a receipt, which
- * requests of older versions lack until the host asks again, the call can only be denied.
+ * requests of older versions lack until the host asks again, the call can only be denied. A call
+ * without an effect can be allowed once, to end without one; see `ApprovalAnswer.effect`.
  */
 export function readingOf(
   call: CallState,
   receipt: Receipt | null,
   seen: ReadonlySet<string>,
   skips: boolean,
+  hasNoEffect = false,
 ): Reading {
   if (receipt === null) return { state: 'unread', lacksDescription: false, allows: (decision) => decision === 'deny' };
+  if (hasNoEffect) {
+    const allows = (decision: ApprovalDecision) => decision === 'deny' || decision === 'once';
+    return { state: 'no-effect', lacksDescription: false, allows };
+  }
   const required = requiredTexts(call, receipt);
   const hasRead = required.once.every((text) => isRead(text, seen));
   const hasUnseen = unseenFiles(receipt) > 0;

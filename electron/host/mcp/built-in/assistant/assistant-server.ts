@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
+import { approvalInEnglish } from '../../../../../shared/failures/approvals-english.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
 import { plainWord } from '../../../../../shared/slash/plain-signs.ts';
@@ -57,12 +58,12 @@ export function createAssistantServer(parts: AssistantServerParts): BuiltInServe
     },
     foresee(name, args) {
       const read = readCommand(name, args);
-      if (!read.ok) return null;
+      if (!read.ok) return read;
       const { why = null } = assessCommand(read.value, parts);
-      if (why?.name === 'deletes-nothing') return null;
+      if (why?.name === 'deletes-nothing') return { ok: false, message: approvalInEnglish([why]) };
       // What is deleted is a part of what the user approves, not only its number.
       const also = why === null ? null : { name: why.name, data: { ...why.data } };
-      return { kind: 'other', effect: { kind: 'own', command: read.value }, also };
+      return { ok: true, value: { kind: 'other', effect: { kind: 'own', command: read.value }, also } };
     },
     assess(name, args) {
       const read = readCommand(name, args);

@@ -81,7 +81,7 @@ export async function openEditor(
   /** The diffs of the edit that a call of the loop would make; none if it would fail. */
   async function preview(name: string, args: JsonObject): Promise<readonly FileDiff[]> {
     const foreseen = await editor.foresee(name, args, { loopId: LOOP, callId: CALL });
-    return foreseen?.kind === 'edit' ? foreseen.changes.flatMap(diffsOf) : [];
+    return foreseen.ok && foreseen.value.kind === 'edit' ? foreseen.value.changes.flatMap(diffsOf) : [];
   }
 
   return {

@@ -47,11 +47,11 @@ export function createFileEditor({ workspace, recorder }: FileEditorParts): Buil
     reportsStart: true,
     async foresee(name, args, { loopId }, shown) {
       const bound = bind(name, args);
-      if (!bound.ok) return null;
+      if (!bound.ok) return bound;
       const memory = memories.of(loopId);
       const foreseen = () => foreseeCall(bound.value, { workspace, memory: memory.copy(), signal: NEVER });
       const known = await foreseen();
-      if (known !== null || shown === null) return known;
+      if (known.ok || shown === null) return known;
       await remind(memory, workspace, shown);
       return foreseen();
     },

@@ -2,26 +2,32 @@
 import { join } from 'node:path';
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Receipt } from '../../../../../shared/receipt.ts';
-import type { Foreseen } from '../../../approvals/foreseen.ts';
+import type { Foresight } from '../../../approvals/foreseen.ts';
 import { diskState } from '../../../files/disk-state.ts';
 import { resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
 import type { BoundCall, CallContext } from './handler.ts';
 import type { LoopMemory } from './loop-memory.ts';
 
-/** null: the call would fail. The memory of `context` is a copy. */
-export async function foreseeCall(call: BoundCall, context: CallContext): Promise<Foreseen | null> {
+/** The memory of `context` is a copy. */
+export async function foreseeCall(call: BoundCall, context: CallContext): Promise<Foresight> {
   switch (call.kind) {
     case 'read': {
       const places = await Promise.all(call.paths.map((path) => resolvePath(context.workspace, path)));
       const found = places.flatMap((place) => (place.ok && place.value.kind !== 'missing' ? place.value : []));
-      if (found.length === 0 && call.paths.length > 0) return null;
-      return { kind: 'other', effect: { kind: 'read', paths: found.map(({ relative }) => relative) } };
+      if (found.length === 0 && call.paths.length > 0) {
+        const refused = places.find((place) => !place.ok);
+        return { ok: false, message: refused?.refusal.message ?? `${call.paths.join(', ')} does not exist.` };
+      }
+      return {
+        ok: true,
+        value: { kind: 'other', effect: { kind: 'read', paths: found.map(({ relative }) => relative) } },
+      };
     }
     case 'edit': {
       const plan = await call.plan(context);
-      if (!plan.ok) return null;
+      if (!plan.ok) return { ok: false, message: plan.refusal.message };
       const { change } = plan.value;
-      return { kind: 'edit', changes: change === null ? [] : [change] };
+      return { ok: true, value: { kind: 'edit', changes: change === null ? [] : [change] } };
     }
     default:
       return assertNever(call);

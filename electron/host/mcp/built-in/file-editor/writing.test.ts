@@ -339,7 +339,8 @@ describe('the encoding of an edited file', () => {
     expect((await call('edit_file', edit)).value.message).toContain('read it with encoding "latin1"');
     expect((await call('read_file', { path: 'a.txt', encoding: 'latin1' })).text).toContain('naïve');
     const key = { loopId: LOOP, callId: CALL };
-    expect(await editor.foresee('edit_file', edit, key)).toMatchObject({ kind: 'edit', changes: [{ type: 'write' }] });
+    const value = { kind: 'edit', changes: [{ type: 'write' }] };
+    expect(await editor.foresee('edit_file', edit, key)).toMatchObject({ ok: true, value });
     expect(await call('edit_file', edit)).toMatchObject({ isError: false });
     expect(await readFile(at('a.txt'))).toEqual(Buffer.from('café\ndéjà vu\n', 'latin1'));
     const chinese = await call('edit_file', { path: 'a.txt', edits: [{ old: 'vu', new: '你' }] });

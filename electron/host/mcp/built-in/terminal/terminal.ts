@@ -64,7 +64,7 @@ export function createTerminal({ workspace, recorder }: TerminalParts): BuiltInS
     call: (call) => runTool(workspace, recorder, call),
     async foresee(_toolName, args) {
       const command = await placedCommand(workspace, args);
-      return command.ok ? foreseenOf(command.value) : null;
+      return command.ok ? { ok: true, value: foreseenOf(command.value) } : command;
     },
     assess(toolName, args) {
       if (!TERMINAL_TOOLS.some(({ name }) => name === toolName))

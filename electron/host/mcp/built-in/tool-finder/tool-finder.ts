@@ -37,7 +37,8 @@ export function createToolFinder({ findTools }: ToolFinderParts): BuiltInServer 
     tools: TOOL_FINDER_TOOLS,
     foresee(_name, args) {
       const parsed = parseArguments(FindTools, args);
-      return parsed.ok ? { kind: 'other', effect: { kind: 'search', query: parsed.value.query } } : null;
+      if (!parsed.ok) return parsed;
+      return { ok: true, value: { kind: 'other', effect: { kind: 'search', query: parsed.value.query } } };
     },
     call({ args, key }) {
       if (key === null) return said('Only a loop can look for tools.', true);

@@ -47,13 +47,16 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
     foresee(name, args) {
       if (name !== FETCH_WEB) {
         const parsed = parseArguments(InternetSearch, args);
-        if (!parsed.ok || refusalOfQuery(parsed.value.query) !== null) return null;
-        return { kind: 'other', effect: { kind: 'search', query: parsed.value.query } };
+        if (!parsed.ok) return parsed;
+        const { query } = parsed.value;
+        const refusal = refusalOfQuery(query);
+        if (refusal !== null) return { ok: false, message: refusal };
+        return { ok: true, value: { kind: 'other', effect: { kind: 'search', query } } };
       }
       const url = addressOf(args, pages);
-      if (!url.ok) return null;
+      if (!url.ok) return url;
       const { href, origin } = url.value;
-      return { kind: 'other', effect: { kind: 'fetch', url: href, origin } };
+      return { ok: true, value: { kind: 'other', effect: { kind: 'fetch', url: href, origin } } };
     },
     assess(name, args) {
       // An impossible call fails by itself, so nobody is asked.
