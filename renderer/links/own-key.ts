@@ -48,10 +48,24 @@ async function within<Result>(
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const database = await resultOf(opening);
   try {
-    return await resultOf(ask(database.transaction(STORE, mode).objectStore(STORE)));
+    const transaction = database.transaction(STORE, mode);
+    const completed = completionOf(transaction);
+    const [result] = await Promise.all([resultOf(ask(transaction.objectStore(STORE))), completed]);
+    return result;
   } finally {
     database.close();
   }
+}
+
+/**
+ * A change is stored when its transaction is complete. A request succeeds before that, and a page
+ * that is left in between can lose the change.
+ */
+function completionOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
 
 function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
