@@ -12,6 +12,7 @@ import { missingArguments } from '../reading/arguments.ts';
 import { type CallHistory, callHistory } from './call-history.ts';
 import type { GivenResult, RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
+import { nearArguments } from './near-arguments.ts';
 import type { Grant } from './ports.ts';
 import { approvedScope, asksTheSame, denial } from './request-of-approval.ts';
 import { settleCall } from './run-call.ts';
@@ -54,7 +55,7 @@ export async function admit(
   if (given !== undefined) return settle(given.status, given.text);
   if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
   const missing = missingArguments(call.arguments, tool.inputSchema);
-  if (missing !== null) return settle('failed', missing);
+  if (missing !== null) return settle('failed', missing + nearArguments(call.arguments, tool.inputSchema));
   return approve(context, seq, call, tool, history, settle);
 }
 

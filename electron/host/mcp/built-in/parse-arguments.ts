@@ -11,6 +11,8 @@ export function parseArguments<Schema extends z.ZodObject>(schema: Schema, args:
   return { ok: false, message: [...new Set(parsed.error.issues.map((issue) => issue.message))].join(' ') };
 }
 
+const LONGEST_GIVEN = 60;
+
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 function sentence(issue: Issue): string | undefined {
@@ -20,17 +22,19 @@ function sentence(issue: Issue): string | undefined {
       if (issue.input === undefined) return `Missing required parameter ${name}.`;
       return `Parameter ${name} must be ${withArticle(issue.expected)}, not ${typeName(issue.input)}.`;
     case 'invalid_value':
-      return `Parameter ${name} must be one of ${issue.values.map(String).join(', ')}.`;
+      return `Parameter ${name} must be one of ${issue.values.map(String).join(', ')}, not ${given(issue.input)}.`;
     case 'invalid_union':
       if (issue.input === undefined) return `Missing required parameter ${name}.`;
       return `Parameter ${name} must be a string or an integer, not ${typeName(issue.input)}.`;
     case 'too_small':
       if (issue.origin === 'string') return `Missing required parameter ${name}: it is empty.`;
-      if (issue.origin === 'array') return `Parameter ${name} must have at least ${issue.minimum} entries.`;
-      return `Parameter ${name} must be ${issue.minimum} or more.`;
+      if (issue.origin === 'array')
+        return `Parameter ${name} must have at least ${issue.minimum} entries, not ${given(issue.input)}.`;
+      return `Parameter ${name} must be ${issue.minimum} or more, not ${given(issue.input)}.`;
     case 'too_big':
-      if (issue.origin === 'array') return `Parameter ${name} must have at most ${issue.maximum} entries.`;
-      return `Parameter ${name} must be ${issue.maximum} or less.`;
+      if (issue.origin === 'array')
+        return `Parameter ${name} must have at most ${issue.maximum} entries, not ${given(issue.input)}.`;
+      return `Parameter ${name} must be ${issue.maximum} or less, not ${given(issue.input)}.`;
     default:
       return undefined;
   }
@@ -46,6 +50,13 @@ function withArticle(expected: string): string {
     default:
       return `a ${expected}`;
   }
+}
+
+/** The beginning of a wrong value, so that the model sees what it wrote. */
+function given(value: unknown): string {
+  if (Array.isArray(value)) return String(value.length);
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, LONGEST_GIVEN).toWellFormed());
+  return typeof value === 'object' ? typeName(value) : String(value);
 }
 
 function typeName(value: unknown): string {

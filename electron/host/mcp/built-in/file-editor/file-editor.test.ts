@@ -150,19 +150,24 @@ describe('arguments', () => {
 
   it.each([
     ['delete_file', { path: 'a', recursive: 'yes' }, 'Parameter "recursive" must be a boolean, not a string.'],
-    ['insert_content', { path: 'a', line: 0, content: '' }, 'Parameter "line" must be 1 or more.'],
+    ['insert_content', { path: 'a', line: 0, content: '' }, 'Parameter "line" must be 1 or more, not 0.'],
     ['insert_content', { path: 'a', line: 1.5, content: '' }, 'Parameter "line" must be an integer, not a fraction.'],
     ['write_to_file', { path: ['a'], content: '', line_count: 0 }, 'Parameter "path" must be a string, not an array.'],
     [
       'apply_diff',
       { path: 'a', diff: 'x', strategy: 'magic' },
-      'Parameter "strategy" must be one of auto, search-replace, unified.',
+      'Parameter "strategy" must be one of auto, search-replace, unified, not "magic".',
     ],
     ['read_file', { files: [{ start_line: 1 }] }, 'Missing required parameter "files.0.path".'],
     [
       'get_workspace_files',
       { workspace: true },
       'Parameter "workspace" must be a string or an integer, not a boolean.',
+    ],
+    [
+      'apply_diff',
+      { path: 1, diff: 'x', fuzzy_threshold: 2, strategy: 'magic' },
+      'Parameter "path" must be a string, not a number. Parameter "strategy" must be one of auto, search-replace, unified, not "magic". Parameter "fuzzy_threshold" must be 1 or less, not 2.',
     ],
     ['get_file_info', { path: null }, 'Missing required parameter "path".'],
   ])('of %s lead to an error that names the wrong parameter: %j', async (tool, args, message) => {

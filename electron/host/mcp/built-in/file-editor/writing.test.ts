@@ -317,7 +317,7 @@ describe('edit_file', () => {
     await write('a.txt', 'a\n');
     const messageOf = async (edits: JsonObject) => (await call('edit_file', { path: 'a.txt', ...edits })).value.message;
     expect(await messageOf({})).toBe('Missing required parameter "edits".');
-    expect(await messageOf({ edits: [] })).toBe('Parameter "edits" must have at least 1 entries.');
+    expect(await messageOf({ edits: [] })).toBe('Parameter "edits" must have at least 1 entries, not 0.');
     expect(await messageOf({ edits: [{ old: 'a' }] })).toBe('Missing required parameter "edits.0.new".');
   });
 });

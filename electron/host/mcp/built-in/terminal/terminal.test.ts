@@ -159,7 +159,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect(await w.ran({ command: ' ' })).toMatchObject({ status: 'failed' });
     expect(await w.ran({ command: 'ls', timeout_seconds: 601 })).toEqual({
       status: 'failed',
-      text: 'Parameter "timeout_seconds" must be 600 or less.',
+      text: 'Parameter "timeout_seconds" must be 600 or less, not 601.',
     });
   });
 
