@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { refusal, value, workspaceFixture } from '../workspace.fixture.ts';
 import { searchContent } from './search.ts';
 
-test('text is found literally, in hidden and ignored files, but not in .git and node_modules, and not through links', async () => {
+test('text is found literally, in hidden files, in ignored ones on request, but not in .git and node_modules, and not through links', async () => {
   const { write, place, path, outside } = await workspaceFixture();
   await write('src/a.ts', 'one\nfoo(.*)\n');
   await write('.hidden/b.ts', 'FOO(.*)\n');
@@ -19,10 +19,14 @@ test('text is found literally, in hidden and ignored files, but not in .git and 
   const { matches, truncated } = value(await searchContent(await place('.'), { query: 'foo(.*)' }));
   expect(matches).toEqual([
     { path: '.hidden/b.ts', line: 1, text: 'FOO(.*)' },
-    { path: 'ignored/c.ts', line: 1, text: 'foo(.*)' },
     { path: 'src/a.ts', line: 2, text: 'foo(.*)' },
   ]);
   expect(truncated).toBe(false);
+  const all = value(await searchContent(await place('.'), { query: 'foo(.*)', includeIgnored: true }));
+  expect(all.matches.map(({ path }) => path)).toEqual(['.hidden/b.ts', 'ignored/c.ts', 'src/a.ts']);
+  await write('src/deep/a.ts', 'foo(.*)\n');
+  await write('.gitignore', 'src/deep\n');
+  expect(value(await searchContent(await place('src'), { query: 'foo(.*)' })).matches).toHaveLength(1);
 });
 
 test('a search works in a folder, in one file, by type, by regular expression, and with case', async () => {
@@ -106,4 +110,31 @@ test('matches of the next file are shown even if one file has many', async () =>
   expect(all.matches.map(({ path }) => path)).toEqual([...Array(20).fill('a.txt'), ...Array(20).fill('b.txt')]);
   expect(all.truncated).toBe(true);
   expect(value(await searchContent(await place('.'), { query: 'needle', fileTypes: ['b.*'] })).truncated).toBe(false);
+});
+
+test('lines around a match are returned once, and only around matches that are shown', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('a.txt', 'one\ntwo\nhit\nfour\nhit\nsix\nseven\n');
+  const search = { query: 'hit', contextLines: 1 };
+  expect(value(await searchContent(await place('.'), search)).matches).toEqual([
+    { path: 'a.txt', line: 2, text: 'two', isContext: true },
+    { path: 'a.txt', line: 3, text: 'hit' },
+    { path: 'a.txt', line: 4, text: 'four', isContext: true },
+    { path: 'a.txt', line: 5, text: 'hit' },
+    { path: 'a.txt', line: 6, text: 'six', isContext: true },
+  ]);
+  await write('b.txt', 'hit\n-\n-\n'.repeat(40));
+  const { matches, truncated } = value(await searchContent(await place('.'), search));
+  const ofB = matches.filter(({ path }) => path === 'b.txt');
+  expect([ofB.filter(({ isContext }) => !isContext).length, ofB.at(-1)?.line, truncated]).toEqual([20, 59, true]);
+});
+
+test('a hostile pattern is searched in linear time, or refused', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('a.txt', `${'a'.repeat(100_000)}!\n`);
+  const started = performance.now();
+  expect(value(await searchContent(await place('.'), { query: '(a+)+$', isRegex: true })).matches).toEqual([]);
+  const huge = await searchContent(await place('.'), { query: '((a{1000}){1000}){1000}', isRegex: true });
+  expect(refusal(huge).code).toBe('bad-input');
+  expect(performance.now() - started).toBeLessThan(15_000);
 });

@@ -1,6 +1,6 @@
 /**
- * Searches the contents of files with ripgrep: literally by default, including hidden files,
- * never in `.git` and `node_modules`, never through links.
+ * Searches the contents of files with ripgrep: literally by default, including hidden files, without
+ * those that `.gitignore` names, never in `.git` and `node_modules`, never through links.
  */
 import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
@@ -18,6 +18,8 @@ export interface ContentMatch {
   readonly line: number;
   /** The text of the matching line, at most 300 characters around the match. */
   readonly text: string;
+  /** Whether the line is only near a match and does not match itself. */
+  readonly isContext?: true;
 }
 
 export interface ContentSearch {
@@ -25,14 +27,18 @@ export interface ContentSearch {
   /** Whether the query is a regular expression in Rust syntax, which matches in linear time. */
   readonly isRegex?: boolean;
   readonly caseSensitive?: boolean;
+  /** The number of lines to return before and after each match; default 0, at most 10. */
+  readonly contextLines?: number;
+  /** Whether to search files that `.gitignore` and similar files name; default false. */
+  readonly includeIgnored?: boolean;
   /** The file types to search: extensions (`ts`, `.ts`) or name patterns (`*.test.ts`). */
   readonly fileTypes?: readonly string[];
 }
 
 export interface ContentMatches {
   /**
-   * The matches sorted by path and line: at most 100, and at most 20 in one file when a folder is
-   * searched.
+   * The matches sorted by path and line, with their context: at most 100, and at most 20 in one file
+   * when a folder is searched.
    */
   readonly matches: readonly ContentMatch[];
   /** Whether there are further matches, or lines that are too long to show. */
@@ -95,7 +101,8 @@ function argumentsFor(target: string, search: ContentSearch): readonly string[] 
   return [
     '--json',
     '--no-config',
-    '--no-ignore',
+    // Makes a .gitignore file apply even in a folder that is not a repository.
+    search.includeIgnored ? '--no-ignore' : '--no-require-git',
     '--hidden',
     '--no-follow',
     '--no-messages',
@@ -104,6 +111,7 @@ function argumentsFor(target: string, search: ContentSearch): readonly string[] 
     // One match more than is shown, to find out whether there are more.
     `--max-count=${mostOfFile(target) + 1}`,
     search.caseSensitive ? '--case-sensitive' : '--ignore-case',
+    `--context=${contextOf(search)}`,
     ...(search.isRegex ? [] : ['--fixed-strings']),
     ...(search.fileTypes ?? []).map((type) => `--iglob=${namePattern(type)}`),
     ...SKIPPED_FOLDERS.map((name) => `--glob=!**/${name}/**`),
@@ -112,6 +120,10 @@ function argumentsFor(target: string, search: ContentSearch): readonly string[] 
     target,
   ];
 }
+
+const MAX_CONTEXT = 10;
+
+const contextOf = ({ contextLines = 0 }: ContentSearch): number => Math.min(Math.max(contextLines, 0), MAX_CONTEXT);
 
 function mostOfFile(target: string): number {
   return target === WHOLE_FOLDER ? MAX_MATCHES_OF_FILE : MAX_MATCHES;
@@ -170,6 +182,8 @@ async function run(
     complaint = (complaint + text).slice(0, 1000);
   });
   const matches: ContentMatch[] = [];
+  const shown = () => withoutFarContext(matches, contextOf(search));
+  let total = 0;
   const ofFile = new Map<string, number>();
   let skipped = false;
   try {
@@ -179,18 +193,36 @@ async function run(
       if (line === null) skipped = true;
       const match = line === null ? null : parseMatch(line);
       if (!match) continue;
+      if (match.isContext) {
+        if (await leadsInside(folder, match.path)) matches.push({ ...match, path: shownPath(folder, match.path) });
+        continue;
+      }
       const earlier = ofFile.get(match.path) ?? 0;
       ofFile.set(match.path, earlier + 1);
       if (earlier >= mostOfFile(target)) skipped = true;
-      else if (matches.length === MAX_MATCHES) end('enough');
-      else if (await leadsInside(folder, match.path)) matches.push({ ...match, path: shownPath(folder, match.path) });
+      else if (total === MAX_MATCHES) end('enough');
+      else if (await leadsInside(folder, match.path)) {
+        matches.push({ ...match, path: shownPath(folder, match.path) });
+        total += 1;
+      }
     }
-    return answer(ending, await exited, complaint, { matches, truncated: skipped });
+    return answer(ending, await exited, complaint, { matches: shown(), truncated: skipped });
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', stop);
     child.kill('SIGKILL');
   }
+}
+
+/** Leaves out the context of matches that are not shown. */
+function withoutFarContext(matches: readonly ContentMatch[], context: number): readonly ContentMatch[] {
+  const lines = Map.groupBy(
+    matches.filter(({ isContext }) => !isContext),
+    ({ path }) => path,
+  );
+  const isNear = ({ path, line }: ContentMatch) =>
+    (lines.get(path) ?? []).some((match) => Math.abs(match.line - line) <= context);
+  return context === 0 ? matches : matches.filter((match) => !match.isContext || isNear(match));
 }
 
 function answer(
@@ -211,7 +243,7 @@ function answer(
 
 const Text = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })]);
 const MatchLine = z.object({
-  type: z.literal('match'),
+  type: z.enum(['match', 'context']),
   data: z.object({
     path: Text,
     lines: Text,
@@ -223,13 +255,15 @@ const MatchLine = z.object({
 function parseMatch(line: string): ContentMatch | null {
   const parsed = MatchLine.safeParse(JSON.parse(line));
   if (!parsed.success) return null;
-  const { path, lines, line_number, submatches } = parsed.data.data;
+  const { type, data } = parsed.data;
+  const { path, lines, line_number, submatches } = data;
   const bytes = 'text' in lines ? Buffer.from(lines.text) : Buffer.from(lines.bytes, 'base64');
   const before = bytes.subarray(0, submatches[0]?.start ?? 0).toString('utf8').length;
   return {
     path: 'text' in path ? path.text : Buffer.from(path.bytes, 'base64').toString('utf8'),
     line: line_number,
     text: around(bytes.toString('utf8').replace(/\r?\n[\s\S]*$/, ''), before),
+    ...(type === 'context' && { isContext: true as const }),
   };
 }
 

@@ -89,7 +89,7 @@ describe('the catalogue', () => {
     expect(defaults('get_workspace_files')).toEqual({ max_depth: 3 });
     expect(defaults('replace_in_file')).toEqual({ replace_all: true });
     expect(defaults('list_files')).toEqual({ path: '.', limit: 100, offset: 0 });
-    expect(defaults('search_files')).toEqual({ directory: '.', search_type: 'name' });
+    expect(defaults('search_files')).toEqual({ directory: '.', search_type: 'name', context_lines: 0 });
   });
 
   it('takes few tokens of a request, by the estimate of the host', () => {

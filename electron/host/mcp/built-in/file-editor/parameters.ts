@@ -122,6 +122,9 @@ export const searchFiles = z.object({
   directory: path.default('.'),
   query: z.string().min(1).describe('Part of a name, a name pattern with * and ?, or the text to find in files.'),
   search_type: z.enum(['name', 'content', 'both']).default('name'),
+  is_regex: z.boolean().default(false).describe('Searches content; Rust syntax.'),
+  context_lines: z.int().min(0).max(10).default(0),
+  include_ignored: z.boolean().default(false).describe('Content that .gitignore leaves out too.'),
   file_types: z.array(z.string().min(1)).optional().describe('Extensions, such as ["ts"].'),
 });
 

@@ -53,6 +53,28 @@ describe('search_files', () => {
     );
   });
 
+  it('finds a regular expression in the content, with lines around it', async () => {
+    const { call } = await project();
+    const { text } = await call('search_files', { query: 'need.e \\(', is_regex: true, context_lines: 1 });
+    expect(text).toBe('Found 1 file.\n\nsrc/parser.ts\n1- export function parse() {}\n2: // needle (a+b)');
+    const wrong = await call('search_files', { query: '(', is_regex: true });
+    expect(wrong.isError).toBe(true);
+    expect(wrong.text).toContain('The search was not understood');
+  });
+
+  it('leaves out what .gitignore names, unless it is asked for', async () => {
+    const { call, write } = await openEditor();
+    await write('.gitignore', 'dist/\n');
+    await write('dist/a.js', 'needle\n');
+    await write('a.ts', 'needle\n');
+    const search = { query: 'needle', search_type: 'content' };
+    expect(paths((await call('search_files', search)).value)).toEqual(['a.ts']);
+    expect(paths((await call('search_files', { ...search, include_ignored: true })).value)).toEqual([
+      'a.ts',
+      'dist/a.js',
+    ]);
+  });
+
   it('respects the directory and the file types', async () => {
     const { call } = await project();
     const search = { query: 'needle', search_type: 'both' };

@@ -21,14 +21,20 @@ export const searchFiles = readingAt(
     const found = new Map<string, Found>();
     const types = args.file_types && { fileTypes: args.file_types };
     let more = false;
-    if (args.search_type !== 'content') {
+    // No name is searched with a regular expression, so the content is meant.
+    const searchType = args.is_regex ? 'content' : args.search_type;
+    if (searchType !== 'content') {
       const byName = await findByName(place, args.query, { signal, ...types });
       if (!byName.ok) return byName;
       for (const { path, type } of byName.value.found) found.set(path, { path, type, matches: [] });
       more ||= byName.value.truncated;
     }
-    if (args.search_type !== 'name') {
-      const byContent = await searchContent(place, { query: args.query, ...types }, { signal });
+    if (searchType !== 'name') {
+      const search = {
+        ...{ query: args.query, isRegex: args.is_regex, contextLines: args.context_lines, ...types },
+        includeIgnored: args.include_ignored,
+      };
+      const byContent = await searchContent(place, search, { signal });
       if (!byContent.ok) return byContent;
       for (const match of byContent.value.matches) {
         const file = found.get(match.path) ?? { path: match.path, type: 'file', matches: [] };
@@ -45,5 +51,9 @@ export const searchFiles = readingAt(
 );
 
 function shown({ path, type, matches }: Found): JsonObject {
-  return { path, type, ...(matches.length > 0 && { matches: matches.map(({ line, text }) => ({ line, text })) }) };
+  return { path, type, ...(matches.length > 0 && { matches: matches.map(shownMatch) }) };
+}
+
+function shownMatch({ line, text, isContext }: ContentMatch): JsonObject {
+  return { line, text, ...(isContext && { context: true }) };
 }
