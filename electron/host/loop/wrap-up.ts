@@ -63,7 +63,8 @@ function workDone({ journal }: LoopContext): WorkDone {
     const { tool, status } = row.result;
     const name = tool?.toolName ?? '?';
     lastFailure = status === 'done' ? null : { tool: name, status, result: oneLine(resultText(row.result)) };
-    if (status === 'done' && !succeeded.includes(name)) succeeded.push(name);
+    // A tool of the strategy, such as a question, does no work.
+    if (status === 'done' && tool !== null && !succeeded.includes(name)) succeeded.push(name);
   }
   return { succeeded, lastFailure };
 }
