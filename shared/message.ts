@@ -27,6 +27,11 @@ export interface TextPart {
   readonly type: 'text';
   readonly text: string;
   readonly opaque?: Opaque;
+  /**
+   * The wire names of the offered tools whose calls the model printed at the end of this text
+   * instead of making them. They did not run. Absent if there are none.
+   */
+  readonly printedCalls?: readonly string[];
 }
 
 export interface ReasoningPart {
@@ -59,6 +64,11 @@ export interface ToolCallPart {
    * refuse this data with any other call.
    */
   readonly signed?: { readonly name: string; readonly arguments: JsonObject };
+  /**
+   * Whether the model printed this call in its text, where it was read because the user chose so
+   * for this model. Absent if the model made the call.
+   */
+  readonly readFromText?: true;
 }
 
 export type ToolCallStatus = 'done' | 'failed' | 'denied' | 'skipped' | 'timed-out' | 'cancelled' | 'unknown';
@@ -236,6 +246,11 @@ export function textOf(message: ModelMessage | { readonly parts: readonly Part[]
 
 export function callsOf(message: { readonly parts: readonly Part[] }): readonly ToolCallPart[] {
   return message.parts.filter((part): part is ToolCallPart => part.type === 'tool-call');
+}
+
+/** The wire names of the tools whose calls the model printed as text, which did not run. */
+export function printedCallsOf(message: { readonly parts: readonly Part[] }): readonly string[] {
+  return message.parts.flatMap((part) => (part.type === 'text' ? (part.printedCalls ?? []) : []));
 }
 
 export function userText(text: string): ModelMessage {

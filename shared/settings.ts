@@ -17,9 +17,10 @@ export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not 
 
 /**
  * How a model receives tools: through function calling, through a description in the prompt with
- * calls in tags, or not at all.
+ * calls in tags, or not at all. `text` is function calling for a model that may also print its
+ * calls as text, where they are read.
  */
-export const ToolMode = z.enum(['native', 'prompt', 'none']);
+export const ToolMode = z.enum(['native', 'text', 'prompt', 'none']);
 export type ToolMode = z.infer<typeof ToolMode>;
 
 /** The prices of a model in US dollars per million tokens. */

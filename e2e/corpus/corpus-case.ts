@@ -50,7 +50,7 @@ const Case = z.object({
     text: z.string().optional(),
     /** The object that was asked for; null if the reply must be refused. */
     object: Fields.nullable().optional(),
-    /** Calls that are only printed in the text, and must not run. */
+    /** Calls that are only printed in the text. They run only if the user chose so. */
     printed: z.array(Call).optional(),
   }),
   /** What is special about the reply, for readers of the corpus. */

@@ -3,7 +3,10 @@
  * compares what would run with what was expected.
  */
 
+import { isDeepStrictEqual } from 'node:util';
+import type { ModelReply } from '../../electron/host/loop/effects.ts';
 import { collected } from '../../electron/host/loop/part-collector.ts';
+import type { PrintedCallsMode } from '../../electron/host/loop/ports.ts';
 import { readReply } from '../../electron/host/loop/read-reply.ts';
 import { resolveTool } from '../../electron/host/mcp/tools/tool-registry.ts';
 import { createGeminiClient } from '../../electron/host/models/gemini.ts';
@@ -13,6 +16,7 @@ import { newId } from '../../electron/host/new-id.ts';
 import { SchemaReading } from '../../electron/host/reading/schema-fit.ts';
 import { CallId } from '../../shared/ids.ts';
 import { canonicalJson, type JsonObject, type JsonValue } from '../../shared/json.ts';
+import type { ToolDefinition } from '../../shared/mcp.ts';
 import { callsOf, textOf, userText } from '../../shared/message.ts';
 import type { Finish, ModelClient, ModelRequest, Repair } from '../../shared/model.ts';
 import { startScriptedGemini } from '../fixtures/scripted-gemini.ts';
@@ -59,8 +63,17 @@ export async function readCorpus(cases: readonly CorpusCase[]): Promise<readonly
     const { id, family } = each;
     try {
       reply = each.format === 'gemini' ? geminiReply(each.raw) : chatReply(each.raw);
-      const read = await readCase(each, clients[each.format]);
-      results.push({ id, family, crashed: false, ...compared(each, read), repairs: read.repairs });
+      const { read, chosen } = await readCase(each, clients[each.format]);
+      const { invented, differences } = compared(each, read);
+      const isSame = each.expected.printed === undefined && isDeepStrictEqual(chosen.calls, read.calls);
+      const runs = { expected: { calls: each.expected.printed ?? each.expected.calls } };
+      const other = isSame ? { invented: [], differences: [] } : compared(runs, chosen);
+      const printed = other.differences.map((line) => `read from text, ${line}`);
+      results.push({
+        ...{ id, family, crashed: false, repairs: read.repairs },
+        invented: [...invented, ...other.invented],
+        differences: [...differences, ...printed],
+      });
     } catch (error) {
       const differences = [`It crashed: ${error instanceof Error ? error.message : String(error)}`];
       results.push({ id, family, crashed: true, invented: [], differences, repairs: [] });
@@ -69,7 +82,11 @@ export async function readCorpus(cases: readonly CorpusCase[]): Promise<readonly
   return results;
 }
 
-async function readCase(each: CorpusCase, client: ModelClient): Promise<Read> {
+/** `chosen`: what is read if the user chose that calls printed as text run. */
+async function readCase(
+  each: CorpusCase,
+  client: ModelClient,
+): Promise<{ readonly read: Read; readonly chosen: Read }> {
   const tools = offeredIn(each);
   const format = each.asksForObject === true ? 'json' : 'text';
   const request: ModelRequest = {
@@ -80,7 +97,13 @@ async function readCase(each: CorpusCase, client: ModelClient): Promise<Read> {
   const finish: Finish = streamed.finish ?? { reason: 'error', code: 'cut-off', message: 'no finish' };
   if (finish.reason === 'error') throw new Error(`${finish.code}: ${finish.message}`);
   const ports = { newCallId: () => newId(CallId), tools: { resolve: resolveTool } };
-  const reply = readReply(ports, { tools: 'enabled', format }, tools, streamed.parts, finish);
+  const native = each.format !== 'prompt';
+  const readAs = (printed: PrintedCallsMode) =>
+    readOf(readReply(ports, { tools: 'enabled', format }, tools, streamed.parts, finish, printed), tools);
+  return { read: readAs(native ? 'report' : 'ignore'), chosen: readAs(native ? 'run' : 'ignore') };
+}
+
+function readOf(reply: Omit<ModelReply, 'usage' | 'finish'>, tools: readonly ToolDefinition[]): Read {
   const calls = callsOf(reply).flatMap(({ tool, arguments: args, malformed }): readonly Call[] => {
     const found = tools.find(({ serverId, toolName }) => serverId === tool?.serverId && toolName === tool.toolName);
     if (found === undefined || malformed !== undefined) return [];
@@ -92,7 +115,10 @@ async function readCase(each: CorpusCase, client: ModelClient): Promise<Read> {
   return { calls, text: textOf(reply), object, repairs: reply.repairs ?? [] };
 }
 
-function compared({ expected }: CorpusCase, read: Read): Pick<CaseResult, 'invented' | 'differences'> {
+function compared(
+  { expected }: Pick<CorpusCase, 'expected'>,
+  read: Read,
+): Pick<CaseResult, 'invented' | 'differences'> {
   const differences: string[] = [];
   const differ = (what: string, one: JsonValue, other: JsonValue) => {
     if (canonicalJson(one) !== canonicalJson(other))

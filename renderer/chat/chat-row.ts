@@ -43,6 +43,8 @@ export type ChatRow = { readonly key: string } & (
    * answer has an `end`.
    */
   | { readonly kind: 'answer'; readonly text: string | null; readonly piece: number; readonly end: AnswerEnd | null }
+  /** The model printed calls as text, which did not run. `model` is null if it is unknown. */
+  | { readonly kind: 'printed-call'; readonly model: ModelRef | null }
   /**
    * A tool call. `part` is null until the message with the call has arrived. `result` is null if
    * the call has not finished or was interrupted.

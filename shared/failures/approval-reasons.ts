@@ -17,6 +17,8 @@ export interface ApprovalReasons {
    * count.
    */
   'rule-needs-attendant': NamedTool;
+  /** What the call does, if that is known, is the next reason of the list. */
+  'read-from-text': NamedTool;
   'protected-path': { readonly path: string };
   /** `more`: how many protected paths the call would change besides `path`; at least 1. */
   'protected-paths': { readonly path: string; readonly more: number };

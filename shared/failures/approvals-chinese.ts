@@ -6,6 +6,8 @@ const CHINESE_APPROVALS: ApprovalTexts = {
   'changed-since-allowed': ({ server, tool }) => `“${server}”的工具“${tool}”在获得允许之后有了变化。`,
   'rule-needs-attendant': ({ server, tool }) =>
     `允许“${server}”的工具“${tool}”的规则只在有人在场时有效。无人在场时，只有此文件夹的规则有效。`,
+  'read-from-text': ({ server, tool }) =>
+    `模型把对“${server}”的工具“${tool}”的这次调用写成了文字。每个话题中首次这样的调用总会询问。`,
   'protected-path': ({ path }) => `将更改受保护的路径 ${path}：它可能存有机密，或会启动程序。`,
   'protected-paths': ({ path, more }) =>
     `将更改 ${path} 和另外 ${more} 个受保护的路径：它们可能存有机密，或会启动程序。`,

@@ -6,6 +6,8 @@ export const ENGLISH_APPROVALS: ApprovalTexts = {
   'changed-since-allowed': ({ server, tool }) => `The tool "${tool}" of "${server}" has changed since it was allowed.`,
   'rule-needs-attendant': ({ server, tool }) =>
     `The rule that allows the tool "${tool}" of "${server}" counts only while somebody is there. Otherwise only the rules of this folder count.`,
+  'read-from-text': ({ server, tool }) =>
+    `The model wrote this call of the tool "${tool}" of "${server}" as text. The first such call in a topic always asks.`,
   'protected-path': ({ path }) => `Changes ${path}, a protected path: it can hold secrets or start programs.`,
   'protected-paths': ({ path, more }) =>
     `Changes protected paths, ${path} and ${more} more: they can hold secrets or start programs.`,

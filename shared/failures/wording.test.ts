@@ -52,6 +52,7 @@ it('the reason why an edit was not undone has a Chinese text', () => {
 const ASKING: ApprovalReasons = {
   'forbidden-by-rule': { server: 'notes', tool: 'add' },
   'rule-asks': { server: 'notes', tool: 'add' },
+  'read-from-text': { server: 'notes', tool: 'add' },
   'changed-since-allowed': { server: 'notes', tool: 'add' },
   'rule-needs-attendant': { server: 'notes', tool: 'add' },
   'protected-path': { path: '.env' },

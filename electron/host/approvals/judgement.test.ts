@@ -298,3 +298,21 @@ test('the judgement shows hidden characters of tool and path names in its reason
     why: [{ name: 'effect-unknown', data: { tool: 'read<U+202E>file' } }],
   });
 });
+
+describe('a call that was read from text for the first time', () => {
+  const fromText = (name: CallName, mode: ApprovalMode, rules: readonly ApprovalRule[] = []) => {
+    const { tool, assessment } = calls[name];
+    const called = { serverId: FILE_EDITOR, toolName: tool, definitionHash: NOW };
+    return judge({ tool: called, mode, rules, assessment, changed: false, readFromText: true });
+  };
+
+  test.each<CallName>(['read', 'edit', 'own', 'other'])('asks about %s in every mode and under a rule', (name) => {
+    for (const mode of ['ask-edits', 'ask-all', 'allow-edits', 'allow-all'] as const) {
+      const judgement = fromText(name, mode, [rule('allow', NOW)]);
+      expect(judgement.verdict === 'ask' && judgement.why[0]?.name).toBe('read-from-text');
+    }
+  });
+
+  test('is denied by a rule that denies', () =>
+    expect(fromText('read', 'allow-all', [rule('deny', NOW)]).verdict).toBe('deny'));
+});

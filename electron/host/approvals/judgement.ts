@@ -43,6 +43,11 @@ export interface CallToJudge {
   readonly assessment: Assessment | null;
   /** Whether the tool or its server differs from what the user allowed before. */
   readonly changed: boolean;
+  /**
+   * Whether the call was read from text, and the user has not allowed such a call of this tool in
+   * this topic yet. No rule and no mode then lets it run.
+   */
+  readonly readFromText?: boolean;
   /** Who could answer. If nobody attends the loop, only the rules of its folder allow a call. */
   readonly attendant: Attendant;
 }
@@ -62,12 +67,15 @@ export type Judgement =
  * asks anyway, and for a command only to exactly that command. For a changed tool the user is asked even if a rule or the
  * mode would let the call run, because the user must see the difference first (faults.md V5, V13).
  */
-export function judge({ tool, mode, rules: all, assessment, changed, attendant }: CallToJudge): Judgement {
+export function judge(call: CallToJudge): Judgement {
+  const { tool, mode, rules: all, assessment, changed, attendant } = call;
   const rules = all.filter((rule) => isAbout(rule, assessment));
   if (rules.some(({ effect }) => effect === 'deny'))
     return { verdict: 'deny', why: [{ name: 'forbidden-by-rule', data: named(tool) }] };
   if (assessment?.outside === true) return { verdict: 'let-fail' };
-  if (mode === 'allow-all' || isCompletion(tool)) return { verdict: 'allow' };
+  if (isCompletion(tool)) return { verdict: 'allow' };
+  if (call.readFromText === true) return ask({ name: 'read-from-text', data: named(tool) }, ...effectOf(assessment));
+  if (mode === 'allow-all') return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
     return ask({ name: 'rule-asks', data: named(tool) }, ...effectOf(assessment));
   if (changed) return ask({ name: 'changed-since-allowed', data: named(tool) });

@@ -31,7 +31,9 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   usage = streamed.usage;
   const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
   const finish = streamed.finish ?? unfinished(context);
-  const reply: ModelReply = { ...readReply(context.ports, effect, tools, streamed.parts, finish), usage, finish };
+  const printed = ports.models.printedCalls(model);
+  const read = readReply(ports, effect, tools, streamed.parts, finish, printed);
+  const reply: ModelReply = { ...read, usage, finish };
 
   if (controls.signal.aborted) {
     if (usage.inputTokens + usage.outputTokens > 0) journal.append(seq, { kind: 'model-cut', model, usage });

@@ -92,7 +92,15 @@ export interface ModelPort {
     request: Omit<ModelRequest, 'model'>,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent>;
+  /** What happens to the calls that this model prints as text. */
+  printedCalls(model: ModelRef): PrintedCallsMode;
 }
+
+/**
+ * `report`: they are recognised and do not run. `run`: the user chose that they run. `ignore`: the
+ * model is not offered tools through function calling.
+ */
+export type PrintedCallsMode = 'report' | 'run' | 'ignore';
 
 /** A model request as the strategy made it, before compaction. */
 export interface FitRequest extends Pick<ModelRequest, 'system' | 'messages' | 'tools'> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json.ts';
 import { resultText } from '../../../shared/message.ts';
 import { beginStep, callModel, callTools, type ModelReply, repairsOf, type Strategy } from './effects.ts';
@@ -147,4 +147,56 @@ test('a signed call that was read differently keeps the form that was signed, if
   expect(same).toMatchObject({ opaque });
   expect(same).not.toHaveProperty('signed');
   for (const field of ['opaque', 'signed']) expect(unsendable).not.toHaveProperty(field);
+});
+
+describe('a call that is printed as text', () => {
+  const printed = (args: string) => ({
+    text: `I look.\n<tool_call>{"name": "read_file", "arguments": ${args}}</tool_call>`,
+  });
+
+  it('does not run, and its text says which tool it was about', async () => {
+    const { w, heard } = world(printed('{"path": "a"}'));
+    await w.drive();
+    expect(w.effects).toEqual([]);
+    expect(heard[0]?.parts).toMatchObject([{ type: 'text', printedCalls: ['read_file'] }]);
+  });
+
+  it('runs with a mark if the user chose so for the model, and is taken out of the text', async () => {
+    const { w, heard } = world(printed('{"path": "a", "count": "3"}'));
+    w.printedCalls = 'run';
+    await w.drive();
+    expect(w.effects.map(({ what }) => what)).toEqual(['read_file {"path":"a","count":3}']);
+    expect(heard[0]?.parts).toMatchObject([
+      { type: 'text', text: 'I look.' },
+      { type: 'tool-call', writtenName: 'read_file', readFromText: true },
+    ]);
+    const row = w.rows.find(({ kind }) => kind === 'model-settled');
+    expect(row?.kind === 'model-settled' && row.reply.parts[1]).toMatchObject({ readFromText: true });
+  });
+
+  it.each(['{}', '{"path": "a", "count": "many"}', '{"path": ["a", 1]}'])(
+    'with the arguments %s, which do not fit its tool, does not run',
+    async (args) => {
+      const { w, heard } = world(printed(args));
+      w.printedCalls = 'run';
+      await w.drive();
+      expect(w.effects).toEqual([]);
+      expect(heard[0]?.parts).toMatchObject([{ type: 'text', printedCalls: ['read_file'] }]);
+    },
+  );
+
+  it('next to a call that the model made is only text', async () => {
+    const { w, heard } = world({ ...printed('{"path": "a"}'), calls: [{ name: 'wait', arguments: {} }] });
+    w.printedCalls = 'run';
+    await w.drive();
+    expect(w.effects.map(({ what }) => what)).toEqual(['wait {}']);
+    expect(heard[0]?.parts[0]).not.toHaveProperty('printedCalls');
+  });
+
+  it('is not looked for in the reply of a model that gets its tools in the prompt', async () => {
+    const { w, heard } = world(printed('{"path": "a"}'));
+    w.printedCalls = 'ignore';
+    await w.drive();
+    expect(heard[0]?.parts[0]).not.toHaveProperty('printedCalls');
+  });
 });

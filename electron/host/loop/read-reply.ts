@@ -15,17 +15,22 @@ import { repairOf } from '../reading/repair.ts';
 import type { CallModel, ModelReply } from './effects.ts';
 import type { PartCollector } from './part-collector.ts';
 import { isPhaseTool } from './phase-tools.ts';
-import type { LoopPorts } from './ports.ts';
+import type { LoopPorts, PrintedCallsMode } from './ports.ts';
+import { withPrintedCalls } from './printed-calls.ts';
 
 type Ports = { readonly newCallId: LoopPorts['newCallId']; readonly tools: Pick<LoopPorts['tools'], 'resolve'> };
 
-/** `tools` are the tools that were offered for `effect`. */
+/**
+ * `tools` are the tools that were offered for `effect`. `printed`: what happens to calls that the
+ * model printed as text.
+ */
 export function readReply(
   ports: Ports,
   effect: Pick<CallModel, 'tools' | 'format' | 'reads'>,
   tools: readonly ToolDefinition[],
   collected: PartCollector,
   finish: Finish,
+  printed: PrintedCallsMode,
 ): Omit<ModelReply, 'usage' | 'finish'> {
   const repairs: Repair[] = [];
   const parts = collected.parts((written) => {
@@ -34,7 +39,10 @@ export function readReply(
     return call;
   });
   const read = objectAskedFor(effect, { parts, finish });
-  if (read === null) return { parts, ...listed(repairs) };
+  if (read === null) {
+    const marked = finish.reason === 'stop' && effect.tools === 'enabled';
+    return { parts: marked ? withPrintedCalls(ports, tools, parts, printed) : parts, ...listed(repairs) };
+  }
   if (!read.ok) return { parts, ...listed(repairs), json: { ok: false, why: read.why } };
   return { parts, ...listed([...repairs, ...read.repairs]), json: { ok: true, object: read.object } };
 }

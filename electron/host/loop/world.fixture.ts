@@ -22,7 +22,7 @@ import type { Receipt } from '../../../shared/receipt.ts';
 import { driveLoop } from './drive.ts';
 import type { InboxItem, Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
-import type { Grant, LoopChange, LoopPorts, LoopRecord, ToolOutcome, Verdict } from './ports.ts';
+import type { Grant, LoopChange, LoopPorts, LoopRecord, PrintedCallsMode, ToolOutcome, Verdict } from './ports.ts';
 
 const TEST_SERVER: ServerId = ServerId.parse('test');
 
@@ -110,6 +110,7 @@ export class World {
   inbox: { id: string; item: InboxItem }[] = [];
   tools: readonly FakeTool[];
   model = 'first';
+  printedCalls: PrintedCallsMode = 'report';
   compacts = false;
   compaction: LoopPorts['compaction'] = { fit: async ({ messages }) => messages };
   record: LoopRecord;
@@ -255,6 +256,7 @@ export class World {
       timeZone: () => 'UTC',
       models: {
         choose: () => ({ provider: 'scripted', model: this.model }),
+        printedCalls: () => this.printedCalls,
         stream: (_topic, _model, request, signal) => this.#stream(request, signal),
       },
       runs: {

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/model.ts';
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import { maySendSecret, unencryptedOrigin } from '../../../shared/unencrypted.ts';
-import type { ModelPort } from '../loop/ports.ts';
+import type { ModelPort, PrintedCallsMode } from '../loop/ports.ts';
 import { failureTexts } from './failure-texts.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
 import { SeenSilence } from './seen-silence.ts';
@@ -70,6 +70,20 @@ export class ModelChoice implements ModelPort {
     const asked = { ...requestPart(profile), ...request, ...patience, model: setting.model };
     const events = this.#seen.watched(key, this.#client(reached).stream(asked, signal));
     return place === null ? events : withCost(events, place, setting.model);
+  }
+
+  printedCalls(model: ModelRef): PrintedCallsMode {
+    const chosen = this.#chosen.get(model);
+    const reached = chosen && reachable(chosen, this.#options.providers());
+    if (!reached) return 'ignore';
+    switch (reached.setting.tools ?? 'native') {
+      case 'native':
+        return 'report';
+      case 'text':
+        return 'run';
+      default:
+        return 'ignore';
+    }
   }
 
   /**

@@ -88,6 +88,7 @@ function loadedWhenAsked(
 function inToolMode(mode: ToolMode, client: ModelClient): ModelClient {
   switch (mode) {
     case 'native':
+    case 'text':
       return client;
     case 'prompt':
       return withPromptTools(client);

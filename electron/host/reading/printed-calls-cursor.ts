@@ -15,6 +15,7 @@ const MAX_NAME = 200;
 
 const NAMES = ['name', 'tool_name', 'tool', 'function', 'function_name', 'recipient_name', 'action'];
 const ARGUMENTS = ['arguments', 'parameters', 'args', 'input', 'tool_input', 'action_input', 'kwargs', 'params'];
+const MESSAGE = ['tool_calls', 'thought', 'thoughts', 'role', 'content'];
 const OTHERS = ['id', 'type', 'call_id', 'tool_call_id', 'index', 'thought', 'thoughts', 'reasoning'];
 
 export class TextCursor {
@@ -87,8 +88,9 @@ export function argumentsIn(value: JsonValue | undefined): JsonObject | null {
  * has no tags around it, so that it must name its arguments.
  */
 export function callsInJson(value: JsonValue, around: 'tags' | 'whole'): readonly PrintedCall[] | null {
-  const wrapped = isObject(value) && Object.keys(value).length === 1 ? value.tool_calls : undefined;
-  const list = isList(wrapped) ? wrapped : isList(value) ? value : [value];
+  const isMessage = isObject(value) && Object.keys(value).every((key) => MESSAGE.includes(key));
+  const wrapped = isMessage ? value.tool_calls : undefined;
+  const list = wrapped !== undefined && isList(wrapped) ? wrapped : isList(value) ? value : [value];
   if (list.length === 0 || list.length > MAX_PRINTED) return null;
   const calls = list.map((item) => callIn(item, around));
   return calls.every((call) => call !== null) ? calls : null;

@@ -1,4 +1,5 @@
 /** The forms in which families of models print calls, each read from its first token on. */
+import type { JsonValue } from '../../../shared/json.ts';
 import { CallReader } from '../../../shared/wire/prompt-tools-call.ts';
 import { argumentsIn, callsInJson, MAX_PRINTED, type PrintedCall, type TextCursor } from './printed-calls-cursor.ts';
 
@@ -10,32 +11,37 @@ const FENCE = /[ \t]{0,3}(`{3,}|~{3,})[ \t]*(json|jsonc|tool_calls?|tool_code|to
 /** Each form with the token that begins it. */
 const FORMS: readonly (readonly [opener: string, form: Form])[] = [
   // Qwen, Hermes, GLM, Granite and many others.
-  [String.raw`<(?:tool_call|function_call|toolcall)>`, inToolCall],
+  ['<(?:tool_call|function_call)>', inToolCall],
   // Several of them in one list.
-  [String.raw`<(?:tool_calls|minimax:tool_call|(?:antml:)?function_calls)>`, () => []],
-  // Granite and Phi.
-  [String.raw`<\|tool_call\|>`, jsonHere],
+  ['<(?:minimax:tool_call|(?:antml:)?function_calls)>', () => []],
+  ['<tool_calls>', inToolCalls],
+  // Granite, Phi, Nemotron, Command R and InternLM.
+  [String.raw`<\|tool_call\|>|<TOOLCALL>|^functools(?=\[)|<\|START_ACTION\|>|<\|action_start\|><\|plugin\|>`, jsonHere],
   // Llama and Qwen-Coder.
-  [String.raw`<function=`, functionTag],
+  ['<function=', functionTag],
   ['<invoke name="', (cursor) => invokeTag(cursor, '')],
   ['<invoke name="', (cursor) => invokeTag(cursor, 'antml:')],
-  [String.raw`<tool_use>`, ownTags],
+  ['<tool_use>', ownTags],
   // Mistral.
   [String.raw`\[TOOL_CALLS\]`, afterToolCalls],
   // Llama.
-  [String.raw`<\|python_tag\|>`, afterPythonTag],
+  [String.raw`<\|python_(?:tag|start)\|>`, afterPythonTag],
   // DeepSeek.
-  [String.raw`<｜tool▁calls▁begin｜>`, () => []],
-  [String.raw`<｜tool▁call▁begin｜>`, deepSeekCall],
+  ['<｜tool▁calls▁begin｜>', () => []],
+  ['<｜tool▁call▁begin｜>', deepSeekCall],
   // Kimi.
   [String.raw`<\|tool_calls_section_begin\|>`, () => []],
   [String.raw`<\|tool_call_begin\|>`, kimiCall],
   // gpt-oss.
-  [String.raw`(?:<\|start\|>assistant)?<\|channel\|>(?:commentary|analysis) to=`, harmonyCall],
+  [
+    String.raw`(?:<\|start\|>assistant)?<\|channel\|>(?:commentary|analysis) to=|^(?:commentary )?to=(?=functions\.)`,
+    harmonyCall,
+  ],
   // Functionary.
-  [String.raw`^>>>(?=[A-Za-z_])`, functionaryCall],
+  ['^>>>(?=[A-Za-z_])', functionaryCall],
+  ['^✿FUNCTION✿:', qwenAgentCall],
   // Command R, and agents that write a thought, an action and its input.
-  [String.raw`^Action:`, actionCall],
+  ['^Action:', actionCall],
 ];
 
 const STARTS = FORMS.map(([opener, form]) => ({ start: new RegExp(opener, 'my'), form }));
@@ -51,10 +57,43 @@ export const taggedCalls: Form = (cursor) => {
 
 /** Reads a code fence that contains nothing but calls as JSON. */
 export const fencedCalls: Form = (cursor) => {
-  const fence = cursor.eat(FENCE)?.[1];
-  const value = fence === undefined ? undefined : cursor.json();
-  return fence !== undefined && value !== undefined && cursor.token(fence) ? callsInJson(value, 'whole') : null;
+  const [, fence, kind] = cursor.eat(FENCE) ?? [];
+  if (fence === undefined) return null;
+  const isPython = kind?.toLowerCase() === 'tool_code' && !/[[{]/.test(cursor.next);
+  const value = isPython ? undefined : cursor.json();
+  const calls = isPython ? pythonCall(cursor) : value === undefined ? null : callsInJson(value, 'whole');
+  return cursor.token(fence) ? calls : null;
 };
+
+/** Reads `[name(key=value), …]`, as Llama 4 prints calls. */
+export const pythonCalls: Form = (cursor) => {
+  const calls: PrintedCall[] = [];
+  if (!cursor.token('[')) return null;
+  do {
+    const call = pythonCall(cursor);
+    if (call === null) return null;
+    calls.push(...call);
+  } while (cursor.token(',') && calls.length < MAX_PRINTED);
+  return cursor.token(']') ? calls : null;
+};
+
+/** `name(key=value, …)` with values that are written as in JSON. */
+function pythonCall(cursor: TextCursor): readonly PrintedCall[] | null {
+  const name = cursor.eat(NAME)?.[1];
+  if (name === undefined || !cursor.token('(')) return null;
+  const args: [string, JsonValue][] = [];
+  while (!cursor.token(')')) {
+    if (args.length > 0 && !cursor.token(',')) return null;
+    const key = cursor.eat(/\s*([\p{L}_][\p{L}\p{N}_]{0,99})\s*=/uy)?.[1];
+    const value = key === undefined ? undefined : cursor.json();
+    if (key === undefined || value === undefined) return null;
+    args.push([key, value]);
+  }
+  return made(name, args);
+}
+
+/** Reads `name`, a line break and `{json}`, as GLM prints it. */
+export const namedObject: Form = (cursor) => functionaryCall(cursor);
 
 function jsonHere(cursor: TextCursor): readonly PrintedCall[] | null {
   const value = cursor.json();
@@ -188,7 +227,20 @@ function kimiCall(cursor: TextCursor): readonly PrintedCall[] | null {
 function harmonyCall(cursor: TextCursor): readonly PrintedCall[] | null {
   const name = cursor.eat(NAME)?.[1];
   cursor.eat(/\s*(?:<\|channel\|>commentary)?\s*(?:<\|constrain\|>)?\s*(?:json)?\s*/y);
-  return cursor.token('<|message|>') ? withArguments(cursor, name) : null;
+  cursor.token('<|message|>');
+  return withArguments(cursor, name);
+}
+
+/** The list or the object that the tags hold; or nothing, if the calls have tags of their own. */
+function inToolCalls(cursor: TextCursor): readonly PrintedCall[] | null {
+  cursor.blanks();
+  return /[[{]/.test(cursor.next) ? inToolCall(cursor) : [];
+}
+
+/** `name` and then `✿ARGS✿: {json}`. */
+function qwenAgentCall(cursor: TextCursor): readonly PrintedCall[] | null {
+  const name = cursor.eat(NAME)?.[1];
+  return cursor.token('✿ARGS✿:') ? withArguments(cursor, name) : null;
 }
 
 function functionaryCall(cursor: TextCursor): readonly PrintedCall[] | null {
@@ -218,7 +270,7 @@ function upTo(cursor: TextCursor, token: string): string | null {
 }
 
 /** Values between tags are texts; what they mean is read with the schema of the tool. */
-function made(name: string, args: readonly (readonly [string, string])[]): readonly PrintedCall[] | null {
+function made(name: string, args: readonly (readonly [string, JsonValue])[]): readonly PrintedCall[] | null {
   const read = argumentsIn(Object.fromEntries(args));
   return read === null ? null : [{ name, arguments: read }];
 }

@@ -62,6 +62,9 @@ describe('a printed call is recognised', () => {
       'after the tokens of gpt-oss',
       '<|channel|>commentary to=read_file <|constrain|>json<|message|>{"path": "a.txt"}<|call|>',
     ],
+    ['in the call of Python in a fence', '```tool_code\nread_file(path="a.txt")\n```'],
+    ['in the list of Python', '[read_file(path="a.txt")]'],
+    ['as a name and an object', 'read_file\n{"path": "a.txt"}'],
     ['before a result that the model invented', `<tool_call>${JSON_CALL}</tool_call>\n<tool_response>\nempty\n`],
     ['after a fence that has ended', `\`\`\`sh\nls\n\`\`\`\n<tool_call>${JSON_CALL}</tool_call>`],
   ])('%s', (_how, text) => expect(printedCallsIn(text)?.calls).toEqual(ONE));

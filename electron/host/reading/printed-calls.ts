@@ -5,7 +5,7 @@
  */
 import { CodeSpans } from '../../../shared/wire/code-spans.ts';
 import { callsInJson, type PrintedCall, TextCursor } from './printed-calls-cursor.ts';
-import { fencedCalls, OPENER, taggedCalls } from './printed-calls-forms.ts';
+import { fencedCalls, namedObject, OPENER, pythonCalls, taggedCalls } from './printed-calls-forms.ts';
 
 export type { PrintedCall } from './printed-calls-cursor.ts';
 
@@ -17,8 +17,9 @@ export interface PrintedCalls {
 
 /** Tokens that end a call or a reply, and results that a model invented after its call. */
 const AFTER_CALLS =
-  /(?:\s|<\|(?:eot_id|eom_id|im_end|end|call|return|endoftext|end_of_text|tool_calls_section_end)\|>|<｜(?:tool▁calls▁end|end▁of▁sentence)｜>|<\/s>|<\/(?:tool_call|tool_calls|function_calls|antml:function_calls|minimax:tool_call)>|\[\/TOOL_CALLS\])*/y;
-const INVENTED_RESULT = /<(?:tool_response|tool_result|function_results?|tool_use_result)\b|\[TOOL_RESULTS\]/y;
+  /(?:\s|<\|(?:eot_id|eom_id|im_end|end|call|return|endoftext|end_of_text|tool_calls_section_end|\/tool_call|END_ACTION|action_end|python_end)\|>|<\/TOOLCALL>|<｜(?:tool▁calls▁end|end▁of▁sentence)｜>|<\/s>|<\/(?:tool_call|tool_calls|function_calls|antml:function_calls|minimax:tool_call)>|\[\/TOOL_CALLS\])*/y;
+const INVENTED_RESULT =
+  /<(?:tool_response|tool_result|function_results?|tool_use_result)\b|\[TOOL_RESULTS\]|Observation:/y;
 
 /** What may stand before a call on its line. */
 const SENTENCE_END = /[.!?…。！？)）*>\]]/;
@@ -53,7 +54,15 @@ export function printedCallsIn(text: string): PrintedCalls | null {
 /** A reply that is nothing but the JSON of calls. */
 function bareCalls(cursor: TextCursor): readonly PrintedCall[] | null {
   cursor.blanks();
+  if (/[\p{L}_]/u.test(cursor.next)) {
+    const calls = namedObject(cursor);
+    return calls !== null && isEnd(cursor) ? calls : null;
+  }
   if (!/[[{]/.test(cursor.next)) return null;
+  const start = cursor.at;
+  const python = pythonCalls(cursor);
+  if (python !== null) return isEnd(cursor) ? python : null;
+  cursor.at = start;
   const value = cursor.json();
   return value !== undefined && isEnd(cursor) ? callsInJson(value, 'whole') : null;
 }

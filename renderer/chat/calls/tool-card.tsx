@@ -35,10 +35,17 @@ export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCal
   const call = callState(callId, part, result, live, alive);
   if (call.status === 'asking') return <ApprovalCard call={call} />;
   if (call.status === 'open' && alive) return <OutcomeCard call={call} />;
-  return <ToolCard call={call} stored={result} />;
+  return <ToolCard call={call} stored={result} isFromText={part?.readFromText === true} />;
 });
 
-function ToolCard({ call, stored }: { readonly call: CallState; readonly stored: StoredResult | null }) {
+interface ToolCardProps {
+  readonly call: CallState;
+  readonly stored: StoredResult | null;
+  /** Whether the model wrote the call as text. */
+  readonly isFromText: boolean;
+}
+
+function ToolCard({ call, stored, isFromText }: ToolCardProps) {
   const { t } = useTranslation('chat');
   const { verb, target, gist, time } = useCallWords(call);
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -65,6 +72,7 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
           <span className="min-w-0 shrink truncate font-medium">{verb}</span>
           <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-soft">{target}</span>
           <EditCounts edits={edits} />
+          {isFromText && <span className="flex-none text-[12px] text-faint">{t('readFromText')}</span>}
           <span className="ml-auto flex min-w-0 flex-none items-center gap-2 pl-2 text-[12.5px] text-faint">
             <span className={classes('max-w-48 truncate max-sm:max-w-24', toneOf(failed ? 'failed' : call.status))}>
               {status || gist}

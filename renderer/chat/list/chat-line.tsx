@@ -8,6 +8,7 @@ import type { ChatRow } from '../chat-row.ts';
 import { CompactionLine } from '../compaction-line.tsx';
 import { EndedLoop } from '../endings/ended-loop.tsx';
 import { LoopStatus } from '../endings/loop-status.tsx';
+import { PrintedCallLine } from '../printed-call-line.tsx';
 import { Reasoning } from '../reasoning.tsx';
 import { ReminderCard } from '../reminder-card.tsx';
 import { QuestionCard } from '../requests/question-card.tsx';
@@ -40,6 +41,8 @@ function Line({ row }: { readonly row: ChatRow }) {
       return <Reasoning text={row.text} />;
     case 'answer':
       return <Answer text={row.text} piece={row.piece} end={row.end} />;
+    case 'printed-call':
+      return <PrintedCallLine model={row.model} />;
     case 'call':
       return <ToolCall callId={row.callId} part={row.part} result={row.result} />;
     case 'request':

@@ -3,7 +3,7 @@
 import { endedRun } from '../../../shared/ended-run.ts';
 import type { LoopId } from '../../../shared/ids.ts';
 import { CallId } from '../../../shared/ids.ts';
-import { callsOf, isAside, type Part, textOf } from '../../../shared/message.ts';
+import { callsOf, isAside, type Part, printedCallsOf, textOf } from '../../../shared/message.ts';
 import type { CommandRun, Compaction, MessageView } from '../../../shared/topic.ts';
 import { versionsOf } from '../../stores/version-place.ts';
 import type { AnswerEnd, ChatRow, LiveShape, Turn } from '../chat-row.ts';
@@ -138,6 +138,8 @@ function replyRows(
   if (reasoning !== '') rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: reasoning });
   const calls = callsOf(message).filter((call) => !isShownOtherwise(call, facts.results));
   rows.push(...answerRows(message, place, calls.length === 0 && ended === undefined));
+  if (printedCallsOf(message).length > 0)
+    rows.push({ kind: 'printed-call', key: `${id}:printed`, model: message.model });
   for (const part of calls) {
     const { callId } = part;
     rows.push({ kind: 'call', key: callId, callId, part, result: facts.results.get(callId) ?? null });

@@ -71,6 +71,7 @@ export function spoken(row: ChatRow): string {
     case 'separator':
     case 'reasoning':
     case 'call':
+    case 'printed-call':
     case 'command':
     case 'compaction':
     case 'status':

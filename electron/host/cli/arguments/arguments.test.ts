@@ -94,7 +94,7 @@ describe('a wrong command line', () => {
     ],
     [
       ['run', 'x', '--tools', 'json'],
-      { problem: 'not-one-of', option: '--tools', value: 'json', allowed: ['native', 'prompt', 'none'] },
+      { problem: 'not-one-of', option: '--tools', value: 'json', allowed: ['native', 'text', 'prompt', 'none'] },
     ],
     [['run', 'x', '--strateggy', 'chat'], { problem: 'unknown-option', option: '--strateggy' }],
     [['run', 'x', '-x'], { problem: 'unknown-option', option: '-x' }],

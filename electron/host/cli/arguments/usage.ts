@@ -11,7 +11,7 @@ const STRATEGY_OPTION = `[--strategy ${['auto', ...STRATEGY_NAMES].join('|')}]`;
 const LIMIT_OPTIONS = LIMITING_COUNTS.map((count) => `[--${COUNTS[count].option} N]`).join(' ');
 
 const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--allow-unencrypted-key]
-     [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]...
+     [--tools native|text|prompt|none] [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]...
      ${LIMIT_OPTIONS}
      [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
@@ -24,7 +24,7 @@ const USAGE = {
   approvals: `loopwright approvals [--revoke RULE] [--keep RULE|all] [--narrow RULE] [--workspace DIR]
      [--data-dir DIR] [--json]`,
   serve: `loopwright serve [--workspace DIR] [--port N] [--token-file F] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
-     [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS]
+     [--api-key-env NAME] [--allow-unencrypted-key] [--tools native|text|prompt|none] [--context-tokens N] [--max-silence SECONDS]
      [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,
   'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',
   doctor: 'loopwright doctor [--mcp-config FILE] [--data-dir DIR] [--json]',

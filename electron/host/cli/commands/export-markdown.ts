@@ -43,7 +43,8 @@ function partText(part: Part, texts: Texts): string {
         .join('\n');
     case 'tool-call': {
       const name = part.tool === null ? part.writtenName : `${part.tool.serverId}/${part.tool.toolName}`;
-      return `**${visibleLine(name)}**\n\n${fenced(JSON.stringify(part.arguments, null, 2), 'json')}`;
+      const mark = part.readFromText === true ? ` (${texts.readFromText})` : '';
+      return `**${visibleLine(name)}**${mark}\n\n${fenced(JSON.stringify(part.arguments, null, 2), 'json')}`;
     }
     case 'tool-result':
       return `${texts.callStatus[part.status]}:\n\n${fenced(resultText(part), '')}`;

@@ -65,7 +65,8 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
     'the variable that holds the key (default OPENAI_API_KEY, GEMINI_API_KEY); a server on this machine needs none',
   'allow-unencrypted-key':
     'send keys and headers to another machine over http, where anybody on the network can read them',
-  tools: 'native (default), prompt (for models without function calling) or none',
+  tools:
+    'native (default), text (also run calls that the model writes as text), prompt (for models without function calling) or none',
   'context-tokens':
     'how much the model reads at once, where that is not known; earlier messages are summarised before it is full',
   'max-silence':
@@ -260,6 +261,7 @@ export const english = {
     error: 'failed',
   } satisfies Record<ServerStateName, string>,
   serverRuns: (tools: number) => `runs with ${tools === 1 ? '1 tool' : `${tools} tools`}`,
+  readFromText: 'read from text',
   exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
 
   serveHint:

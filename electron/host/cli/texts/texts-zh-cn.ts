@@ -171,6 +171,7 @@ export const chinese: Texts = {
     error: '出错',
   },
   serverRuns: (tools) => `运行中，有 ${tools} 个工具`,
+  readFromText: '读自文字',
   exportRoles: { user: '用户', assistant: '助手', tool: '工具' },
 
   serveHint:
@@ -207,7 +208,7 @@ export const chinese: Texts = {
     'base-url': '服务器地址（gemini：可带也可不带版本）',
     'api-key-env': '存放密钥的变量（默认 OPENAI_API_KEY、GEMINI_API_KEY）；本机服务器不需要密钥',
     'allow-unencrypted-key': '允许通过 http 将密钥和请求头发送到另一台计算机，网络上的任何人都能读到',
-    tools: 'native（默认）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
+    tools: 'native（默认）、text（也执行模型写成文字的调用）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
     'context-tokens': '模型一次能读取多少 token（未知时填写）；快满时会先概括较早的消息',
     'max-silence': '模型服务器最长可以多久不发送任何内容，1 到 300（默认 90）；回答中途为其一半',
     approve: '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',

@@ -50,6 +50,13 @@ const FOREIGN: Foreseen = { kind: 'other', effect: { kind: 'call' } };
 
 export class CallJudge {
   readonly #parts: CallJudgeParts;
+  /** The calls read from text about which the user was asked, by id. */
+  readonly #askedFromText = new Set<string>();
+  /**
+   * The tools of which the user allowed a call read from text, with their topics. They are not
+   * stored: after a start of the host the first such call asks again.
+   */
+  readonly #allowedFromText = new Set<string>();
 
   constructor(parts: CallJudgeParts) {
     this.#parts = parts;
@@ -69,7 +76,8 @@ export class CallJudge {
     const assessment = local === null ? believed(tool) : await assessedFor(mode, local, sent, tool);
     const changed = local === null ? approvals.difference(tool, server) : null;
     const rules = approvals.rules(tool, { topicId, folder });
-    const judged = { tool, mode: chosen, rules, assessment, attendant, changed: changed !== null };
+    const readFromText = call.readFromText === true && !this.#allowedFromText.has(toolIn(topicId, tool));
+    const judged = { tool, mode: chosen, rules, assessment, attendant, changed: changed !== null, readFromText };
     const judgement = judgeCall(judged);
     const grant: Grant = { mayChange: true, mayTouchProtected: coversProtected(mode, assessment) };
     const letFail = { verdict: 'allow', grant: { ...grant, mayChange: false } } as const;
@@ -84,11 +92,17 @@ export class CallJudge {
         const foreseen = await foreseenBy(local, tool, sent, context);
         // The user is not asked about a call that would fail anyway.
         if ('noEffect' in foreseen) return letFail;
+        if (readFromText) this.#askedFromText.add(call.callId);
         const covers = coverOf(assessment);
         const receipt = await makeReceipt({
           ...{ tool, sent, ignored, foreseen, covers, now: now() },
           folder: folder ?? workspace,
-          offers: offersOf(judgeCall, { ...judged, changed: false }, { topicId: null, folder }, covers),
+          offers: offersOf(
+            judgeCall,
+            { ...judged, changed: false, readFromText: false },
+            { topicId: null, folder },
+            covers,
+          ),
         });
         const isNew = local === null && approvals.isNew(tool);
         const asking = {
@@ -122,16 +136,21 @@ export class CallJudge {
   remember(
     tool: ToolDefinition,
     scope: ApprovalScope,
-    { topicId, workspace }: ToolCallContext,
+    { topicId, workspace, callId }: ToolCallContext,
     { covers, offers, folder }: Pick<Receipt, 'covers' | 'offers' | 'folder'>,
   ): void {
     const { hub, approvals } = this.#parts;
     const server = hub.find(workspace, tool.serverId);
     if (server?.local == null) approvals.allow(tool, server);
+    if (this.#askedFromText.delete(callId)) this.#allowedFromText.add(toolIn(topicId, tool));
     if (scope === 'once' || !offers.includes(scope) || !this.#parts.isTrusted(folder)) return;
     approvals.addRule(tool, { topicId: scope === 'topic' ? topicId : null, folder }, covers);
   }
 }
+
+/** A tool as it is now, in a topic. */
+const toolIn = (topicId: TopicId, { serverId, toolName, definitionHash }: ToolDefinition): string =>
+  JSON.stringify([topicId, serverId, toolName, definitionHash]);
 
 async function foreseenBy(
   server: BuiltInServer | null,

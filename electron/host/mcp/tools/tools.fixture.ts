@@ -102,7 +102,7 @@ export function world({
     if (tool === null) throw new Error(`There is no ${written}: ${said.join(' ')}`);
     return tool;
   };
-  const prepared = async (written: string, args: JsonObject = {}) => {
+  const prepared = async (written: string, args: JsonObject = {}, mark: Pick<ToolCallPart, 'readFromText'> = {}) => {
     const tool = await meant(written);
     const callId = newId(CallId);
     const { serverId, toolName } = tool;
@@ -112,6 +112,7 @@ export function world({
       tool: { serverId, toolName },
       writtenName: written,
       arguments: args,
+      ...mark,
     };
     const context = { loopId, topicId, callId, workspace };
     const starts: (readonly FileChange[])[] = [];
