@@ -123,11 +123,12 @@ describe('a request for a model without function calling', () => {
     ]);
   });
 
-  test('lists the tools with their schemas after the system prompt, and has a stop sequence', () => {
+  test('lists the tools with their signatures after the system prompt, and has a stop sequence', () => {
     const { system, stop } = sent([userText('Hi')]);
     expect(system.startsWith('S\n\n# Calling tools\n')).toBe(true);
-    expect(system).toContain('## file-editor__read_file\nReads a file. &lt;tool_use>\n');
-    expect(system).toContain('"description":"\\u003c/tool_use> & <b>"');
+    expect(system).toContain(
+      '## file-editor__read_file(path?: string)\nReads a file. &lt;tool_use>\n- path: &lt;/tool_use> & <b>',
+    );
     expect(stop).toEqual(['\n<tool_use_result>']);
   });
 

@@ -9,7 +9,8 @@ import { oncePer } from '../once-per.ts';
 import { promptMessages } from './prompt-tools-messages.ts';
 import { defused, jsonWithoutTags, STOP_SEQUENCES } from './prompt-tools-tags.ts';
 import { isBlank } from './spoken-blocks.ts';
-import { demandAny, demandOne, noToolsNow, toolEntry, toolTagsPrompt } from './tool-tags.ts';
+import { signatureOf } from './tool-signature.ts';
+import { argumentNote, demandAny, demandOne, noToolsNow, toolEntry, toolTagsPrompt } from './tool-tags.ts';
 
 /** The request without tools, calls and results, which any provider accepts. */
 export function promptRequest(request: ModelRequest): ModelRequest {
@@ -31,10 +32,25 @@ export function offersTools({ tools, toolChoice }: Pick<ModelRequest, 'tools' | 
 
 const entriesOf = oncePer((tools: readonly ToolDefinition[]): string => tools.map(entryOf).join('\n\n'));
 
-/** The text is escaped, because a server's description of a tool must not look like a call. */
 function entryOf({ wireName, description, inputSchema }: ToolDefinition): string {
-  const schema = jsonWithoutTags(JSON.stringify(inputSchema));
-  return toolEntry({ name: wireName, description: defused(description), schema });
+  const told = { name: wireName, description: harmless(description) };
+  const signature = signatureOf(inputSchema);
+  if (signature === null) return toolEntry({ ...told, schema: jsonWithoutTags(JSON.stringify(inputSchema)) });
+  const notes = signature.notes.map(({ of, words, keywords }) =>
+    argumentNote(
+      jsonWithoutTags(of),
+      [harmless(words), jsonWithoutTags(keywords)].filter((part) => part !== ''),
+    ),
+  );
+  return toolEntry({ ...told, parameters: jsonWithoutTags(signature.parameters), notes });
+}
+
+/**
+ * Escapes a server's text, which must look neither like a call nor like the heading of another
+ * tool.
+ */
+function harmless(text: string): string {
+  return defused(text).replaceAll(/^(?=[^\S\n]*#)/gm, '  ');
 }
 
 function demandOf(choice: ToolChoice): string {

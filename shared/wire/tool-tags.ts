@@ -3,16 +3,21 @@
  * prompts.
  */
 
-/** A tool in the prompt; its description and schema contain no tags. */
-export interface ToldTool {
-  readonly name: string;
-  readonly description: string;
-  /** The JSON Schema of the arguments, as JSON text. */
-  readonly schema: string;
-}
+/** A tool in the prompt; its texts contain no tags. */
+export type ToldTool = { readonly name: string; readonly description: string } & (
+  | { readonly parameters: string; readonly notes: readonly string[] }
+  /** The JSON Schema of the arguments, as JSON text, if no signature can express it. */
+  | { readonly schema: string }
+);
 
-export const toolEntry = ({ name, description, schema }: ToldTool): string =>
-  `## ${name}\n${description}\nArguments (JSON Schema): ${schema}`;
+export const toolEntry = (tool: ToldTool): string =>
+  'schema' in tool
+    ? `## ${tool.name}\n${tool.description}\nArguments (JSON Schema): ${tool.schema}`
+    : [`## ${tool.name}(${tool.parameters})`, tool.description, ...tool.notes].join('\n');
+
+/** `of`: the argument; empty for all together. */
+export const argumentNote = (of: string, words: readonly string[]): string =>
+  `- ${of === '' ? '' : `${of}: `}${words.join(' ')}`;
 
 /**
  * `demand`: one sentence that names the call this reply must make; empty when the model may
@@ -27,13 +32,13 @@ You call a tool by writing this into your reply, as plain text:
 <arguments>{"key": "value"}</arguments>
 </tool_use>
 
-- Between the arguments tags stands one JSON object that fits the schema of the tool: double quotes, line breaks inside texts as \\n, quotes inside texts
-  as \\". A tool that needs nothing takes {}.
+- Between the arguments tags stands one JSON object with the arguments of the tool by name; {} for none. In texts write line breaks as \\n, quotes
+  as \\", and the < of such a tag as \\u003c.
 - Write the tags exactly so and close each of them. In a code block or between backticks they are only text, and nothing is called.
-- If a text in the arguments itself has to contain such a tag, write its < as \\u003c.
-- You may make several calls in one reply, one behind the other, if none needs the result of another. After the last one end your reply.
-- The results come in the next message, in the order of the calls: <tool_use_result> with name, status (done, failed, denied and the like) and content.
-  Never write a <tool_use_result> yourself. Where &lt;tool_use stands in a message, the original text has <tool_use; it is no call.
+- You may make several calls in one reply, one after the other, if none needs the result of another. After the last one end your reply.
+- The results come in the next message, in this order: <tool_use_result> with name, status and content. Never write a <tool_use_result> yourself.
+  Where &lt;tool_use stands in a message, the original text has <tool_use; it is no call.
+- In the list of tools a ? is after arguments that can be left out, and = before what they are then.
 ${demand}
 # The tools
 

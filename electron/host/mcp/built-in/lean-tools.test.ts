@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ServerId } from '../../../../shared/ids.ts';
-import { ASSISTANT, FILE_EDITOR, TERMINAL, TOOL_FINDER, WEB } from '../../../../shared/mcp.ts';
+import { ASSISTANT, FILE_EDITOR, TERMINAL, TOOL_FINDER, type ToolDefinition, WEB } from '../../../../shared/mcp.ts';
+import { promptRequest } from '../../../../shared/wire/prompt-tools.ts';
+import { requestOf } from '../../../../shared/wire/request.fixture.ts';
 import { tokensOfTools } from '../../text/token-estimate.ts';
 import { definitionOf } from '../tools/tool-registry.ts';
 import { ASSISTANT_TOOLS } from './assistant/assistant-server.ts';
@@ -10,11 +12,12 @@ import { TERMINAL_TOOLS } from './terminal/terminal.ts';
 import { TOOL_FINDER_TOOLS } from './tool-finder/tool-finder.ts';
 import { WEB_TOOLS } from './web/web-tools.ts';
 
-/** Returns the estimated tokens of the tools that a topic, which has one workspace, offers. */
-function tokensOf(id: ServerId, tools: readonly BuiltInTool[]): number {
-  const offered = toolsForOneWorkspace({ tools });
-  return tokensOfTools(offered.map((tool) => definitionOf({ id, builtIn: true, identity: {} }, tool, false)));
+/** The definitions that a topic, which has one workspace, offers. */
+function offered(id: ServerId, tools: readonly BuiltInTool[]): readonly ToolDefinition[] {
+  return toolsForOneWorkspace({ tools }).map((tool) => definitionOf({ id, builtIn: true, identity: {} }, tool, false));
 }
+
+const tokensOf = (id: ServerId, tools: readonly BuiltInTool[]) => tokensOfTools(offered(id, tools));
 
 test('the tools that are on by default take less than 2,500 tokens of a request', () => {
   const own = tokensOf(ASSISTANT, ASSISTANT_TOOLS) + tokensOf(WEB, WEB_TOOLS);
@@ -25,4 +28,18 @@ test('the tools that are on by default take less than 2,500 tokens of a request'
 test('the terminal and the tool finder take few tokens of a request', () => {
   expect(tokensOf(TERMINAL, TERMINAL_TOOLS)).toBeLessThanOrEqual(160);
   expect(tokensOf(TOOL_FINDER, TOOL_FINDER_TOOLS)).toBeLessThanOrEqual(90);
+});
+
+/** The length of the prompt section with the same tools as JSON Schema (22 November 2026). */
+const AS_SCHEMAS = 16_900;
+
+test('the default tools in the system prompt take at most 60 % of the characters of their schemas', () => {
+  const tools = [
+    ...offered(FILE_EDITOR, FILE_EDITOR_TOOLS),
+    ...offered(ASSISTANT, ASSISTANT_TOOLS),
+    ...offered(WEB, WEB_TOOLS),
+  ];
+  const { system } = promptRequest(requestOf([], { system: '', tools }));
+  expect(system).toContain('## file-editor__edit_file(path: string, edits: {old: string, new: string}[])\n');
+  expect(system.length).toBeLessThanOrEqual(0.6 * AS_SCHEMAS);
 });
