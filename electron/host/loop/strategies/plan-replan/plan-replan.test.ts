@@ -602,6 +602,17 @@ describe('a call that is repeated', () => {
   });
 });
 
+it('names a file that was read among what was done', async () => {
+  const { outcome } = await ends(
+    planner(({ phase, observations }) => {
+      if (phase === 'plan') return planned('a');
+      return observations.length === 0 ? act('read_file', 'a.md') : act('run_command', 'ls');
+    }),
+    { tools: [...tools, ...fileTools] },
+  );
+  expect(outcome.text).toContain('- Read the file a.md: {"path":"a.md"}');
+});
+
 it('says nothing twice at the end: a result that a thought repeats is listed once', async () => {
   const { outcome } = await ends(
     planner(({ phase, step_count }) => {

@@ -113,9 +113,10 @@ function itemNote(say: Texts, { plan, current }: PlanTask): string {
 }
 
 /** Returns the note of a step that calls a tool. The note describes the action. */
-export function actionNote(locale: Locale, { tool, input }: NextAction): string {
+export const actionNote = (locale: Locale, action: NextAction): string => noteOf(planTexts[locale], action);
+
+function noteOf(say: Texts, { tool, input }: Pick<Observation, 'tool' | 'input'>): string {
   const line = preview(input);
-  const say = planTexts[locale];
   if (tool === INTERNET_SEARCH) return say.searching(line);
   if (tool === READ_FILE) return say.reading(line);
   return tool === LIST_FILES ? say.listing(line) : line;
@@ -130,7 +131,7 @@ export const preview = (text: string): string => cut(oneLine(text), PREVIEW);
  */
 export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
   const say = planTexts[locale];
-  const done = doneOf(task.observations);
+  const done = doneOf(say, task.observations);
   const why = whyUnfinished(say, ending, task);
   return [
     whatEnded(say, ending, task),
@@ -175,7 +176,7 @@ function whyUnfinished(say: Texts, ending: Unfinished, { observations, items }: 
   if (ending.reason === 'planner_unavailable') return ending.cause.kind === 'failure' ? ending.cause.message : null;
   // All other failed observations are replies of the model that could not be used.
   const failed = observations.findLast(({ ok, tool }) => !ok && planToolNamed(tool) !== null);
-  if (failed !== undefined) return previewOf(failed);
+  if (failed !== undefined) return previewOf(say, failed);
   const open = items.filter(({ state }) => state !== 'done').map(({ text }) => text);
   if (ending.reason === 'asked_too_often' || open.length === 0) return say.needsMore;
   return say.open(open.slice(0, DONE_SHOWN).join(say.separator));
@@ -187,15 +188,15 @@ function adviceFor(say: Texts, ending: Unfinished): string {
 }
 
 /** Returns the latest results, each once: a thought often repeats the result that it is about. */
-function doneOf(observations: readonly Observation[]): readonly string[] {
+function doneOf(say: Texts, observations: readonly Observation[]): readonly string[] {
   const byResult = new Map(
     observations.filter(({ ok }) => ok).map((observation) => [resultOf(observation), observation]),
   );
-  return [...byResult.values()].slice(-DONE_SHOWN).map((observation) => `- ${previewOf(observation)}`);
+  return [...byResult.values()].slice(-DONE_SHOWN).map((observation) => `- ${previewOf(say, observation)}`);
 }
 
-function previewOf({ input, result }: Observation): string {
-  return `${preview(input)}: ${resultOf({ result })}`;
+function previewOf(say: Texts, observation: Observation): string {
+  return `${noteOf(say, observation)}: ${resultOf(observation)}`;
 }
 
 /** Returns the beginning of a result without the lines that the app added for the model. */
