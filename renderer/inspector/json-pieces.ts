@@ -9,13 +9,15 @@ export interface JsonPiece {
  * The maximum number of characters in a text that is coloured, because colouring longer texts is
  * slow.
  */
-const LONGEST = 100_000;
+const LONGEST = 20_000;
+
+/** Whether a text is short enough to be coloured. A longer text is shown a part at a time. */
+export const isColoured = (json: string): boolean => json.length <= LONGEST;
 
 const PIECE = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*|\btrue\b|\bfalse\b|\bnull\b)/g;
 
-/** Splits JSON into tokens. The tokens joined together are the whole text. */
+/** Splits JSON that `isColoured` into tokens. The tokens joined together are the whole text. */
 export function jsonPieces(json: string): readonly JsonPiece[] {
-  if (json.length > LONGEST) return [{ kind: 'plain', text: json }];
   const pieces: JsonPiece[] = [];
   let at = 0;
   const plain = (to: number) => {

@@ -3,8 +3,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jsonText } from '../../shared/json-text.ts';
 import { classes } from '../ui/classes.ts';
+import { LongText } from '../ui/text/long-text.tsx';
 import { CopyJson } from './copy-json.tsx';
-import { type JsonPiece, jsonPieces } from './json-pieces.ts';
+import { isColoured, type JsonPiece, jsonPieces } from './json-pieces.ts';
 import type { WireMessage } from './provider-words.ts';
 
 export function WireMessages({ messages }: { readonly messages: readonly WireMessage[] }) {
@@ -39,6 +40,15 @@ const COLOURS: Readonly<Record<JsonPiece['kind'], string>> = {
   plain: 'text-faint',
 };
 
+function Coloured({ json }: { readonly json: string }) {
+  return jsonPieces(json).map(({ kind, text }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a token has no identity other than its position
+    <span key={place} className={classes(COLOURS[kind])}>
+      {text}
+    </span>
+  ));
+}
+
 const Json = memo(({ text, label }: { readonly text: string; readonly label: string }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
   <div
@@ -49,12 +59,7 @@ const Json = memo(({ text, label }: { readonly text: string; readonly label: str
     className="max-h-96 overflow-auto px-2 py-1.5 font-mono text-[12px] leading-[1.5] focus-visible:outline-offset-[-2px]"
   >
     <pre data-json="" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-      {jsonPieces(text).map(({ kind, text: piece }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a token has no identity other than its position
-        <span key={place} className={classes(COLOURS[kind])}>
-          {piece}
-        </span>
-      ))}
+      {isColoured(text) ? <Coloured json={text} /> : <LongText text={text} />}
     </pre>
   </div>
 ));
