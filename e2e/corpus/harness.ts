@@ -12,6 +12,7 @@ import { resolveTool } from '../../electron/host/mcp/tools/tool-registry.ts';
 import { createGeminiClient } from '../../electron/host/models/gemini.ts';
 import { createOpenAiClient } from '../../electron/host/models/openai.ts';
 import { withPromptTools } from '../../electron/host/models/prompt-tools.ts';
+import { withThinkingTags } from '../../electron/host/models/thinking.ts';
 import { newId } from '../../electron/host/new-id.ts';
 import { SchemaReading } from '../../electron/host/reading/schema-fit.ts';
 import { CallId } from '../../shared/ids.ts';
@@ -54,9 +55,9 @@ export async function readCorpus(cases: readonly CorpusCase[]): Promise<readonly
   await using gemini = await startScriptedGemini(() => reply);
   const native = createOpenAiClient({ baseUrl: chat.baseUrl });
   const clients: Readonly<Record<CorpusCase['format'], ModelClient>> = {
-    openai: native,
+    openai: withThinkingTags(native),
     prompt: withPromptTools(native),
-    gemini: createGeminiClient({ baseUrl: gemini.baseUrl, apiKey: 'none' }),
+    gemini: withThinkingTags(createGeminiClient({ baseUrl: gemini.baseUrl, apiKey: 'none' })),
   };
   const results: CaseResult[] = [];
   for (const each of cases) {

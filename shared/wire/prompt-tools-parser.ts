@@ -7,6 +7,7 @@
 import { CodeSpans } from './code-spans.ts';
 import { CallReader, type TaggedCall } from './prompt-tools-call.ts';
 import { CALL_OPEN, RESULT_OPEN, standsAt } from './prompt-tools-tags.ts';
+import { CHANNEL_ENDS, CHANNEL_MARKS, firstMark, MARK_START, markAt, THOUGHTS } from './thinking-tags.ts';
 
 export type ReplyPiece =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
@@ -15,20 +16,23 @@ export type ReplyPiece =
 /** `failed`: the reply broke off, so an unfinished call does not count. */
 export type ReplyEnd = 'complete' | 'at-limit' | 'failed';
 
-const THOUGHTS_OPEN = ['<think>', '<thinking>'];
-const THOUGHTS_CLOSE = ['</think>', '</thinking>'];
-const LONGEST_THOUGHTS_CLOSE = 11;
-
 /** Blanks are held back until it is known whether a call follows, which removes them. */
 const MAX_HELD_BLANKS = 1_000;
 
 type State =
   | { readonly in: 'text' }
-  | { readonly in: 'thoughts' }
+  | { readonly in: 'thoughts'; readonly close: readonly string[] }
   | { readonly in: 'call'; readonly reader: CallReader }
   | { readonly in: 'invention' };
 
+/** What stands at a position of the text. */
+type Mark = { readonly length: number; readonly to: State };
+
 export class ReplyParser {
+  /** The tags of calls that are read; empty if the model calls tools in another way. */
+  readonly #callTags: readonly string[];
+  /** Whether the reply divides its text into channels. */
+  #hasChannels = false;
   #state: State = { in: 'text' };
   /** Text that is not processed yet, because it may be the beginning of a tag. */
   #pending = '';
@@ -38,6 +42,11 @@ export class ReplyParser {
   /** Whether a call or thoughts were just removed, so that the blanks after them are not text. */
   #afterGap = false;
   #pieces: ReplyPiece[] = [];
+
+  /** `only` reads nothing but thoughts. */
+  constructor(only?: 'thoughts') {
+    this.#callTags = only === 'thoughts' ? [] : [CALL_OPEN, RESULT_OPEN];
+  }
 
   push(text: string): readonly ReplyPiece[] {
     this.#pending += text;
@@ -80,7 +89,7 @@ export class ReplyParser {
       case 'text':
         return this.#readText();
       case 'thoughts':
-        return this.#readThoughts();
+        return this.#readThoughts(this.#state.close);
       case 'call': {
         const read = this.#state.reader.push(this.#pending);
         this.#pending = '';
@@ -106,29 +115,48 @@ export class ReplyParser {
 
   #readText(): void {
     const text = this.#pending;
+    let isBlank = true;
     for (let at = 0; at < text.length; at++) {
-      const tag = text[at] === '<' ? this.#tagAt(at) : null;
-      if (tag === 'maybe') return this.#takeText(at, 0);
-      if (tag !== null) {
-        this.#takeText(at, tag.length);
-        if (tag === CALL_OPEN) this.#state = { in: 'call', reader: new CallReader() };
-        else if (tag === RESULT_OPEN) this.#state = { in: 'invention' };
-        else this.#state = { in: 'thoughts' };
-        if (this.#state.in !== 'call') this.#openGap();
+      const mark = MARK_START.test(text.charAt(at)) ? this.#markAt(at, isBlank) : null;
+      if (mark === 'maybe') return this.#takeText(at, 0);
+      if (mark !== null) {
+        this.#takeText(at, mark.length);
+        this.#state = mark.to;
+        if (mark.to.in !== 'call') this.#openGap();
         return;
       }
+      isBlank &&= /\s/.test(text.charAt(at));
       this.#code.read(text[at] as string);
     }
     this.#takeText(text.length, 0);
   }
 
-  #tagAt(at: number): string | 'maybe' | null {
-    const startsLine = this.#code.startsLine;
+  /** `isBlank`: whether only blanks precede the position in the text that is not processed yet. */
+  #markAt(at: number, isBlank: boolean): Mark | 'maybe' | null {
+    const begins = this.#code.startsLine || (this.#afterGap && isBlank);
     if (this.#code.isCode()) return null;
-    const tags = startsLine ? [CALL_OPEN, RESULT_OPEN, ...THOUGHTS_OPEN] : [CALL_OPEN, RESULT_OPEN];
-    const found = tags.find((tag) => this.#pending.startsWith(tag, at));
-    if (found !== undefined) return found;
-    return tags.some((tag) => standsAt(this.#pending, at, tag) === 'maybe') ? 'maybe' : null;
+    const call = this.#callTags.find((tag) => this.#pending.startsWith(tag, at));
+    if (call === CALL_OPEN) return { length: call.length, to: { in: 'call', reader: new CallReader() } };
+    if (call !== undefined) return { length: call.length, to: { in: 'invention' } };
+    let isOpen = this.#callTags.some((tag) => standsAt(this.#pending, at, tag) === 'maybe');
+    const stands = (mark: string) => {
+      const found = markAt(this.#pending, at, mark);
+      if (found === 'maybe') isOpen = true;
+      return found === 'yes';
+    };
+    const thoughts = THOUGHTS.filter(({ isWord }) => begins && (isWord !== true || (isBlank && !this.#hasText)));
+    const found = thoughts.find(({ open }) => stands(open));
+    if (found !== undefined) {
+      if (found.open.startsWith('<|channel')) this.#hasChannels = true;
+      return { length: found.open.length, to: { in: 'thoughts', close: found.close } };
+    }
+    const marks = [...(begins ? CHANNEL_MARKS : []), ...(this.#hasChannels ? CHANNEL_ENDS : [])];
+    const mark = marks.find(stands);
+    if (mark !== undefined) {
+      this.#hasChannels = true;
+      return { length: mark.length, to: { in: 'text' } };
+    }
+    return isOpen ? 'maybe' : null;
   }
 
   #takeText(length: number, tagLength: number): void {
@@ -137,21 +165,14 @@ export class ReplyParser {
     this.#say(text);
   }
 
-  #readThoughts(): void {
-    const found = /<\/think(?:ing)?>/.exec(this.#pending);
-    if (found !== null) {
-      this.#think(this.#pending.slice(0, found.index));
-      this.#pending = this.#pending.slice(found.index + found[0].length);
+  #readThoughts(close: readonly string[]): void {
+    const { at, length } = firstMark(this.#pending, close);
+    this.#think(this.#pending.slice(0, at));
+    this.#pending = this.#pending.slice(at + (length ?? 0));
+    if (length !== null) {
       this.#state = { in: 'text' };
-      return;
+      this.#openGap();
     }
-    const last = this.#pending.lastIndexOf('<');
-    const mayClose =
-      last >= this.#pending.length - LONGEST_THOUGHTS_CLOSE &&
-      THOUGHTS_CLOSE.some((tag) => standsAt(this.#pending, last, tag) === 'maybe');
-    const length = last !== -1 && mayClose ? last : this.#pending.length;
-    this.#think(this.#pending.slice(0, length));
-    this.#pending = this.#pending.slice(length);
   }
 
   #openGap(): void {

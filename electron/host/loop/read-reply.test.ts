@@ -200,3 +200,12 @@ describe('a call that is printed as text', () => {
     expect(heard[0]?.parts[0]).not.toHaveProperty('printedCalls');
   });
 });
+
+test('thoughts that have only an end are no part of the answer', async () => {
+  const { w, heard } = world({ text: 'I think.\n</think>\n\nThe answer.' });
+  await w.drive();
+  expect(heard[0]?.parts).toEqual([
+    { type: 'reasoning', text: 'I think.' },
+    { type: 'text', text: 'The answer.' },
+  ]);
+});

@@ -11,6 +11,7 @@ import { LABEL as DEMO_LABEL } from './demo/texts.ts';
 import { GEMINI_URL } from './gemini-address.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { withRetries } from './retry.ts';
+import { withThinkingTags } from './thinking.ts';
 
 /** The base URL of the company that defined each format. */
 export const OFFICIAL_URLS = { openai: 'https://api.openai.com/v1', gemini: GEMINI_URL };
@@ -89,11 +90,11 @@ function inToolMode(mode: ToolMode, client: ModelClient): ModelClient {
   switch (mode) {
     case 'native':
     case 'text':
-      return client;
+      return withThinkingTags(client);
     case 'prompt':
       return withPromptTools(client);
     case 'none':
-      return withoutTools(client);
+      return withoutTools(withThinkingTags(client));
     default:
       return assertNever(mode);
   }
