@@ -6,6 +6,13 @@ import { chatRows } from './chat-rows.ts';
 const kinds = (rows: readonly ChatRow[]) => rows.map(({ kind }) => kind);
 
 describe('the rows of a chat', () => {
+  it('have a line after an answer that ends with a call printed as text', () => {
+    const { user, reply } = teller();
+    const printed = { type: 'text', text: 'That.', printedCalls: ['notes__add'] } as const;
+    const rows = chatRows([user('What?'), reply(1, printed)], [], null);
+    expect(rows.map(({ kind }) => kind).slice(-2)).toEqual(['answer', 'printed-call']);
+  });
+
   it('are a question and an answer without a separator if there is only one iteration without tool calls', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('What?'), reply(1, text('That.'))], [], null);
