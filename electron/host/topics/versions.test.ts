@@ -346,14 +346,20 @@ describe('two processes on one data folder', () => {
   }, 60_000);
 
   it('begin only one of two simultaneous retries, and lose no version', async () => {
-    const { window, topicId } = await talked(counting, ['one']);
+    const bothTried = Promise.withResolvers<void>();
+    const held: Script = async (_request, n) => {
+      if (n === 1) await bothTried.promise;
+      return say(`Answer ${n + 1}.`);
+    };
+    const { window, topicId } = await talked(held, ['one']);
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
     const tries = [
       window.host.versions.tryAgain({ topicId, messageId }),
       other.host.versions.reword({ topicId, messageId, text: 'eins' }),
     ];
-    expect((await Promise.all(tries.map(code))).toSorted()).toEqual(['conflict', 'done']);
+    const ends = await Promise.all(tries.map(code)).finally(bothTried.resolve);
+    expect(ends.toSorted()).toEqual(['conflict', 'done']);
     await window.reached(topicId, 'completed');
     await other.host.versions.tryAgain({ topicId, messageId });
     await other.reached(topicId, 'completed');
