@@ -360,8 +360,9 @@ describe('two processes on one data folder', () => {
     ];
     const ends = await Promise.all(tries.map(code)).finally(bothTried.resolve);
     expect(ends.toSorted()).toEqual(['conflict', 'done']);
-    await window.reached(topicId, 'completed');
-    await other.host.versions.tryAgain({ topicId, messageId });
+    const [winner, shownText] = ends[0] === 'done' ? [window, 'one'] : [other, 'eins'];
+    await winner.reached(topicId, 'completed');
+    await other.host.versions.tryAgain({ topicId, messageId: saying(other, topicId, shownText) });
     await other.reached(topicId, 'completed');
     expect(shown(window, topicId)).toEqual(shown(other, topicId));
     expect(everything(window, topicId)).toHaveLength(other.host.exportData({ topicId }).messages.length);
