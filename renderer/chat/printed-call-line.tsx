@@ -33,7 +33,6 @@ export const PrintedCallLine = memo(function PrintedCallLine({ model }: { readon
         <Button
           needsHost={true}
           size="small"
-          variant="quiet"
           busy={busy}
           onClick={() => void perform(() => readCallsFromText(topicId, chosen, providers))}
         >

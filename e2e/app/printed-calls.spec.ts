@@ -1,0 +1,50 @@
+/** Tests what the user sees of calls that a model prints as text, and the choice to read them. */
+import { test } from 'vitest';
+import { type Reply, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { startApp } from './app.ts';
+import { sharedBrowser } from './browser.ts';
+import { approval, button, card, chat, DONE, decide, done, expect, exported, fileOf, say } from './person.ts';
+
+const browser = await sharedBrowser();
+
+const MODEL = 'printing-model';
+const printed = (content: string): Reply => ({
+  text: `I write it.\n\n<tool_call>\n{"name": "file-editor__write_to_file", "arguments": {"path": "a.txt", "content": "${content}"}}\n</tool_call>`,
+});
+const LINE = 'The model wrote a tool call as text. It was not run.';
+
+test('a call that is printed as text does not run; after the choice of the user it asks first, and then runs', async () => {
+  const replies: readonly Reply[] = [
+    printed('one'),
+    printed('one'),
+    printed('two'),
+    { calls: [{ name: DONE, arguments: { result: 'Written.' } }] },
+  ];
+  await using model = await startScriptedOpenAi((_, n) => replies[n] as Reply);
+  const here = { id: 'here', name: 'Here', kind: 'openai' as const, baseUrl: model.baseUrl, models: [MODEL] };
+  await using app = await startApp(browser, {
+    files: { 'notes.md': 'x' },
+    settings: {
+      providers: [here],
+      model: { provider: 'openai', providerId: 'here', model: MODEL },
+      approvalMode: 'allow-all',
+    },
+  });
+  const { page } = await app.open();
+  await say(page, 'Write a file');
+  await expect(card(page, LINE)).toHaveCount(2);
+  expect(model.requests).toHaveLength(2);
+  expect(JSON.stringify(model.requests[1]?.body)).toContain('It did not run');
+  await button(card(page, LINE).last(), 'Read calls from text for this model').press('Enter');
+  await expect(card(page, LINE).last()).toContainText('From now on');
+  await say(page, 'Again');
+  await expect(approval(page)).toContainText('wrote this call');
+  await decide(page, /^Allow/);
+  await expect(done(page).last()).toContainText('Written.');
+  expect(await fileOf(app, 'a.txt')).toContain('two');
+  await expect(chat(page)).toContainText('Read from text');
+  const { messages } = await exported(app);
+  expect(messages.flatMap(({ parts }) => parts.filter((part) => 'readFromText' in part))).toHaveLength(1);
+  expect(model.violations).toEqual([]);
+  expect(app.problems).toEqual([]);
+});
