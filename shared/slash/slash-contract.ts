@@ -12,7 +12,7 @@ const TIME = 'YYYY-MM-DD HH:MM';
 const NOTES = {
   todo: 'Priority 0 is the most urgent. --remind needs a due time.',
   schedule:
-    '--duration is in minutes, 60 if not given; a day is 1440. --times counts all occurrences; -1: without end. What overlaps is refused.',
+    '--duration is in minutes, 60 if not given; a day is 1440. --times counts all occurrences, 2 or more; -1: without end. An appointment that overlaps another is refused.',
 } as const;
 
 /**
@@ -24,7 +24,9 @@ export function slashContract(tool: 'todo' | 'schedule'): string {
   const forms = SINGLE_FORMS.filter((form) => SLASH_FORMS[form].words.startsWith(`/${tool} `));
   const alike = [...Map.groupBy(forms, signOf).values()];
   const lines = alike.map((group) => lineOf(group, tool));
-  return [...lines, `T: ${TIME}, in the user's time zone. update keeps what is not given. ${NOTES[tool]}`].join('\n');
+  return [...lines, `T: ${TIME}, in the user's time zone. update changes only what is given. ${NOTES[tool]}`].join(
+    '\n',
+  );
 }
 
 /** Forms with the same sign differ only in their last word. */
@@ -50,5 +52,5 @@ function withoutRepetition(line: string, form: SlashFormGrammar, tool: 'todo' | 
   if (isAdd || !options.every((option) => form.options.includes(option))) return line;
   const from = line.indexOf(` [--${options[0]}`);
   const to = line.indexOf(' [--clear');
-  return `${line.slice(0, from)} [options of add]${line.slice(to)}`;
+  return `${line.slice(0, from)} [same options as add]${line.slice(to)}`;
 }

@@ -115,7 +115,7 @@ describe('a model', () => {
       '/todo list [--tag <tag>] [--view <all|today|overdue|upcoming|inbox>]',
       '/todo search <keyword> [--tag <tag>]',
       '/todo get|done|undone|delete|restore <id>',
-      '/todo update <id> [<content>] [options of add] [--clear <due,remind,tag>]',
+      '/todo update <id> [<content>] [same options as add] [--clear <due,remind,tag>]',
     ]);
     for (const tool of ['todo', 'schedule'] as const)
       expect(slashContract(tool).split('YYYY-MM-DD HH:MM')).toHaveLength(2);

@@ -32,13 +32,13 @@ You call a tool by writing this into your reply, as plain text:
 <arguments>{"key": "value"}</arguments>
 </tool_use>
 
-- Between the arguments tags stands one JSON object with the arguments of the tool by name; {} for none. In texts write line breaks as \\n, quotes
+- Put one JSON object between the arguments tags, with the arguments of the tool by name; {} for none. In texts write line breaks as \\n, quotes
   as \\", and the < of such a tag as \\u003c.
 - Write the tags exactly so and close each of them. In a code block or between backticks they are only text, and nothing is called.
 - You may make several calls in one reply, one after the other, if none needs the result of another. After the last one end your reply.
 - The results come in the next message, in this order: <tool_use_result> with name, status and content. Never write a <tool_use_result> yourself.
   Where &lt;tool_use stands in a message, the original text has <tool_use; it is no call.
-- In the list of tools a ? is after arguments that can be left out, and = before what they are then.
+- In the list of tools, ? marks optional arguments and = gives the default.
 ${demand}
 # The tools
 

@@ -14,7 +14,7 @@ type Described = Pick<LoopInput, 'workspace'> & Partial<Pick<LoopInput, 'environ
 export function environmentPrompt({ workspace, environment, settings }: Described, limits: readonly LimitName[]) {
   return [
     '# Environment',
-    `The workspace is ${JSON.stringify(workspace)}. Paths you give to file tools are relative to it; nothing outside it can be reached.`,
+    `The workspace is ${JSON.stringify(workspace)}. File tools take paths relative to it and cannot reach files outside it.`,
     ...(environment === undefined ? [] : placeLines(environment)),
     ...(settings === undefined ? [] : limitLines(settings.limits, limits)),
     ...(environment?.overview ? overviewLines(environment.overview) : []),
@@ -40,25 +40,25 @@ function dateOf(at: number, timeZone: string): string {
 
 function limitLines(set: LoopLimits, names: readonly LimitName[]): readonly string[] {
   const ends = names.flatMap((name) => endOf(name, set) ?? []);
-  if (set.maxWallTimeMs !== null) ends.push(`${Math.ceil(set.maxWallTimeMs / 60_000)} minutes of work`);
-  if (set.maxTokens !== null) ends.push(`${set.maxTokens} tokens`);
-  return ends.length === 0 ? [] : [`Your work is stopped after ${ends.join(', or ')}.`];
+  if (set.maxWallTimeMs !== null) ends.push(`after ${Math.ceil(set.maxWallTimeMs / 60_000)} minutes of work`);
+  if (set.maxTokens !== null) ends.push(`after ${set.maxTokens} tokens`);
+  return ends.length === 0 ? [] : [`You are stopped ${ends.join(', or ')}.`];
 }
 
 function endOf(name: LimitName, set: LoopLimits): string | null {
   switch (name) {
     case 'iterations':
-      return `${set.maxIterations} iterations (a reply with its tool calls is one)`;
+      return `after ${set.maxIterations} iterations (a reply with its calls is one)`;
     case 'mistakes':
-      return `${set.mistakeLimit} replies in a row whose tool calls all fail`;
+      return `if every call of ${set.mistakeLimit} replies in a row fails`;
     case 'repeated-calls':
-      return 'the same call three times without a change in between';
+      return 'if you make the same call three times while nothing changes';
     case 'steps':
-      return `${set.maxSteps} steps`;
+      return `after ${set.maxSteps} steps`;
     case 'rounds':
-      return `${set.maxRounds} rounds`;
+      return `after ${set.maxRounds} rounds`;
     case 'questions':
-      return set.maxQuestions === null ? null : `${set.maxQuestions} questions to the user`;
+      return set.maxQuestions === null ? null : `after ${set.maxQuestions} questions to the user`;
     case 'cut-answers':
       return null;
     default:

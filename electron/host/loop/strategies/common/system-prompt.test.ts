@@ -38,7 +38,7 @@ describe.each(Object.entries(PROMPTS))('the system prompt of %s', (_name, prompt
     expect(text).toContain('Commands run in /bin/sh. After a change, run the tests');
     expect(text).toContain('\nREADME.md\nsrc/main.ts');
     expect(text).toContain('The workspace is "/work".');
-    expect(text).toContain('Lines that begin with "(Automatic" are from the app, not from the user.');
+    expect(text).toContain('lines that begin with "(Automatic" are from the app, not from the user.');
   });
 
   it('ends with the instructions, each with its author', () => {
@@ -80,14 +80,14 @@ describe('the system prompt', () => {
 
   it('names the limits of the strategy that can end the loop', () => {
     expect(common(input)).toContain(
-      'Your work is stopped after 3 replies in a row whose tool calls all fail, or the same call three times without a change in between, or 25 iterations (a reply with its tool calls is one).',
+      'You are stopped if every call of 3 replies in a row fails, or if you make the same call three times while nothing changes, or after 25 iterations (a reply with its calls is one).',
     );
     const planning = systemPrompt(
       { ...input, settings: { limits: { ...DEFAULT_LIMITS, maxQuestions: 4, maxWallTimeMs: 90_000 } } },
       { strategy: planReplan, rules: '' },
     );
     expect(planning).toContain(
-      `Your work is stopped after ${DEFAULT_LIMITS.maxSteps} steps, or 4 questions to the user, or the same call three times without a change in between, or 2 minutes of work.`,
+      `You are stopped after ${DEFAULT_LIMITS.maxSteps} steps, or after 4 questions to the user, or if you make the same call three times while nothing changes, or after 2 minutes of work.`,
     );
   });
 

@@ -86,8 +86,8 @@ function toolContract(tools: readonly ToolSummary[]): JsonObject {
 }
 
 const takes: Readonly<Record<PlanTool, () => string>> = {
-  [TODO_TOOL]: () => slashContract('todo'),
-  [SCHEDULE_TOOL]: () => slashContract('schedule'),
+  [TODO_TOOL]: () => `Things to do. To be reminded of one, give it --due and --remind.\n${slashContract('todo')}`,
+  [SCHEDULE_TOOL]: () => `Appointments: they take time, and may repeat.\n${slashContract('schedule')}`,
   [INTERNET_SEARCH]: () => searchContract,
   [READ_FILE]: () => fileContract,
   [LIST_FILES]: () => folderContract,

@@ -27,12 +27,16 @@ const Command = z.object({
 const BEHAVIOUR = { readOnly: false, destructive: true, idempotent: true } as const;
 
 export const ASSISTANT_TOOLS = toolsOf<BuiltInToolName<'@aether/assistant'>>({
-  [TODO_TOOL]: [BEHAVIOUR, Command, described('todo', "The user's todos")],
-  [SCHEDULE_TOOL]: [BEHAVIOUR, Command, described('schedule', "The user's appointments and reminders")],
+  [TODO_TOOL]: [BEHAVIOUR, Command, described('todo', "The user's todos, with a reminder if they have a due time")],
+  [SCHEDULE_TOOL]: [
+    BEHAVIOUR,
+    Command,
+    described('schedule', "The user's appointments, which take time and may repeat"),
+  ],
 });
 
 function described(tool: 'todo' | 'schedule', what: string): string {
-  return `${what}: only what the user wants to keep, not for your own plan. Lists also say the time now. One command:\n${slashContract(tool)}`;
+  return `${what}: only what the user wants to keep, not for your own plan. For times such as "in an hour" list first: lists give the time now. One command:\n${slashContract(tool)}`;
 }
 
 /** The allowed beginnings of the commands of each tool. */

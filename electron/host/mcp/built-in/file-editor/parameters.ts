@@ -25,7 +25,7 @@ export const readFile = z.object({
     .min(1)
     .max(50)
     .optional()
-    .describe('Several files, in place of path.'),
+    .describe('Several files, each with its own lines.'),
   start_line: line.optional().describe('From 1.'),
   end_line: line.optional().describe('Included.'),
   extract_definitions: z.boolean().default(false).describe('Also list functions, classes and types.'),
@@ -55,7 +55,7 @@ export const renameFile = z.object({
       (name) => !/[/\\]/.test(name) && name !== '.' && name !== '..',
       'Parameter "new_name" must be a name without separators. To change the folder use move_file.',
     )
-    .describe('Without folder.'),
+    .describe('Only the name.'),
 });
 
 export const moveFile = z.object({ source_path: path, destination_path: path });
@@ -103,9 +103,7 @@ export const applyDiff = z.object({
   diff: z
     .string()
     .min(1)
-    .describe(
-      'Blocks, or a unified diff:\n<<<<<<< SEARCH\n:start_line:12 (optional)\nold lines\n=======\nnew lines\n>>>>>>> REPLACE',
-    ),
+    .describe('A unified diff, or blocks:\n<<<<<<< SEARCH\nold lines\n=======\nnew lines\n>>>>>>> REPLACE'),
   strategy: z.enum(['auto', 'search-replace', 'unified']).default('auto').meta(UNLISTED),
   fuzzy_threshold: z.number().min(0).max(1).default(0.9).meta(UNLISTED),
 });
@@ -120,7 +118,7 @@ export const listFiles = z.object({
 
 export const searchFiles = z.object({
   directory: path.default('.'),
-  query: z.string().min(1).describe('Part of a name, a name pattern with * and ?, or the text to find in files.'),
+  query: z.string().min(1).describe('For names: a part, or a pattern with * and ?. For content: the text to find.'),
   search_type: z.enum(['name', 'content', 'both']).default('name'),
   is_regex: z.boolean().default(false).describe('Searches content; Rust syntax.'),
   context_lines: z.int().min(0).max(10).default(0),
@@ -134,6 +132,6 @@ export const attemptCompletion = z.object({
   result: z
     .string()
     .refine((text) => text.trim() !== '', 'Parameter "result" must say what was done; it is blank.')
-    .describe('What was done, for the user.'),
+    .describe('The answer, or what was done, for the user.'),
   command: z.string().optional().describe('Command that shows the user the result. Not run.'),
 });
