@@ -57,7 +57,7 @@ const script: Script = ({ messages }) => {
   if (text.includes('忙')) return fail(503, 'Overloaded', { headers: { 'retry-after': '20' } });
   if (text.includes('停')) return { text: '正在想', stallAfter: 2 };
   if (text.includes('一直')) return call('list_files', { path: '.', limit: 10 + said });
-  if (text.includes('错')) return call('read_file', { path: `missing-${said}.txt` });
+  if (text.includes('错')) return call('get_file_info', { file: `${said}` });
   if (text.includes('重复')) return call('list_files', { path: '.' });
   if (text.includes('命令'))
     return said === 0 ? call('run_command', { command: 'echo $((6 * 7)); sleep 600' }) : call(DONE);
