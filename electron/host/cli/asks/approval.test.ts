@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LoopwrightError } from '../../../../shared/errors.ts';
 import type { Locale } from '../../../../shared/loop.ts';
 import type { ApprovalScope } from '../../../../shared/receipt.ts';
@@ -69,6 +69,11 @@ class Asked {
     await this.press(...keys);
     const choice = await Promise.race([this.choice, wait(20)]);
     return choice?.kind === 'decided' && choice.decision !== 'deny';
+  }
+
+  /** Waits until the words were printed. Words of failures are loaded when they are first needed. */
+  async shows(words: string): Promise<void> {
+    await vi.waitFor(() => expect(this.text).toContain(words), { timeout: 5_000 });
   }
 
   async denies(): Promise<void> {
@@ -291,12 +296,13 @@ describe.each([
   it.each([0, 100])('says why in place of line %i and can be denied', async (until) => {
     const asked = new Asked(failing(until), { locale, columns: 300 });
     await asked.press('g');
-    expect(asked.text).toContain(words);
+    await asked.shows(words);
     await asked.denies();
   });
 
   it('can be allowed once, only to end without an effect', async () => {
-    const asked = new Asked(failing(0), { locale });
+    const asked = new Asked(failing(0), { locale, columns: 300 });
+    await asked.shows(words);
     expect(await asked.allows('a', 'A', 'w', 'g')).toBe(false);
     expect(asked.text).not.toContain('[a]');
     await asked.press('y');
@@ -305,7 +311,8 @@ describe.each([
 
   it('is looked at again with Space, and then its lines must be read to allow it', async () => {
     const file = { back: false };
-    const asked = new Asked(failing(0, file), { locale });
+    const asked = new Asked(failing(0, file), { locale, columns: 300 });
+    await asked.shows(words);
     await asked.press('x');
     file.back = true;
     expect(await asked.press(' ')).toContain('line 1\n');
@@ -330,7 +337,7 @@ it('a second press soon after the first decides nothing', async () => {
   const asked = new Asked(source(lines(3)));
   await wait(200);
   asked.input.write('y');
-  await wait(30);
+  await wait(1);
   asked.input.write('y');
   await wait(100);
   await asked.denies();
