@@ -53,7 +53,7 @@ const Case = z.object({
     /** Calls that are only printed in the text. They run only if the user chose so. */
     printed: z.array(Call).optional(),
   }),
-  /** What is special about the reply, for readers of the corpus. */
+  /** A remark for readers of the corpus on the special feature of the reply. */
   note: z.string().optional(),
 });
 export type CorpusCase = z.infer<typeof Case>;

@@ -60,7 +60,7 @@ async function openInstructions(page: Page): Promise<void> {
   await page.locator('button:has(.lucide-scroll-text)').filter({ visible: true }).last().click();
 }
 
-/** What a project asks of its assistants, with a hidden character. */
+/** The instructions of a project for assistants, with a hidden character. */
 const AGENTS = `# Working here
 
 - Run \`npm test\` after each change.

@@ -17,7 +17,7 @@ const end = call('attempt_completion', { result: 'Done.' });
 
 export interface Scoped extends Window {
   readonly wishes: {
-    /** What the model calls in the next turns. */
+    /** The tool calls that the model makes in the next turns. */
     next: Reply;
     /** Who answers approvals after the next restart. */
     attendant: Attendant;

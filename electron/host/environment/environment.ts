@@ -1,4 +1,4 @@
-/** Determines what a loop is told about the place it works in. Takes a bounded time. */
+/** Collects the environment of a loop for its system prompt. Takes a bounded time. */
 import { access } from 'node:fs/promises';
 import { arch, release } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -92,7 +92,7 @@ export interface ModelPort {
     request: Omit<ModelRequest, 'model'>,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent>;
-  /** What happens to the calls that this model prints as text. */
+  /** Whether calls that this model prints as text run. */
   printedCalls(model: ModelRef): PrintedCallsMode;
 }
 

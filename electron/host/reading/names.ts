@@ -18,7 +18,7 @@ const MAX_NAME = 200;
 /** What models put before a name: namespaces of their training, not of our servers. */
 const NAMESPACE = /^(?:to=)?(?:(?:functions?|tools?|default_api|namespace)(?:__|[.:/])|mcp(?:__|[.:/_-]))/i;
 
-/** What models put after a name: the empty list of arguments, or a token of their format. */
+/** The text that models add after a name: an empty list of arguments, or a token of their format. */
 const AFTER_NAME = /(?:\(\s*\)|<\|.*)$/s;
 
 /** Returns the only tool with the written name in another spelling; null if none or several fit. */

@@ -21,7 +21,7 @@ const AFTER_CALLS =
 const INVENTED_RESULT =
   /<(?:tool_response|tool_result|function_results?|tool_use_result)\b|\[TOOL_RESULTS\]|Observation:/y;
 
-/** What may stand before a call on its line. */
+/** The text that is allowed before a call on the same line. */
 const SENTENCE_END = /[.!?…。！？)）*>\]]/;
 
 /** Returns the calls at the end of a reply; null if there are none. Never throws. */

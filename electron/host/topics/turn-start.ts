@@ -24,7 +24,7 @@ export interface TurnStartParts extends Pick<HostStore, 'topics' | 'settings'> {
   readonly preferences: TopicPreferences;
   readonly runner: LoopRunner;
   readonly options: Pick<HostOptions, 'model'>;
-  /** Determines what the loop of a turn is told about its place. */
+  /** Collects the environment in which the loop of a turn works. */
   readonly environment: (workspace: string, choices: EnvironmentChoices) => Promise<Environment>;
 }
 

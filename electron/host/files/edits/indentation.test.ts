@@ -36,7 +36,7 @@ test('gives a text with another indentation the same words', () => {
       const with_ = (unit: string) => (lines: typeof before) => lines.map(([depth, word]) => unit.repeat(depth) + word);
       const [tabs, blanks] = [with_('\t'), with_(' '.repeat(width))];
       const result = reindented(tabs(before), blanks(before), blanks(after));
-      // One level may fit another width too, or a constant shift; then only the words are certain.
+      // One level of indentation can match several widths; then only the words are compared.
       if (new Set(before.map(([depth]) => depth)).size > 1 && before.some(([depth]) => depth === 1))
         expect(result).toEqual(tabs(after));
       else if (result !== null) expect(result.map((each) => each.trim())).toEqual(after.map(([, word]) => word));

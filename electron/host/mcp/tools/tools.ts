@@ -65,7 +65,7 @@ export class Tools implements ToolPort {
   readonly #judge: CallJudge;
   readonly #catalogues = new Catalogues();
   readonly #said = new Set<string>();
-  /** What each catalogue did not offer when it was last returned, and the problems of servers. */
+  /** The tools that each catalogue left out when it was last returned, and the problems of servers. */
   readonly #around = new WeakMap<readonly ToolDefinition[], AroundCatalogue>();
 
   constructor(options: ToolsOptions) {

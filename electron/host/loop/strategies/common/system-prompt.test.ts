@@ -6,7 +6,7 @@ import { planReplan } from '../../../../../shared/strategies/plan-replan.ts';
 import { tokensOfText } from '../../../text/token-estimate.ts';
 import { agenticPrompt, chatPrompt } from '../agentic/prompts.ts';
 import { planReplanPrompt } from '../plan-replan/prompts.ts';
-import { systemPrompt } from './system-prompt.ts';
+import { type PromptInput, systemPrompt } from './system-prompt.ts';
 
 const environment: Environment = {
   startedAt: Date.UTC(2026, 10, 22, 23, 30),
@@ -24,7 +24,7 @@ const withInstructions = (...instructions: Environment['instructions']) => ({
   environment: { ...environment, instructions },
 });
 
-const PROMPTS = {
+const PROMPTS: Readonly<Record<string, (input: PromptInput) => string>> = {
   agentic: agenticPrompt,
   chat: chatPrompt,
   'plan-replan': planReplanPrompt,
@@ -65,7 +65,7 @@ Only look.
   });
 
   it('of a loop without an environment leaves its lines out', () => {
-    const text = prompt({ workspace: '/work', settings } as unknown as typeof input);
+    const text = prompt({ workspace: '/work', settings });
     expect(text).toContain('The workspace is "/work".');
     expect(text).not.toMatch(/Date:|System:|Git|Commands run|undefined|# Files|# Instructions/);
   });

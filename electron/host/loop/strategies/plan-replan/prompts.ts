@@ -37,7 +37,7 @@ Look at goal, clarification_history and observations, and decide whether the tas
 export const planReplanPrompt = (input: PromptInput): string =>
   systemPrompt(input, { strategy: planReplan, rules: RULES });
 
-/** What the model is asked to do now. It stands at the end of the last message. */
+/** The instruction for each phase, which is the end of the last message. */
 export const instructions: Readonly<Record<DecidingPhase<unknown>['name'], string>> = {
   plan: 'Answer, ask or plan: reply in a form of the phase plan.',
   thought: 'Decide on current_plan_item: reply in a form of the phase thought.',
