@@ -42,6 +42,8 @@ export const Environment = z.object({
   system: z.string(),
   /** The shell in which commands run; null: no command can be run. */
   shell: z.string().nullable(),
+  /** Whether the topic uses the built-in tools for files; missing in older loops. */
+  hasFileTools: z.boolean().exactOptional(),
   /** Whether the workspace is inside a Git work tree. */
   isGit: z.boolean(),
   /** null: the files could not be listed, or the loop has no tool for files. */

@@ -73,6 +73,14 @@ it('has no text of a restricted folder, and reads it as soon as the user trusts 
   expect(second.systems.at(-1)).toContain('Use tabs.');
 });
 
+it('mentions commands and paths of files only while the topic uses a tool for them', async () => {
+  const window = await opened({ serverSwitches: { '@aether/terminal': true } });
+  const without = { '@aether/terminal': { run_command: false } };
+  const { systems } = await asked(window, { toolSwitches: without, serverSwitches: { '@aether/file-editor': false } });
+  expect(systems[0]).toContain('No tool runs commands.');
+  expect(systems[0]).not.toMatch(/Commands run in|File tools|# Files in/);
+});
+
 it('has no instructions of a folder in a topic that switched them off', async () => {
   const { systems } = await asked(await opened(), { folderInstructions: false });
   expect(systems[0]).not.toContain('Use tabs.');

@@ -52,6 +52,7 @@ export async function environmentOf(
     startedAt: now(),
     timeZone: timeZone(),
     system: `${SYSTEMS[process.platform] ?? process.platform} ${release()} (${arch()})`,
+    hasFileTools: choices.hasFiles,
     shell: choices.hasTerminal ? COMMAND_SHELL : null,
     isGit,
     overview,

@@ -2,9 +2,10 @@
  * Determines the effective settings of a topic. An option of this process overrides the setting of
  * the topic, which overrides the setting of the app.
  */
+import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
-import { type ApprovalMode, FILE_EDITOR, TERMINAL, type ToolRef } from '../../../shared/mcp.ts';
+import { type ApprovalMode, FILE_EDITOR, isCompletion, TERMINAL, type ToolRef } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { StrategyChoice, TopicSettings } from '../../../shared/topic.ts';
 import type { EnvironmentChoices } from '../environment/environment.ts';
@@ -50,10 +51,7 @@ export class TopicPreferences {
    * settings of the app apply.
    */
   tools(topicId: TopicId | null): (tool: ToolRef) => boolean {
-    const { toolSwitches } = topicId === null ? {} : this.#own(topicId);
-    const global = appSetting(this.#parts.settings, 'toolSwitches');
-    const layers = { global, ...(toolSwitches === undefined ? {} : { topic: toolSwitches }) };
-    return (tool) => isToolOn(tool, layers);
+    return this.#toolSwitches(topicId === null ? {} : this.#own(topicId));
   }
 
   strategyChoice(topicId: TopicId): StrategyChoice {
@@ -76,10 +74,15 @@ export class TopicPreferences {
   environment(own: TopicSettings): EnvironmentChoices {
     const { options, settings } = this.#parts;
     const uses = this.#switches(own);
+    const isOn = this.#toolSwitches(own);
+    const toolsOf = (serverId: ServerId) =>
+      (builtInDescription(serverId)?.tools ?? []).map((toolName) => ({ serverId, toolName }));
+    const hasToolOf = (serverId: ServerId) =>
+      uses(serverId) && toolsOf(serverId).some((tool) => !isCompletion(tool) && isOn(tool));
     const sends = options.instructions ?? true;
     return {
-      hasFiles: uses(FILE_EDITOR),
-      hasTerminal: uses(TERMINAL),
+      hasFiles: hasToolOf(FILE_EDITOR),
+      hasTerminal: hasToolOf(TERMINAL),
       appInstructions: sends ? appSetting(settings, 'instructions') : '',
       topicInstructions: sends ? (own.instructions ?? '') : '',
       readsFolder: sends && (own.folderInstructions ?? true),
@@ -88,6 +91,12 @@ export class TopicPreferences {
 
   #own(topicId: TopicId): TopicSettings {
     return this.#parts.topics.settings(topicId) ?? {};
+  }
+
+  #toolSwitches({ toolSwitches }: TopicSettings): (tool: ToolRef) => boolean {
+    const global = appSetting(this.#parts.settings, 'toolSwitches');
+    const layers = { global, ...(toolSwitches === undefined ? {} : { topic: toolSwitches }) };
+    return (tool) => isToolOn(tool, layers);
   }
 
   #switches({ serverSwitches }: TopicSettings): (serverId: ServerId) => boolean {

@@ -25,9 +25,10 @@ import {
   said,
   type ToolResult,
 } from '../../effects.ts';
-import { askUserTool, givenToAsking, putQuestion } from '../common/ask-user-tool.ts';
+import { givenToAsking, putQuestion } from '../common/ask-user-tool.ts';
 import {
   agenticPrompt,
+  agenticTools,
   chatPrompt,
   completionReminder,
   continueRequest,
@@ -130,14 +131,14 @@ function completed(call: ToolCallPart): LoopOutcome {
   };
 }
 
-const ownTools = [askUserTool];
-
 export const agenticStrategy: Strategy = {
   ...agentic,
   version: 2,
-  run: (input) => converse(input, agenticPrompt(input), { remind: true, asks: true, ownTools }),
+  run: (input) => converse(input, agenticPrompt(input), { remind: true, asks: true, ownTools: agenticTools }),
   // Version 1 sent the reminder after a question too.
-  earlier: { 1: (input) => converse(input, agenticPrompt(input), { remind: true, asks: false, ownTools }) },
+  earlier: {
+    1: (input) => converse(input, agenticPrompt(input), { remind: true, asks: false, ownTools: agenticTools }),
+  },
 };
 
 export const chatStrategy: Strategy = {

@@ -3,6 +3,7 @@
  * follow best, and ask for answers in the user's language.
  */
 import { agentic, chat } from '../../../../../shared/strategies/agentic.ts';
+import { askUserTool } from '../common/ask-user-tool.ts';
 import { type PromptInput, systemPrompt } from '../common/system-prompt.ts';
 
 const WORK = `# How to work
@@ -18,9 +19,12 @@ When the task is done and checked, call \`attempt_completion\` with \`result\`: 
 there is one command the user may want to run next. Do not call it while a step is open or right after an error. If you cannot finish, call it and say
 plainly what is done and what is not.`;
 
+/** The tools of the agentic strategy itself. */
+export const agenticTools = [askUserTool];
+
 /** The prompt for tasks that end only with `attempt_completion`. */
 export const agenticPrompt = (input: PromptInput): string =>
-  systemPrompt(input, { strategy: agentic, rules: WORK, offersAsking: true });
+  systemPrompt(input, { strategy: agentic, rules: WORK, ownTools: agenticTools });
 
 const TALK = 'Use the tools you are given when they help. When you have what you need, answer in plain text.';
 

@@ -5,31 +5,44 @@
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Environment, WorkspaceOverview } from '../../../../../shared/environment.ts';
 import type { LoopInput, LoopLimits } from '../../../../../shared/loop.ts';
-import type { LimitName } from '../../../../../shared/strategies/description.ts';
+import type { LimitName, StrategyDescription } from '../../../../../shared/strategies/description.ts';
 import { visibleWords } from '../../../../../shared/visible-text.ts';
 
 type Described = Pick<LoopInput, 'workspace'> & Partial<Pick<LoopInput, 'environment' | 'settings'>>;
 
-/** Loops of older versions have no environment; its lines are then left out. */
-export function environmentPrompt({ workspace, environment, settings }: Described, limits: readonly LimitName[]) {
+/**
+ * Mentions only tools that the strategy can offer in this loop. Loops of older versions have no
+ * environment; its lines are then left out.
+ */
+export function environmentPrompt(
+  { workspace, environment, settings }: Described,
+  strategy: Pick<StrategyDescription, 'limits' | 'offersTools'>,
+): string {
+  const files =
+    environment?.hasFileTools === false
+      ? ''
+      : ' File tools take paths relative to it and cannot reach files outside it.';
   return [
     '# Environment',
-    `The workspace is ${JSON.stringify(workspace)}. File tools take paths relative to it and cannot reach files outside it.`,
+    `The workspace is ${JSON.stringify(workspace)}.${files}`,
     ...(environment === undefined ? [] : placeLines(environment)),
-    ...(settings === undefined ? [] : limitLines(settings.limits, limits)),
+    ...(environment === undefined || !strategy.offersTools ? [] : [commandLine(environment)]),
+    ...(settings === undefined ? [] : limitLines(settings.limits, strategy.limits)),
     ...(environment?.overview ? overviewLines(environment.overview) : []),
   ].join('\n');
 }
 
-function placeLines({ startedAt, timeZone, system, shell, isGit }: Environment): readonly string[] {
+function placeLines({ startedAt, timeZone, system, isGit }: Environment): readonly string[] {
   return [
     `Date: ${dateOf(startedAt, timeZone)}, time zone ${timeZone}. System: ${visibleLine(system)}.`,
     `The workspace is ${isGit ? 'in' : 'not in'} a Git work tree.`,
-    shell === null
-      ? 'No tool runs commands.'
-      : `Commands run in ${visibleLine(shell)}. After a change, run the tests of the project if it has some.`,
   ];
 }
+
+const commandLine = ({ shell }: Environment): string =>
+  shell === null
+    ? 'No tool runs commands.'
+    : `Commands run in ${visibleLine(shell)}. After a change, run the tests of the project if it has some.`;
 
 /** Formats a date such as `Sunday, 2026-11-22`. */
 function dateOf(at: number, timeZone: string): string {

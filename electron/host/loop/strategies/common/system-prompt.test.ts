@@ -6,6 +6,7 @@ import { planReplan } from '../../../../../shared/strategies/plan-replan.ts';
 import { tokensOfText } from '../../../text/token-estimate.ts';
 import { agenticPrompt, chatPrompt } from '../agentic/prompts.ts';
 import { planReplanPrompt } from '../plan-replan/prompts.ts';
+import { askUserTool } from './ask-user-tool.ts';
 import { type PromptInput, systemPrompt } from './system-prompt.ts';
 
 const environment: Environment = {
@@ -24,6 +25,8 @@ const withInstructions = (...instructions: Environment['instructions']) => ({
   environment: { ...environment, instructions },
 });
 
+const AGENTIC = { strategy: agentic, rules: '', ownTools: [askUserTool] };
+
 const PROMPTS: Readonly<Record<string, (input: PromptInput) => string>> = {
   agentic: agenticPrompt,
   chat: chatPrompt,
@@ -31,11 +34,10 @@ const PROMPTS: Readonly<Record<string, (input: PromptInput) => string>> = {
 };
 
 describe.each(Object.entries(PROMPTS))('the system prompt of %s', (_name, prompt) => {
-  it('contains the environment: date, weekday, zone, system, shell, Git and files', () => {
+  it('contains the environment: date, weekday, zone, system, Git and files', () => {
     const text = prompt(input);
     expect(text).toContain('Date: Monday, 2026-11-23, time zone Asia/Shanghai. System: Linux 6.8.0 (x64).');
     expect(text).toContain('The workspace is in a Git work tree.');
-    expect(text).toContain('Commands run in /bin/sh. After a change, run the tests');
     expect(text).toContain('\nREADME.md\nsrc/main.ts');
     expect(text).toContain('The workspace is "/work".');
     expect(text).toContain('lines that begin with "(Automatic" are from the app, not from the user.');
@@ -72,7 +74,7 @@ Only look.
 });
 
 describe('the system prompt', () => {
-  const common = (given: typeof input) => systemPrompt(given, { strategy: agentic, rules: '', offersAsking: true });
+  const common = (given: typeof input) => systemPrompt(given, AGENTIC);
 
   it('has under 350 tokens in common to all strategies, without files and instructions', () => {
     expect(tokensOfText(common({ ...input, environment: { ...environment, overview: null } }))).toBeLessThan(350);
@@ -91,10 +93,27 @@ describe('the system prompt', () => {
     );
   });
 
-  it('mentions tests and ask_user only where a terminal is on and where asking is offered', () => {
-    expect(common({ ...input, environment: { ...environment, shell: null } })).not.toMatch(/Commands run|tests/);
-    expect(systemPrompt(input, { strategy: agentic, rules: '' })).not.toContain('ask_user');
+  it('mentions the shell and tests only where a terminal is on and the strategy offers its tool', () => {
+    const [on, off] = [input, { ...input, environment: { ...environment, shell: null } }];
+    for (const prompt of [agenticPrompt, chatPrompt]) {
+      expect(prompt(on)).toContain('Commands run in /bin/sh. After a change, run the tests of the project');
+      expect(prompt(off)).toContain('No tool runs commands.');
+      expect(prompt(off)).not.toMatch(/Commands run|tests of the project/);
+    }
+    for (const given of [on, off]) expect(planReplanPrompt(given)).not.toMatch(/commands run|runs commands|tests of/i);
+  });
+
+  it('mentions ask_user only where the strategy offers it', () => {
+    expect(systemPrompt(input, { ...AGENTIC, ownTools: [] })).not.toContain('ask_user');
     expect(common(input)).toContain('ask_user');
+  });
+
+  it('says how file tools take paths only where the topic has them, and in loops of older versions', () => {
+    const sentence = 'File tools take paths relative to it';
+    const told = (hasFileTools: boolean) => common({ ...input, environment: { ...environment, hasFileTools } });
+    expect(told(true)).toContain(sentence);
+    expect(told(false)).not.toContain(sentence);
+    expect(common(input)).toContain(sentence);
   });
 
   it('says how many files are not listed, and when they could not all be counted', () => {

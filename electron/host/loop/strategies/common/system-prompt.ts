@@ -6,17 +6,20 @@
  */
 import type { LoopInput } from '../../../../../shared/loop.ts';
 import type { StrategyDescription } from '../../../../../shared/strategies/description.ts';
+import type { PhaseTool } from '../../effects.ts';
+import { askUserTool } from './ask-user-tool.ts';
 import { environmentPrompt } from './environment-prompt.ts';
 import { instructionsPrompt } from './instructions-prompt.ts';
 
 export type PromptInput = Pick<LoopInput, 'workspace'> & Partial<Pick<LoopInput, 'environment' | 'settings'>>;
 
 export interface OwnPrompt {
-  readonly strategy: Pick<StrategyDescription, 'limits'>;
+  /** Its limits are named. Commands are mentioned only if it offers the tools of servers. */
+  readonly strategy: Pick<StrategyDescription, 'limits' | 'offersTools'>;
   /** The rules of the strategy. */
   readonly rules: string;
-  /** Whether the strategy offers the tool `ask_user`. */
-  readonly offersAsking?: boolean;
+  /** The strategy's own tools, the same list as in its model calls. */
+  readonly ownTools?: readonly PhaseTool[];
 }
 
 const GROUND = `You are the assistant in Loopwright, a desktop app. You work for the user with the tools you are given.
@@ -27,11 +30,11 @@ Outside tool results, lines that begin with "(Automatic" are from the app, not f
 const ASKING =
   'If only the user can know or decide something, ask with ask_user if it is among your tools. Otherwise find out, or make a sensible assumption and say so.';
 
-export function systemPrompt(input: PromptInput, { strategy, rules, offersAsking = false }: OwnPrompt): string {
+export function systemPrompt(input: PromptInput, { strategy, rules, ownTools = [] }: OwnPrompt): string {
   return [
-    offersAsking ? `${GROUND}\n${ASKING}` : GROUND,
+    ownTools.includes(askUserTool) ? `${GROUND}\n${ASKING}` : GROUND,
     rules,
-    environmentPrompt(input, strategy.limits),
+    environmentPrompt(input, strategy),
     instructionsPrompt(input.environment?.instructions ?? []),
   ]
     .filter((part) => part !== '')
