@@ -84,6 +84,8 @@ test('a tool card shows a short form of the result', () => {
   expect(gistOf('read_file', 'Lines 1 to 2 of 3 lines of a.txt:\n1\ta')).toEqual({ kind: 'lines', count: 3 });
   expect(gistOf('run_command', 'exit code 2 (0.4 s)\nno')).toEqual({ kind: 'exit', code: 2 });
   expect(gistOf(null, 'It broke.\nmore')).toEqual({ kind: 'text', text: 'It broke.' });
+  expect(gistOf('edit_file', 'Edited a.txt at line 2 (+1 -1 lines).')).toBeNull();
+  expect(gistOf('edit_file', '{"path":"a.txt","edits":1}')).toBeNull();
   expect(gistOf('read_file', '{"content": cut')).toEqual({ kind: 'text', text: '{"content": cut' });
 });
 

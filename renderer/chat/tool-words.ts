@@ -4,7 +4,7 @@
  */
 import { type BuiltInToolName, builtInTool } from '../../shared/built-in-servers.ts';
 import { type CallToName, callTarget, nameOfChange } from '../../shared/call-target.ts';
-import { resultCount } from '../../shared/file-tool-results.ts';
+import { isSaidOtherwise, resultCount } from '../../shared/file-tool-results.ts';
 import { isObject, objectIn } from '../../shared/json.ts';
 import { markedLine } from '../../shared/suspicious-text.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
@@ -69,6 +69,7 @@ export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
     const code = /^exit code (\d+)/.exec(result)?.[1];
     return code === undefined ? null : { kind: 'exit', code: Number(code) };
   }
+  if (worded !== null && isSaidOtherwise(worded)) return null;
   const counted = worded === null ? null : resultCount(worded, result);
   if (counted !== null) return counted;
   // Results of older versions are JSON.

@@ -119,6 +119,23 @@ export function countLines(text: string): number {
   return text === '' || text.endsWith('\n') ? newlines : newlines + 1;
 }
 
+/**
+ * Returns the first lines of the new text at which edits of a text begin, at most `most`, each once.
+ */
+export function changedLines(text: string, edits: readonly TextEdit[], most: number): readonly number[] {
+  const lines = new Set<number>();
+  let line = 1;
+  let at = 0;
+  for (const edit of inOrder(edits)) {
+    line += countNewlines(text.slice(at, edit.start));
+    lines.add(line);
+    if (lines.size === most) break;
+    line += countNewlines(edit.text);
+    at = edit.end;
+  }
+  return [...lines];
+}
+
 /** Counts lines of UTF-8 bytes as `countLines` does, without decoding them. */
 export function countByteLines(bytes: Uint8Array): number {
   let count = 0;

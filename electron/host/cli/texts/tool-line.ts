@@ -1,7 +1,7 @@
 /** Formats a tool call as one line: icon, verb, target, result and duration. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { type CallToName, callTarget } from '../../../../shared/call-target.ts';
-import { resultCount } from '../../../../shared/file-tool-results.ts';
+import { isSaidOtherwise, resultCount } from '../../../../shared/file-tool-results.ts';
 import { objectIn } from '../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../../shared/message.ts';
@@ -57,10 +57,11 @@ function shortLine(text: string): string {
 }
 
 /**
- * A short form of a tool's result. Loopwright's own tools answer with a count in the first line, or
- * with JSON that has a `message` or a count; any other result is reduced to its first line.
+ * A short form of a tool's result. Loopwright's own tools answer with a count in the first line, those
+ * of older versions with JSON; any other result is reduced to its first line.
  */
 export function gistOf(result: string, texts: Texts, tool = ''): string {
+  if (isSaidOtherwise(tool)) return '';
   const counted = resultCount(tool, result);
   if (counted?.kind === 'lines') return texts.lines(counted.count);
   if (counted?.kind === 'found') return texts.found(counted.count);

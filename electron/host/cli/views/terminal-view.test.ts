@@ -69,7 +69,7 @@ const recorded: readonly (readonly [number, LoopEvent])[] = [
       type: 'tool-call-end',
       ...call,
       status: 'done',
-      result: '{"message":"Edited a.ts."}',
+      result: 'Edited a.ts at line 1 (+1 -1 lines).',
       diffs: [{ path: 'a.ts', added: 1, removed: 1, patch: '--- a.ts\n+++ a.ts\n@@ -1 +1 @@\n-old\n+new\n' }],
     },
   ],
@@ -88,7 +88,7 @@ it('prints header, thought, text, calls, diff, mistake, summary, command and tot
     '! Mistake 1 of 3',
     '',
     `── Iteration 2 of 25 ${'─'.repeat(39)}`,
-    '✓ Edit a.ts · Edited a.ts. · 3 ms',
+    '✓ Edit a.ts · 3 ms',
     '    a.ts +1 -1',
     '    @@ -1 +1 @@',
     '    -old',
@@ -247,7 +247,7 @@ describe('the line of a finished call', () => {
     const events: readonly LoopEvent[] = [
       ...before,
       { type: 'tool-call-start', ...named, arguments: args },
-      { type: 'tool-call-end', ...named, status: 'done', result: '{\n"message":"Done."\n}\nNot used: x', diffs },
+      { type: 'tool-call-end', ...named, status: 'done', result: 'Created package.json (1 line).\nNot sent: x', diffs },
     ];
     return watching(
       events.map((event) => [0, event] as const),
@@ -256,11 +256,11 @@ describe('the line of a finished call', () => {
   };
 
   it.each([
-    ['write_to_file', [diff], '✓ Write package.json · Done. · 0 ms\n'],
-    ['write_to_file', [], '✓ Write package.json · Done. · 0 ms\n'],
-    ['delete_file', [diff], '✓ Delete package.json · Done. · 0 ms\n'],
-    ['move_file', [{ ...diff, to: 'b.json' }], '✓ Move package.json → b.json · Done. · 0 ms\n'],
-    ['delete_file', [{ ...diff, path: 'a → b' }], '✓ Delete "a → b" · Done. · 0 ms\n'],
+    ['write_to_file', [diff], '✓ Write package.json · 0 ms\n'],
+    ['write_to_file', [], '✓ Write package.json · 0 ms\n'],
+    ['delete_file', [diff], '✓ Delete package.json · 0 ms\n'],
+    ['move_file', [{ ...diff, to: 'b.json' }], '✓ Move package.json → b.json · 0 ms\n'],
+    ['delete_file', [{ ...diff, path: 'a → b' }], '✓ Delete "a → b" · 0 ms\n'],
   ])('names what the call changed, and no argument that its tool does not declare (%s)', (tool, diffs, line) => {
     const text = finished(tool, diffs);
     expect(text).toContain(line);
@@ -277,7 +277,7 @@ describe('the line of a finished call', () => {
     };
     const named = { callId: CALL, server: FILE_EDITOR, tool: 'write_to_file' };
     const request: LoopEvent = { type: 'approval-request', ...named, arguments: args, why: [], diffs: [], receipt };
-    expect(finished('write_to_file', [diff], [request])).toContain('✓ Write real/package.json · Done.');
+    expect(finished('write_to_file', [diff], [request])).toContain('✓ Write real/package.json · 0 ms');
   });
 });
 

@@ -17,8 +17,16 @@ export function plainAnswer(tool: string, text: string): JsonObject | null {
     case 'get_file_info':
       return text.startsWith('path: ') ? { lines: numberIn(/^lines: (\d+)$/m.exec(text)) ?? null } : null;
     default:
-      return null;
+      return editAnswer(text);
   }
+}
+
+const EDIT = /^(?:Nothing to change:|Edited|Applied|Inserted|Wrote|Created|Replaced|Renamed|Moved|Copied|Deleted) /;
+
+function editAnswer(text: string): JsonObject | null {
+  const replacements = numberIn(/^Replaced (\d+) match(?:es)? in /.exec(text));
+  if (replacements !== undefined) return { replacements };
+  return EDIT.test(text) ? {} : null;
 }
 
 const WHOLE = /^All (\d+) lines? of (.+?)(?: \((?:UTF-16|GB18030|Latin-1)\))?[.:]$/;

@@ -28,7 +28,7 @@ export async function performEdit(
     if (!plan.ok) return plan;
     const { change, answer } = plan.value;
     if (context.signal.aborted) return refuse('cancelled', 'The call was cancelled. Nothing was changed.');
-    if (change === null) return { ok: true, value: answer };
+    if (change === null) return { ok: true, value: { ...answer, unchanged: true } };
     return recordAndApply(change, answer, context, key, recorder);
   });
 }

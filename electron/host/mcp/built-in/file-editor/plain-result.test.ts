@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultCount } from '../../../../../shared/file-tool-results.ts';
+import { CheckpointId } from '../../../../../shared/ids.ts';
+import { newId } from '../../../new-id.ts';
 import { openEditor } from './editor.fixture.ts';
 
 describe('the result of read_file as text', () => {
@@ -78,15 +80,96 @@ describe('the results of listings and searches as text', () => {
     expect((await call('search_files', { query: 'gone' })).text).toBe('Found 0 files.');
   });
 
-  it('show facts without a long hash', async () => {
+  it('show facts without hashes', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\n');
     const { text, value } = await call('get_file_info', { path: 'a.txt' });
     expect(text).toMatch(
-      /^path: a\.txt\ntype: file\nsize: 4 bytes\nlines: 1\nmodified: \S+\ncreated: \S+\nmd5: [0-9a-f]{32}$/,
+      /^path: a\.txt\ntype: file\nsize: 4 bytes\nlines: 1\nmodified: \S+:\d\dZ\ncreated: \S+:\d\dZ$/,
     );
     expect(text).not.toContain(String(value.sha256));
   });
+});
+
+describe('the result of an edit as text', () => {
+  it.each([
+    ['edit_file', { edits: [{ old: 'two', new: '2' }] }, 'Edited a.txt at line 2 (+1 -1 lines).'],
+    [
+      'edit_file',
+      {
+        edits: [
+          { old: 'three\n', new: '3\n3\n' },
+          { old: 'one', new: '1' },
+        ],
+      },
+      'Edited a.txt at lines 1, 3 (+3 -2 lines).',
+    ],
+    [
+      'edit_file',
+      { edits: [{ old: '\ttwo', new: '\t2' }] },
+      'Edited a.txt at line 2 (+1 -1 lines). The old text differs from the file in its indentation. The new lines were written with the indentation of the file.',
+    ],
+    ['replace_in_file', { search: 'e', replace: 'E' }, 'Replaced 3 matches in a.txt at lines 1, 3 (+2 -2 lines).'],
+    ['replace_in_file', { search: 'one', replace: 'one' }, 'Nothing to change: a.txt is so already.'],
+    [
+      'apply_diff',
+      { diff: '<<<<<<< SEARCH\ntwo\n=======\n2\n>>>>>>> REPLACE' },
+      'Applied 1 block to a.txt at line 2 (+1 -1 lines).',
+    ],
+    ['insert_content', { line: 2, content: 'new' }, 'Inserted 1 line at line 2 of a.txt (4 lines now).'],
+    ['write_to_file', { content: 'one\n2\n' }, 'Wrote a.txt (+1 -2 lines, 2 lines now).'],
+    ['write_to_file', { path: 'b.txt', content: 'one\n' }, 'Created b.txt (1 line).'],
+    ['create_file', { path: 'b.txt', content: 'one\n2\n' }, 'Created b.txt (2 lines).'],
+    ['create_file', { content: '', overwrite: true }, 'Replaced a.txt (0 lines).'],
+    ['rename_file', { new_name: 'b.txt' }, 'Renamed a.txt to b.txt.'],
+    ['move_file', { source_path: 'a.txt', destination_path: 'x/b.txt' }, 'Moved a.txt to x/b.txt.'],
+    ['copy_file', { source_path: 'a.txt', destination_path: 'b\n.txt' }, 'Copied a.txt to "b\\n.txt".'],
+    ['delete_file', {}, 'Deleted the file a.txt.'],
+    ['delete_file', { path: 'box', recursive: true }, 'Deleted the folder box with everything in it.'],
+  ] as const)('of %s %j says what changed and where', async (tool, args, sentence) => {
+    const { call, write, recorder } = await openEditor();
+    recorder.checkpoints = [newId(CheckpointId)];
+    await write('a.txt', 'one\ntwo\nthree\n');
+    await write('box/c.txt', '');
+    await call('read_file', { path: 'a.txt' });
+    const { isError, text } = await call(tool, JSON.parse(JSON.stringify({ path: 'a.txt', ...args })));
+    expect({ isError, text }).toEqual({ isError: false, text: sentence });
+  });
+
+  it('has the checkpoint, the counts and the places as fields for programs', async () => {
+    const { call, write, recorder } = await openEditor();
+    const checkpointId = newId(CheckpointId);
+    recorder.checkpoints = [checkpointId];
+    await write('a.txt', 'x\n'.repeat(100));
+    const { text, value } = await call('replace_in_file', { path: 'a.txt', search: 'x', replace: 'y' });
+    expect(value).toEqual({
+      path: 'a.txt',
+      ...{ replacements: 100, modified: true, checkpointId },
+      changedAt: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+      diffStats: { added: 100, removed: 100 },
+    });
+    expect(text).toBe(
+      'Replaced 100 matches in a.txt at lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and more (+100 -100 lines).',
+    );
+  });
+
+  it('says after a failure what to do next', async () => {
+    const { call, write } = await openEditor();
+    await write('a.txt', 'one\n');
+    const again = await call('create_file', { path: 'a.txt', content: 'x' });
+    expect(again.text).toBe('a.txt exists already. Edit it, or set overwrite to true.');
+    const unread = await call('write_to_file', { path: 'a.txt', content: 'x' });
+    expect(unread.text).toContain('Read it first');
+    const folder = await call('delete_file', { path: '.' });
+    expect(folder.isError).toBe(true);
+  });
+});
+
+it('the end of a task is said in one sentence, which does not repeat the answer', async () => {
+  const { call } = await openEditor();
+  expect((await call('attempt_completion', { result: 'A long answer.' })).text).toBe(
+    'The task has ended. The user sees the result.',
+  );
 });
 
 it('a refusal is plain text, with the lines of the file as they are', async () => {

@@ -1,7 +1,7 @@
 /**
- * The results of the reading tools as plain text for the model: numbered lines, names and matches as
- * they are, without escapes and hashes. `shared/file-tool-results.ts` and the demo model read the
- * first lines back.
+ * The results of the file tools as plain text for the model: numbered lines, names and matches as
+ * they are, one sentence for an edit, without escapes, hashes and ids. `shared/file-tool-results.ts`
+ * and the demo model read the first lines of reading tools back.
  */
 import { isObject, type JsonObject, type JsonValue } from '../../../../../shared/json.ts';
 import type { ToolName } from './tool-list.ts';
@@ -14,12 +14,72 @@ const PLAIN: Partial<Readonly<Record<ToolName, Plain>>> = {
   list_files: listing,
   search_files: matches,
   get_file_info: facts,
+  edit_file: (answer) => edited(answer, (file) => `Edited ${file}`),
+  replace_in_file: (answer) =>
+    edited(answer, (file) => `Replaced ${counted(answer.replacements, 'match', 'matches')} in ${file}`),
+  apply_diff: (answer) => edited(answer, (file) => `Applied ${counted(answer.blocks, 'block')} to ${file}`),
+  insert_content: inserted,
+  write_to_file: written,
+  create_file: created,
+  rename_file: ({ oldPath, newPath }) => `Renamed ${nameOf(oldPath)} to ${nameOf(newPath)}.`,
+  move_file: ({ source_path: from, destination_path: to }) => `Moved ${nameOf(from)} to ${nameOf(to)}.`,
+  copy_file: ({ source_path: from, destination_path: to }) => `Copied ${nameOf(from)} to ${nameOf(to)}.`,
+  delete_file: deleted,
+  attempt_completion: () => 'The task has ended. The user sees the result.',
 };
 
 /** Returns the result as plain text; null for a tool whose result is JSON. */
 export function plainResult(tool: string, answer: JsonObject, args: JsonObject): string | null {
   const plain = Object.entries(PLAIN).find(([name]) => name === tool)?.[1];
-  return plain === undefined ? null : plain(answer, args);
+  if (plain === undefined) return null;
+  if (answer.unchanged === true)
+    return `Nothing to change: ${nameOf(answer.path ?? answer.destination_path)} is so already.`;
+  return plain(answer, args);
+}
+
+/** One sentence about an edit: what, where and how many lines, and then what else the model must know. */
+function edited(answer: JsonObject, what: (file: string) => string): string {
+  const { path, changedAt, notice } = answer;
+  const places = Array.isArray(changedAt) ? changedAt : [];
+  const at = places.length === 0 ? '' : ` at line${places.length === 1 ? '' : 's'} ${placesIn(places)}`;
+  const sentence = `${what(nameOf(path))}${at}${changeIn(answer)}.`;
+  return typeof notice === 'string' ? `${sentence} ${notice}` : sentence;
+}
+
+/** The most places of an edit that are named. */
+export const MOST_PLACES = 10;
+
+function placesIn(places: readonly JsonValue[]): string {
+  return `${places.slice(0, MOST_PLACES).join(', ')}${places.length > MOST_PLACES ? ' and more' : ''}`;
+}
+
+/** ` (+2 -1 lines)`; empty if no lines were counted. */
+function changeIn({ diffStats }: JsonObject, ...facts: readonly string[]): string {
+  const stats = isObject(diffStats) ? [`+${diffStats.added} -${diffStats.removed} lines`] : [];
+  const known = [...stats, ...facts];
+  return known.length === 0 ? '' : ` (${known.join(', ')})`;
+}
+
+function inserted(answer: JsonObject): string {
+  const { path, insertedAt, linesInserted, totalLines } = answer;
+  return `Inserted ${counted(linesInserted, 'line')} at line ${insertedAt} of ${nameOf(path)} (${counted(totalLines, 'line')} now).`;
+}
+
+function written(answer: JsonObject): string {
+  const { path, totalLines, isNewFile } = answer;
+  const lines = counted(totalLines, 'line');
+  if (isNewFile === true) return `Created ${nameOf(path)} (${lines}).`;
+  return `Wrote ${nameOf(path)}${changeIn(answer, `${lines} now`)}.`;
+}
+
+function created({ path, lines, isNewFile }: JsonObject): string {
+  return `${isNewFile === false ? 'Replaced' : 'Created'} ${nameOf(path)} (${counted(lines, 'line')}).`;
+}
+
+function deleted({ path, type }: JsonObject): string {
+  return type === 'directory'
+    ? `Deleted the folder ${nameOf(path)} with everything in it.`
+    : `Deleted the ${type === 'link' ? 'link' : 'file'} ${nameOf(path)}.`;
 }
 
 function severalFiles({ files, summary }: JsonObject): string {
@@ -100,15 +160,26 @@ function matches({ files, totalFound, reason }: JsonObject): string {
   return [head, ...parts.map((lines) => lines.join('\n'))].join(isOfNames ? '\n' : '\n\n');
 }
 
-function facts({ path, type, size, mtime, ctime, lines, md5 }: JsonObject): string {
-  const named = { path: nameOf(path), type, size: `${size} bytes`, lines, modified: mtime, created: ctime, md5 };
+function facts({ path, type, size, mtime, ctime, lines }: JsonObject): string {
+  const named = {
+    path: nameOf(path),
+    type,
+    size: `${size} bytes`,
+    lines,
+    modified: secondOf(mtime),
+    created: secondOf(ctime),
+  };
   return Object.entries(named)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 }
 
-const counted = (count: JsonValue | undefined, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: JsonValue | undefined, noun: string, several = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : several}`;
+
+/** A point in time without fractions of a second. */
+const secondOf = (time: JsonValue | undefined): string => String(time).replace(/\.\d+Z$/, 'Z');
 
 /** A name on one line. One that could be read as something else is written as JSON. */
 function nameOf(name: JsonValue | undefined): string {

@@ -272,6 +272,7 @@ describe('edit_file', () => {
     expect((await call('edit_file', { path: 'a.txt', edits })).value).toEqual({
       path: 'a.txt',
       edits: 2,
+      changedAt: [1, 3],
       diffStats: { added: 3, removed: 3 },
     });
     expect(await readFile(at('a.txt'))).toEqual(Buffer.from('\ufeff1\r\n2\r\n3\r\n', 'utf16le'));

@@ -13,7 +13,7 @@ import { planWrite } from '../../../files/edits/plan-change.ts';
 import { diffOfWrite, type PlannedWrite } from '../../../files/edits/planned-change.ts';
 import { replaceExactly } from '../../../files/edits/replace-exact.ts';
 import { replaceText } from '../../../files/edits/replace-text.ts';
-import { applyEdits, countLines, insertLines, type TextEdit } from '../../../files/line-endings.ts';
+import { applyEdits, changedLines, countLines, insertLines, type TextEdit } from '../../../files/line-endings.ts';
 import type { Place } from '../../../files/paths/path-policy.ts';
 import { ok, refuse } from '../../../files/result.ts';
 import {
@@ -27,6 +27,7 @@ import {
 import { type Answer, type CallContext, type EditPlan, editingFile } from './handler.ts';
 import { omissionComment } from './omission-guard.ts';
 import * as parameters from './parameters.ts';
+import { MOST_PLACES } from './plain-result.ts';
 
 /**
  * The minimum share of the announced lines, or of the lines of the file if none are announced. Shorter content is not written if it contains a
@@ -76,7 +77,8 @@ export const createFile = editingFile(parameters.createFile, async (place, args,
   const planned = await planRewrite(place, args.content, context);
   if (!planned.ok) return planned;
   const size = planned.value.after.bytes.length;
-  return edited(planned.value, { path: place.relative, size, lines: countLines(args.content) });
+  const replaced = planned.value.before === null ? {} : { isNewFile: false };
+  return edited(planned.value, { path: place.relative, size, lines: countLines(args.content), ...replaced });
 });
 
 /**
@@ -164,7 +166,8 @@ async function editText(
   const planned = await planWrite(place, bytes.value, file.value.hash);
   if (!planned.ok) return planned;
   const stats = statsOf(diffOfWrite(planned.value));
-  return edited(planned.value, { path: place.relative, ...found.value.fields, ...stats });
+  const changedAt = changedLines(file.value.text, found.value.edits, MOST_PLACES + 1);
+  return edited(planned.value, { path: place.relative, ...found.value.fields, changedAt, ...stats });
 }
 
 async function readCurrent(place: Place, context: CallContext): Promise<Answer<TextFile>> {
