@@ -12,7 +12,7 @@ import type { LoopOutcome, LoopState } from './loop.ts';
 export type EndingKind = 'done' | 'limit' | 'stopped' | 'failed';
 
 /** What the final text advises the user to do next. */
-export type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'stopped' | 'failed';
+export type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'read-text' | 'stopped' | 'failed';
 
 /**
  * What a loop that reached a limit needs to continue: a higher count, a larger budget, or the rest
@@ -55,6 +55,7 @@ export const ENDINGS = {
   idle: { ...limit, advice: 'clarify', more: null },
   error: failed,
   planner_unavailable: { ...failed, asksAgain: true },
+  calls_as_text: { ...failed, advice: 'read-text', asksAgain: true },
   user_cancelled: { ...done, kind: 'stopped', advice: 'stopped' },
 } as const satisfies Readonly<Record<string, Ending>>;
 

@@ -35,9 +35,12 @@ test('a call that is printed as text does not run; after the choice of the user 
   await expect(card(page, LINE)).toHaveCount(2);
   expect(model.requests).toHaveLength(2);
   expect(JSON.stringify(model.requests[1]?.body)).toContain('It did not run');
+  const failed = card(page, 'Failed');
+  await expect(failed).toContainText('wrote a tool call as text again');
+  await expect(failed).toContainText('choose “Read calls from text for this model”');
   await button(card(page, LINE).last(), 'Read calls from text for this model').press('Enter');
   await expect(card(page, LINE).last()).toContainText('From now on');
-  await say(page, 'Again');
+  await button(failed, 'Retry').press('Enter');
   await expect(approval(page)).toContainText('wrote this call');
   await decide(page, /^Allow/);
   await expect(done(page).last()).toContainText('Written.');

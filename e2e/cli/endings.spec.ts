@@ -66,6 +66,13 @@ const ENDINGS: readonly Ending[] = [
     calls: 4,
     says: 'The answer is incomplete: the model reached its output limit again after three continuations.',
   },
+  {
+    reason: 'calls_as_text',
+    exit: 3,
+    script: orSumUp(() => say('<tool_call>{"name": "list_files", "arguments": {"path": "."}}</tool_call>')),
+    calls: 2,
+    says: 'wrote a tool call as text again, after it was reminded. Such a call is not run.',
+  },
   { reason: 'error', exit: 3, script: [read, fail(401, 'bad key')], calls: 2, says: 'Done: read_file' },
 ];
 

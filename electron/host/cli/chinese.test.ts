@@ -227,11 +227,19 @@ describe('a loop', () => {
     endedState('answer_cut'),
     endedState('max_iterations_reached'),
     endedState('error'),
+    endedState('calls_as_text'),
   ] satisfies readonly LoopState[])('prints in Chinese how the loop can continue (%j)', async (state) => {
     const { host, environment, exit } = await running();
     host.rest(state);
     await exit;
     expect(englishIn(environment.stderr.text())).toEqual([]);
     expect(environment.stderr.text()).toMatch(/\p{Script=Han}/u);
+  });
+
+  it('prints the command that reads calls from text after a loop that ended because of such calls', async () => {
+    const { host, environment, exit } = await running();
+    host.rest(endedState('calls_as_text'));
+    expect(await exit).toBe(3);
+    expect(environment.stderr.text()).toMatch(/loopwright resume \S+.* --tools text\n/);
   });
 });

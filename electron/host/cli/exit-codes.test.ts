@@ -25,7 +25,7 @@ const TABLE: Readonly<Record<number, readonly string[]>> = {
     'answer_cut',
     'idle',
   ],
-  3: ['error', 'planner_unavailable'],
+  3: ['error', 'planner_unavailable', 'calls_as_text'],
   130: ['user_cancelled'],
 };
 

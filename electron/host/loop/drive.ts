@@ -15,6 +15,7 @@ import { Journal } from './journal.ts';
 import { type LoopContext, OpenIteration, ownMessage } from './loop-context.ts';
 import { loopEnd } from './loop-end.ts';
 import { openReply } from './open-reply.ts';
+import { remindedOfPrintedCalls } from './printed-calls-reminder.ts';
 import { finalOutcome } from './wrap-up.ts';
 
 export interface Drive extends Omit<LoopContext, 'goal' | 'journal' | 'iteration'> {
@@ -39,7 +40,8 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
       limits: record.limits,
     });
     reopenIteration(context);
-    const came = await runStrategy(strategy.run(input), journal, interpreter(context));
+    const run = remindedOfPrintedCalls(strategy.run(input));
+    const came = await runStrategy(run, journal, interpreter(context));
     return 'rest' in came ? came.rest : await end(context, came.outcome);
   } catch (error) {
     return broken(drive, context, error);

@@ -179,7 +179,8 @@ export interface Strategy extends Pick<StrategyDescription, 'name' | 'unit' | 'l
   readonly earlier?: Readonly<Record<number, (input: LoopInput) => StrategyRun>>;
 }
 
-function* ask<E extends Effect>(effect: E): Generator<Effect, AnswerTo<E>, Answer> {
+/** Requests any effect. Strategies use the functions below. */
+export function* ask<E extends Effect>(effect: E): Generator<Effect, AnswerTo<E>, Answer> {
   return (yield effect) as AnswerTo<E>;
 }
 

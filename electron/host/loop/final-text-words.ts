@@ -31,6 +31,7 @@ export const english = {
     user_cancelled: 'Stopped by you.',
     error: 'An error whose reason is not known.',
     planner_unavailable: 'No usable plan could be made.',
+    calls_as_text: 'The model wrote a tool call as text again, after it was reminded. Such a call is not run.',
   } satisfies Record<Exclude<CompletionReason, DoneReason>, string>,
   budget: {
     tokens: (amount: string) => `The token budget of ${amount} tokens is used up.`,
@@ -43,6 +44,8 @@ export const english = {
     extend: 'give it more, or say how to go on.',
     continue: 'let it finish the answer, or allow longer replies in the settings of the model.',
     clarify: 'say more precisely what is wanted, or switch the model and let it go on.',
+    'read-text':
+      'choose “Read calls from text for this model” (in a terminal: --tools text) and let it go on, or switch the model.',
     stopped: 'resume the loop, or say how to go on. Edits can be undone.',
     failed: 'retry, or switch the model.',
   } satisfies Record<Advice, string>,
@@ -91,6 +94,7 @@ const chinese: FinalTexts = {
     user_cancelled: '由你停止。',
     error: '出现原因不明的错误。',
     planner_unavailable: '无法得到可用的计划。',
+    calls_as_text: '提醒之后，模型仍把工具调用写成了文字。这样的调用不会运行。',
   },
   budget: {
     tokens: (amount) => `${amount} 个 token 的预算已用完。`,
@@ -103,6 +107,7 @@ const chinese: FinalTexts = {
     extend: '再给它一些余量，或说明如何进行。',
     continue: '让它写完回答，或在模型的设置中允许更长的回复。',
     clarify: '更具体地说明需求，或更换模型后让它继续。',
+    'read-text': '选择“从文字中读取此模型的调用”（在终端中：--tools text）后让它继续，或更换模型。',
     stopped: '可以继续此循环，或说明如何进行。修改可以撤销。',
     failed: '重试，或更换模型。',
   },

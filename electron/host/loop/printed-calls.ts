@@ -13,6 +13,11 @@ import type { LoopPorts, PrintedCallsMode } from './ports.ts';
 
 type Ports = { readonly newCallId: LoopPorts['newCallId']; readonly tools: Pick<LoopPorts['tools'], 'resolve'> };
 
+/** The maximum number of characters of arguments that do not fit, which are kept for display. */
+const MOST_RAW = 10_000;
+const MISFIT =
+  'The arguments of this call do not fit the schema of its tool. The tool did not run. Compare them with the schema and send the call again.';
+
 /** Returns the parts of a complete reply with its printed calls marked, or as calls that can run. */
 export function withPrintedCalls(
   ports: Ports,
@@ -27,29 +32,22 @@ export function withPrintedCalls(
   const meant = printed?.calls.map((call) => ports.tools.resolve(tools, call.name) ?? toolMeant(tools, call.name));
   if (!printed || !meant?.every((tool) => tool !== null)) return parts;
   const others = parts.slice(0, -1);
-  const calls = mode === 'run' ? runnable(ports, printed.calls, meant) : null;
-  if (calls === null) return [...others, { ...last, printedCalls: meant.map(({ wireName }) => wireName) }];
+  if (mode === 'report') return [...others, { ...last, printedCalls: meant.map(({ wireName }) => wireName) }];
+  const calls = printed.calls.flatMap((call, at) => (meant[at] ? [readCall(ports, call, meant[at])] : []));
   // A signature belongs to the text as it came, and cannot be sent back with another one.
   return [...others, ...(printed.before === '' ? [] : [{ type: 'text', text: printed.before } as const]), ...calls];
 }
 
-/** The calls, if the arguments of each are exactly what its tool declares; else null. */
-function runnable(
-  ports: Ports,
-  calls: readonly PrintedCall[],
-  tools: readonly ToolDefinition[],
-): readonly ToolCallPart[] | null {
-  const read = calls.flatMap(({ name, arguments: written }, at): readonly ToolCallPart[] => {
-    const tool = tools[at];
-    if (tool === undefined) return [];
-    const { arguments: args } = readArguments(written, tool.inputSchema);
-    const fits = new SchemaReading(tool.inputSchema).fits(args, tool.inputSchema);
-    if (!fits || missingArguments(args, tool.inputSchema) !== null) return [];
-    const { serverId, toolName, wireName } = tool;
-    const named = isPhaseTool(tool)
-      ? { tool: null, writtenName: wireName }
-      : { tool: { serverId, toolName }, writtenName: name };
-    return [{ type: 'tool-call', callId: ports.newCallId(), ...named, arguments: args, readFromText: true }];
-  });
-  return read.length === calls.length ? read : null;
+/** A call that can run, or a malformed one if its arguments are not exactly what its tool declares. */
+function readCall(ports: Ports, { name, arguments: written }: PrintedCall, tool: ToolDefinition): ToolCallPart {
+  const { serverId, toolName, wireName, inputSchema } = tool;
+  const { arguments: args } = readArguments(written, inputSchema);
+  const named = isPhaseTool(tool)
+    ? { tool: null, writtenName: wireName }
+    : { tool: { serverId, toolName }, writtenName: name };
+  const call = { type: 'tool-call', callId: ports.newCallId(), ...named, readFromText: true } as const;
+  const missing = missingArguments(args, inputSchema);
+  if (missing === null && new SchemaReading(inputSchema).fits(args, inputSchema)) return { ...call, arguments: args };
+  const raw = JSON.stringify(written).slice(0, MOST_RAW).toWellFormed();
+  return { ...call, arguments: {}, malformed: { raw, error: missing ?? MISFIT } };
 }

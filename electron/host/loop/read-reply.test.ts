@@ -155,10 +155,10 @@ describe('a call that is printed as text', () => {
   });
 
   it('does not run, and its text says which tool it was about', async () => {
-    const { w, heard } = world(printed('{"path": "a"}'));
+    const { w } = world(printed('{"path": "a"}'));
     await w.drive();
     expect(w.effects).toEqual([]);
-    expect(heard[0]?.parts).toMatchObject([{ type: 'text', printedCalls: ['read_file'] }]);
+    expect(w.messages[0]?.parts).toMatchObject([{ type: 'text', printedCalls: ['read_file'] }]);
   });
 
   it('runs with a mark if the user chose so for the model, and is taken out of the text', async () => {
@@ -175,13 +175,16 @@ describe('a call that is printed as text', () => {
   });
 
   it.each(['{}', '{"path": "a", "count": "many"}', '{"path": ["a", 1]}'])(
-    'with the arguments %s, which do not fit its tool, does not run',
+    'with the arguments %s, which do not fit its tool, fails with a reason instead of running',
     async (args) => {
       const { w, heard } = world(printed(args));
       w.printedCalls = 'run';
       await w.drive();
       expect(w.effects).toEqual([]);
-      expect(heard[0]?.parts).toMatchObject([{ type: 'text', printedCalls: ['read_file'] }]);
+      const [, call] = heard[0]?.parts ?? [];
+      expect(call).toMatchObject({ type: 'tool-call', readFromText: true });
+      const raw = call?.type === 'tool-call' ? call.malformed?.raw : undefined;
+      expect(JSON.parse(raw ?? '')).toEqual(JSON.parse(args));
     },
   );
 

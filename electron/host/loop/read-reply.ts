@@ -42,7 +42,8 @@ export function readReply(
   const parts = withThoughtsApart(written);
   const read = objectAskedFor(effect, { parts, finish });
   if (read === null) {
-    const marked = finish.reason === 'stop' && effect.tools === 'enabled';
+    // A reply that was cut at its limit may be about to go on.
+    const marked = finish.reason !== 'error' && finish.reason !== 'length' && effect.tools !== 'none';
     return { parts: marked ? withPrintedCalls(ports, tools, parts, printed) : parts, ...listed(repairs) };
   }
   if (!read.ok) return { parts, ...listed(repairs), json: { ok: false, why: read.why } };

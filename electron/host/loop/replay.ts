@@ -7,6 +7,7 @@ import type { LoopInput } from '../../../shared/loop.ts';
 import { callIdentifier } from './call-ids.ts';
 import type { Answer, IdentifiedEffect, Strategy } from './effects.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { remindedOfPrintedCalls } from './printed-calls-reminder.ts';
 import { recordedAnswer } from './recorded-answer.ts';
 import type { RecordedJournal } from './recorded-journal.ts';
 
@@ -34,7 +35,7 @@ export function* replay(
 ): Generator<Replayed, ReplayEnd, undefined> {
   const identified = callIdentifier(input.loopId);
   try {
-    const strategy = run(input);
+    const strategy = remindedOfPrintedCalls(run(input));
     let next = strategy.next();
     let seq = 0;
     for (; !next.done; seq++) {

@@ -35,7 +35,7 @@ function messageText(message: Message, exported: Exported, texts: Texts): string
 function partText(part: Part, texts: Texts): string {
   switch (part.type) {
     case 'text':
-      return part.text;
+      return part.printedCalls === undefined ? part.text : `${part.text}\n\n*${texts.printedCalls}*`;
     case 'reasoning':
       return part.text
         .split('\n')

@@ -64,8 +64,8 @@ const exported: Exported = {
   ],
 };
 
-async function exportAs(format: 'json' | 'markdown'): Promise<string> {
-  const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));
+async function exportAs(format: 'json' | 'markdown', data: Exported = exported): Promise<string> {
+  const environment = fakeEnvironment(fakeHost({ exportData: () => data }));
   expect(await runCommandLine(['export', '--format', format], environment)).toBe(0);
   return environment.stdout.text();
 }
@@ -95,4 +95,10 @@ describe('a topic with hidden characters in every place', () => {
     expect(json).toContain('\\udb40\\udc41');
     expect(JSON.parse(json)).toEqual(exported);
   });
+});
+
+it('says in Markdown that a call which the model wrote as text was not run', async () => {
+  const printed: Message = { ...message, parts: [{ type: 'text', text: '<call>', printedCalls: ['read'] }] };
+  const markdown = await exportAs('markdown', { ...exported, messages: [printed] });
+  expect(markdown).toContain('<call>\n\n*The model wrote a tool call as text. It was not run.*');
 });

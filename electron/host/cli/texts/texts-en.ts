@@ -262,6 +262,7 @@ export const english = {
   } satisfies Record<ServerStateName, string>,
   serverRuns: (tools: number) => `runs with ${tools === 1 ? '1 tool' : `${tools} tools`}`,
   readFromText: 'read from text',
+  printedCalls: 'The model wrote a tool call as text. It was not run.',
   exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
 
   serveHint:

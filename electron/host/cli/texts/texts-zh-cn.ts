@@ -172,6 +172,7 @@ export const chinese: Texts = {
   },
   serverRuns: (tools) => `运行中，有 ${tools} 个工具`,
   readFromText: '读自文字',
+  printedCalls: '模型把工具调用写成了文字，没有执行。',
   exportRoles: { user: '用户', assistant: '助手', tool: '工具' },
 
   serveHint:

@@ -33,7 +33,8 @@ export function endingLines(followed: Followed, command: LoopCommand, texts: Tex
 }
 
 function goOnLine(reason: CompletionReason, resume: string, texts: Texts): string {
-  const { more } = ENDINGS[reason];
+  const { more, advice } = ENDINGS[reason];
+  if (advice === 'read-text') return texts.goOn(`${resume} --tools text`);
   if (more === 'answer') return texts.finishAnswer(resume);
   return more === 'amount' ? texts.giveMore(resume) : texts.goOn(resume);
 }

@@ -127,25 +127,6 @@ describe('the agentic strategy', () => {
 
   const PRINTED = '<tool_call>{"name": "read", "arguments": {}}</tool_call>';
 
-  it.each([agenticStrategy, chatStrategy])(
-    'reminds once of a call that is only printed as text, which does not run, and does not end with it as an answer',
-    async (strategy) => {
-      const printed = { text: PRINTED };
-      const ended = await ends(replies(printed, printed), { strategy });
-      expect(ended.outcome).toEqual({ reason: 'no_tool_call', text: PRINTED });
-      expect(ended.world.requests).toHaveLength(2);
-      expect(ended.world.effects).toEqual([]);
-      expect(textOf(ended.world.requests[1]?.messages.at(-1) ?? { parts: [] })).toContain('It did not run');
-      expect(ended.world.messages[0]?.parts).toEqual([{ type: 'text', text: PRINTED, printedCalls: ['read'] }]);
-    },
-  );
-
-  it('runs what the model calls after the reminder of a printed call', async () => {
-    const ended = await ends(replies({ text: PRINTED }, { calls: [call('read')] }, done));
-    expect(reasonOf(ended)).toBe('attempt_completion');
-    expect(ended.world.requests).toHaveLength(3);
-  });
-
   it('does not take a call in a code block, or of a tool that is not offered, for a call', async () => {
     for (const text of [`\`\`\`xml\n${PRINTED}\n\`\`\``, PRINTED.replace('read', 'fly'), `${PRINTED} calls a tool.`]) {
       const ended = await ends(replies({ text }));

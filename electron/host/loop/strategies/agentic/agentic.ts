@@ -5,14 +5,7 @@
  */
 import type { LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
 import { isAskUser, isCompletion } from '../../../../../shared/mcp.ts';
-import {
-  callsOf,
-  type ModelMessage,
-  printedCallsOf,
-  type ToolCallPart,
-  textOf,
-  userText,
-} from '../../../../../shared/message.ts';
+import { callsOf, type ModelMessage, type ToolCallPart, textOf, userText } from '../../../../../shared/message.ts';
 import { agentic, chat } from '../../../../../shared/strategies/agentic.ts';
 import {
   beginStep,
@@ -33,7 +26,6 @@ import {
   completionReminder,
   continueRequest,
   emptyReminder,
-  printedReminder,
 } from './prompts.ts';
 import { asksTheUser } from './question.ts';
 
@@ -49,15 +41,13 @@ interface Manners {
 }
 
 /**
- * After tools were used, an empty reply is reminded once. A call that is printed as text is reminded
- * once. An answer that is cut at the model's output limit is continued as often as the budget
- * allows.
+ * After tools were used, an empty reply is reminded once. An answer that is cut at the model's output
+ * limit is continued as often as the budget allows.
  */
 function* converse(input: LoopInput, system: string, { remind, asks, ownTools }: Manners): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
-  let remindedOfPrint = false;
   let wasEmpty = false;
   /** The text of all replies since the last call and the last message of the user. */
   let answer = '';
@@ -84,14 +74,6 @@ function* converse(input: LoopInput, system: string, { remind, asks, ownTools }:
         messages.push(userText(continueRequest));
         continue;
       }
-      if (printedCallsOf(reply).length > 0) {
-        // What is only the text of a call is no answer.
-        if (remindedOfPrint) return { reason: 'no_tool_call', text: answer };
-        remindedOfPrint = true;
-        answer = '';
-        messages.push(userText(printedReminder));
-        continue;
-      }
       if (!usedTools) return { reason: 'answered', text: answer };
       if (asks && asksTheUser(answer)) return { reason: 'answered', text: answer };
       if (!remind || reminded) return { reason: 'no_tool_call', text: answer };
@@ -106,7 +88,6 @@ function* converse(input: LoopInput, system: string, { remind, asks, ownTools }:
     messages.push(...(yield* putQuestion(calls, results)));
     usedTools ||= calls.some((call) => !isAskUser(call));
     reminded = false;
-    remindedOfPrint = false;
     wasEmpty = false;
     answer = '';
     const completion = calls.find((call) => isCompletion(call.tool) && resultOf(call, results)?.status === 'done');

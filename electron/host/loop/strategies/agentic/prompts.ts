@@ -39,10 +39,6 @@ export const completionReminder =
 export const emptyReminder =
   '(Automatic reminder) Your last reply was empty. Go on from the last results: call the next tool, or say what was found or done.';
 
-/** The message that is sent once when a reply ends with a call that is only printed as text. */
-export const printedReminder =
-  '(Automatic reminder) Your last reply contained a tool call as text. It did not run, and nothing changed. Make the call through function calling, not in your text. If you only wanted to show it, put it into a code block and go on.';
-
 /** The message that is sent when an answer was cut at the model's output limit. */
 export const continueRequest =
   '(Automatic) Your last reply was cut off at the output limit. Go on exactly where it stopped, without repeating anything.';
