@@ -29,6 +29,7 @@ const ARGUMENTS: readonly string[] = [
   '--no-config',
   // Makes a .gitignore file apply even in a folder that is not a repository.
   '--no-require-git',
+  '--no-ignore-global',
   '--hidden',
   '--no-follow',
   '--no-messages',

@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type OpenedFolder, openChild, openFolder } from '../paths/opened-folder.ts';
 import { type Place, relativeTo } from '../paths/path-policy.ts';
 import { ok, type Result, refusalOf, refuse } from '../result.ts';
+import { type IgnoreRules, isIgnored, rulesAbove, rulesIn } from './ignore-rules.ts';
 import { type NameTest, namePatternTest } from './name-pattern.ts';
 import { namePattern, refusedFileTypes, SKIPPED_FOLDERS } from './search.ts';
 
@@ -29,6 +30,8 @@ export interface ListOptions {
   /** Whether names that begin with a dot are listed; default true. */
   readonly hidden?: boolean;
   readonly sizes?: boolean;
+  /** Whether what `.gitignore` and similar files name is left out; default false. */
+  readonly leaveOutIgnored?: boolean;
   /** The maximum number of entries; the default is 10,000. */
   readonly maxEntries?: number;
   readonly signal?: AbortSignal;
@@ -47,6 +50,8 @@ export interface Listing {
    * unreadable ones. The paths are relative to the workspace.
    */
   readonly notEntered: readonly string[];
+  /** The number of entries that were left out by ignore rules. A folder with all it holds is one. */
+  readonly ignored: number;
 }
 
 /** The maximum depth of a listing, because each level keeps a folder open. */
@@ -54,8 +59,9 @@ const MAX_DEPTH = 64;
 const MAX_FOUND = 100;
 const MAX_VISITED = 200_000;
 const MAX_SEARCH_MS = 20_000;
-/** The number of entries after which a listing yields to other work. */
+/** The number of entries, and of milliseconds, after which a listing yields to other work. */
 const BREATH = 100;
+const BREATH_MS = 10;
 
 interface Walk {
   readonly options: ListOptions;
@@ -64,6 +70,9 @@ interface Walk {
   readonly notEntered: string[];
   truncated: boolean;
   visited: number;
+  ignored: number;
+  /** When the walk last yielded to other work. */
+  yieldedAt: number;
 }
 
 export async function listFolder(place: Place, options: ListOptions = {}): Promise<Result<Listing>> {
@@ -74,7 +83,23 @@ export async function listFolder(place: Place, options: ListOptions = {}): Promi
     entries.push(entry);
     return 'go on';
   });
-  return walked.ok ? ok({ entries, truncated: walked.value.truncated, notEntered: walked.value.notEntered }) : walked;
+  if (!walked.ok) return walked;
+  const { truncated, notEntered, ignored } = walked.value;
+  return ok({ entries, truncated, notEntered, ignored });
+}
+
+export interface NameSearchOptions {
+  readonly fileTypes?: readonly string[];
+  /** Whether to find also what `.gitignore` and similar files name; default false. */
+  readonly includeIgnored?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface NameMatches {
+  readonly found: readonly Listed[];
+  readonly truncated: boolean;
+  /** The number of entries that were not looked at because ignore rules name them. */
+  readonly ignored: number;
 }
 
 /**
@@ -85,8 +110,8 @@ export async function listFolder(place: Place, options: ListOptions = {}): Promi
 export async function findByName(
   place: Place,
   query: string,
-  options: { readonly fileTypes?: readonly string[]; readonly signal?: AbortSignal } = {},
-): Promise<Result<{ readonly found: readonly Listed[]; readonly truncated: boolean }>> {
+  options: NameSearchOptions = {},
+): Promise<Result<NameMatches>> {
   const pattern = namePatternTest(query);
   if (!pattern.ok) return pattern;
   const wanted = pattern.value;
@@ -102,7 +127,9 @@ export async function findByName(
   const from = place.relative === '.' ? 0 : place.relative.length + 1;
   const found: Listed[] = [];
   let visited = 0;
-  const walked = await walk(place, { ...options, maxDepth: MAX_DEPTH }, (entry) => {
+  const { includeIgnored = false, signal } = options;
+  const how = { maxDepth: MAX_DEPTH, leaveOutIgnored: !includeIgnored, ...(signal && { signal }) };
+  const walked = await walk(place, how, (entry) => {
     visited += 1;
     const isType = types.length === 0 || (entry.type === 'file' && types.some((test) => test(entry.path)));
     if (visited > MAX_VISITED || performance.now() > deadline) return 'enough';
@@ -111,7 +138,7 @@ export async function findByName(
     found.push(entry);
     return 'go on';
   });
-  return walked.ok ? ok({ found, truncated: walked.value.truncated }) : walked;
+  return walked.ok ? ok({ found, truncated: walked.value.truncated, ignored: walked.value.ignored }) : walked;
 }
 
 async function walk(place: Place, options: ListOptions, visit: Walk['visit']): Promise<Result<Walk>> {
@@ -124,11 +151,14 @@ async function walk(place: Place, options: ListOptions, visit: Walk['visit']): P
     notEntered: [],
     truncated: false,
     visited: 0,
+    ignored: 0,
+    yieldedAt: performance.now(),
   };
   const opened = await openFolder(place.workspace, place.absolute);
   if (!opened.ok) return opened;
   try {
-    await walkOpened(state, opened.value, 1);
+    const above = options.leaveOutIgnored ? await rulesAbove(opened.value.path) : null;
+    await walkOpened(state, opened.value, 1, above);
   } catch (error) {
     return refusalOf(error, place.relative);
   } finally {
@@ -137,19 +167,40 @@ async function walk(place: Place, options: ListOptions, visit: Walk['visit']): P
   return options.signal?.aborted ? refuse('cancelled', 'The listing was stopped.') : ok(state);
 }
 
-async function walkOpened(state: Walk, folder: OpenedFolder, depth: number): Promise<void> {
-  for (const entry of await sortedEntries(folder, state.options)) {
-    state.visited += 1;
-    if (state.visited % BREATH === 0) await setImmediate();
-    const listed = await describe(folder, entry, depth, state.options);
-    if (state.options.signal?.aborted) return;
+async function walkOpened(state: Walk, folder: OpenedFolder, depth: number, above: IgnoreRules | null): Promise<void> {
+  const { options } = state;
+  const entries = await readdir(folder.at(''), { withFileTypes: true });
+  const rules = options.leaveOutIgnored ? await rulesIn(folder, entries, above) : null;
+  for (const entry of sorted(entries, options)) {
+    await breathe(state);
+    if (options.signal?.aborted) return;
+    if (isIgnored(rules, join(folder.path, entry.name), entry.isDirectory())) {
+      state.ignored += 1;
+      continue;
+    }
+    const listed = await describe(folder, entry, depth, options);
+    if (options.signal?.aborted) return;
     if (state.visit(listed) === 'enough') state.truncated = true;
     if (state.truncated) return;
-    if (listed.type === 'directory' && state.maxDepth > 1) await enter(state, folder, listed, depth);
+    if (listed.type === 'directory' && state.maxDepth > 1) await enter(state, folder, listed, depth, rules);
   }
 }
 
-async function enter(state: Walk, folder: OpenedFolder, listed: Listed, depth: number): Promise<void> {
+/** Yields to other work now and then, because reading names and matching rules take time. */
+async function breathe(state: Walk): Promise<void> {
+  state.visited += 1;
+  if (state.visited % BREATH !== 0 && performance.now() - state.yieldedAt < BREATH_MS) return;
+  await setImmediate();
+  state.yieldedAt = performance.now();
+}
+
+async function enter(
+  state: Walk,
+  folder: OpenedFolder,
+  listed: Listed,
+  depth: number,
+  rules: IgnoreRules | null,
+): Promise<void> {
   if (SKIPPED_FOLDERS.includes(listed.name)) {
     state.notEntered.push(listed.path);
     return;
@@ -164,11 +215,10 @@ async function enter(state: Walk, folder: OpenedFolder, listed: Listed, depth: n
     return;
   }
   await using child = opened.value;
-  await walkOpened(state, child, depth + 1);
+  await walkOpened(state, child, depth + 1, rules);
 }
 
-async function sortedEntries(folder: OpenedFolder, options: ListOptions): Promise<readonly Dirent[]> {
-  const entries = await readdir(folder.at(''), { withFileTypes: true });
+function sorted(entries: readonly Dirent[], options: ListOptions): readonly Dirent[] {
   return entries
     .filter(({ name }) => options.hidden !== false || !name.startsWith('.'))
     .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || (a.name < b.name ? -1 : 1));

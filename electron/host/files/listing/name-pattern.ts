@@ -3,6 +3,7 @@
  * either. Case is ignored. The matching time is limited for any pattern.
  */
 import { ok, type Result, refuse } from '../result.ts';
+import { greedy } from './greedy-match.ts';
 
 const MAX_PATTERN = 255;
 const MAX_ALTERNATIVES = 10;
@@ -55,38 +56,6 @@ function matchName(pattern: readonly string[], name: string): boolean {
     (character) => character === '*',
     (character, other) => character === '?' || character === other,
   );
-}
-
-/**
- * Matches a pattern with stars. Unlike a regular expression, it backtracks only to the last star,
- * so the time is at most the product of both lengths.
- */
-function greedy<Part>(
-  pattern: readonly Part[],
-  items: readonly string[],
-  isStar: (part: Part) => boolean,
-  matches: (part: Part, item: string) => boolean,
-): boolean {
-  let at = 0;
-  let part = 0;
-  let star = -1;
-  let resume = 0;
-  while (at < items.length) {
-    const current = pattern[part];
-    if (current !== undefined && isStar(current)) {
-      star = part;
-      resume = at;
-      part += 1;
-    } else if (current !== undefined && matches(current, items[at] ?? '')) {
-      at += 1;
-      part += 1;
-    } else if (star >= 0) {
-      resume += 1;
-      at = resume;
-      part = star + 1;
-    } else return false;
-  }
-  return pattern.slice(part).every(isStar);
 }
 
 /**

@@ -103,6 +103,8 @@ function argumentsFor(target: string, search: ContentSearch): readonly string[] 
     '--no-config',
     // Makes a .gitignore file apply even in a folder that is not a repository.
     search.includeIgnored ? '--no-ignore' : '--no-require-git',
+    // The rules of the user's own Git configuration are not those of the folder.
+    '--no-ignore-global',
     '--hidden',
     '--no-follow',
     '--no-messages',

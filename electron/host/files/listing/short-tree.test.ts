@@ -19,7 +19,7 @@ function listingOf(paths: readonly string[], more: Partial<Listing> = {}): Listi
     for (const name of [...files].toSorted()) entries.push({ name, path: prefix + name, type: 'file', depth });
   };
   walk('', 1);
-  return { entries, truncated: false, notEntered: [], ...more };
+  return { entries, truncated: false, notEntered: [], ignored: 0, ...more };
 }
 
 const topOf = ({ entries }: Listing) => entries.filter(({ depth }) => depth === 1);

@@ -15,7 +15,7 @@ const THROUGH_DESCRIPTOR = process.platform === 'linux' && existsSync('/proc/sel
  * Flags that prevent following a link and blocking. Windows lacks them: opening never blocks there,
  * and links are checked before.
  */
-const NO_FOLLOW = (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
+export const NO_FOLLOW = (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
 
 export interface OpenedFolder extends AsyncDisposable {
   readonly workspace: Workspace;

@@ -181,6 +181,24 @@ describe('list_files', () => {
     expect(value).toMatchObject({ totalFiles: 3, totalDirectories: 3 });
   });
 
+  it('leaves out of subfolders what ignore rules name, says how much, and lists an ignored folder that is asked for', async () => {
+    const { call, write } = await openEditor();
+    await write('.gitignore', 'dist/\n*.log\n');
+    for (const path of ['a.ts', 'x.log', 'dist/a.js', 'dist/deep/b.js', 'src/y.log', 'src/b.ts']) await write(path, '');
+    const lines = async (args: object) => (await call('list_files', { ...args })).text.split('\n');
+    expect(await lines({ recursive: true })).toEqual([
+      'Entries 1 to 3 of 3 in .: 1 folder, 2 files. Left out by ignore rules: 3 entries.',
+      ...['src/', 'src/b.ts', 'a.ts'],
+    ]);
+    expect(await lines({ path: 'dist', recursive: true })).toEqual([
+      'Entries 1 to 3 of 3 in dist: 1 folder, 2 files.',
+      ...['dist/deep/', 'dist/deep/b.js', 'dist/a.js'],
+    ]);
+    expect(await lines({})).toContain('dist/');
+    const tree = await call('get_workspace_files', { workspace: 1, recursive: true });
+    expect(tree.value).toMatchObject({ totalFiles: 2, ignored: 3 });
+  });
+
   it('ends a page early if names are long, so that the result stays complete JSON', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 600; index += 1) await write(`${'"'.repeat(200)}${String(index).padStart(3, '0')}`, '');

@@ -1,4 +1,7 @@
-/** The tools list_workspaces, get_workspace_files and list_files. Hidden entries are omitted. */
+/**
+ * The tools list_workspaces, get_workspace_files and list_files. Hidden entries are omitted, and from
+ * recursive listings also what ignore rules name.
+ */
 import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { type Listed, listFolder } from '../../../files/listing/list-folder.ts';
@@ -71,10 +74,11 @@ async function flatAnswer(place: Place, signal: AbortSignal): Promise<Result<Jso
 
 /** Returns the result for a folder tree. It also counts the entries that it does not show. */
 async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): Promise<Result<JsonObject>> {
-  const listing = await listFolder(place, { maxDepth: DEEPEST, hidden: false, maxEntries: MOST_COUNTED, signal });
+  const how = { hidden: false, leaveOutIgnored: true, maxEntries: MOST_COUNTED, signal };
+  const listing = await listFolder(place, { ...how, maxDepth: DEEPEST });
   if (!listing.ok) return listing;
-  const { truncated, notEntered } = listing.value;
-  const top = truncated ? await listFolder(place, { hidden: false, maxEntries: MOST_COUNTED, signal }) : listing;
+  const { truncated, notEntered, ignored } = listing.value;
+  const top = truncated ? await listFolder(place, how) : listing;
   if (!top.ok) return top;
   const topEntries = top.value.entries.filter(({ depth }) => depth === 1);
   const limits = { mostEntries: MOST_IN_TREE, mostCharacters: MOST_CHARACTERS, maxDepth };
@@ -87,6 +91,7 @@ async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): 
     files: files.map(({ path, depth }) => ({ path, depth })),
     folders: folders.map((folder) => ({ ...folder })),
     ...notEnteredField(notEntered),
+    ...ignoredField(ignored),
   });
 }
 
@@ -118,12 +123,13 @@ export const listFiles = readingAt(
     const listing = await listFolder(place, {
       maxDepth: args.recursive ? DEEPEST : 1,
       hidden: false,
+      leaveOutIgnored: args.recursive,
       sizes: args.include_size,
       maxEntries: MOST_COUNTED,
       signal,
     });
     if (!listing.ok) return listing;
-    const { entries, truncated, notEntered } = listing.value;
+    const { entries, truncated, notEntered, ignored } = listing.value;
     const limit = args.limit === -1 ? MOST_SHOWN : Math.min(args.limit, MOST_SHOWN);
     const rest = entries.slice(args.offset, args.offset + limit).map((entry) => entryOf(entry, args.recursive));
     const page = firstFitting(rest, limit);
@@ -139,6 +145,7 @@ export const listFiles = readingAt(
       pagination: { total: entries.length, offset, limit: asked, hasMore, ...(hasMore ? { nextOffset } : {}) },
       ...cutNote(truncated),
       ...notEnteredField(notEntered),
+      ...ignoredField(ignored),
     });
   },
 );
@@ -157,6 +164,9 @@ function cutNote(cut: boolean): JsonObject {
 function notEnteredField(paths: readonly string[]): JsonObject {
   return paths.length === 0 ? {} : { notEntered: firstFitting(paths, MOST_NOT_ENTERED, MOST_CHARACTERS / 4) };
 }
+
+/** Returns the field with the number of entries that ignore rules left out. */
+const ignoredField = (ignored: number): JsonObject => (ignored === 0 ? {} : { ignored });
 
 /** Returns the first values that fit into a result without being cut. */
 function firstFitting<Value extends JsonValue>(

@@ -122,7 +122,7 @@ export const searchFiles = z.object({
   search_type: z.enum(['name', 'content', 'both']).default('name'),
   is_regex: z.boolean().default(false).describe('Searches content; Rust syntax.'),
   context_lines: z.int().min(0).max(10).default(0),
-  include_ignored: z.boolean().default(false).describe('Content that .gitignore leaves out too.'),
+  include_ignored: z.boolean().default(false).describe('Search also what .gitignore names.'),
   file_types: z.array(z.string().min(1)).optional().describe('Extensions, such as ["ts"].'),
 });
 

@@ -128,7 +128,7 @@ function definitionsIn({ definitions, definitionsTruncated }: JsonObject): reado
 }
 
 function listing(answer: JsonObject): string {
-  const { path, pagination, totalDirectories, totalFiles, notEntered, reason } = answer;
+  const { path, pagination, totalDirectories, totalFiles, notEntered, reason, ignored } = answer;
   const entries = objectsIn(answer.entries);
   const { total, offset, nextOffset } = isObject(pagination) ? pagination : {};
   const from = Number(offset) + (entries.length > 0 ? 1 : 0);
@@ -136,6 +136,7 @@ function listing(answer: JsonObject): string {
     `Entries ${from} to ${Number(offset) + entries.length} of ${total} in ${nameOf(path)}: ${counted(totalDirectories, 'folder')}, ${counted(totalFiles, 'file')}.`,
     ...(nextOffset === undefined ? [] : [`Go on with offset ${nextOffset}.`]),
     ...(typeof reason === 'string' ? [reason] : []),
+    ...(ignored === undefined ? [] : [`Left out by ignore rules: ${entriesIn(ignored)}.`]),
     ...(Array.isArray(notEntered) ? [`Not looked into: ${notEntered.map(nameOf).join(', ')}.`] : []),
   ];
   return [notes.join(' '), ...entries.map(entryLine)].join('\n');
@@ -146,9 +147,15 @@ function entryLine({ name, type, size }: JsonObject): string {
   return `${nameOf(name)}${type === 'directory' ? '/' : ''}${kind}${size === undefined ? '' : `\t${size} bytes`}`;
 }
 
-function matches({ files, totalFound, reason }: JsonObject): string {
+function matches({ files, totalFound, reason, ignored }: JsonObject): string {
   const found = objectsIn(files);
-  const head = [`Found ${counted(totalFound, 'file')}.`, ...(typeof reason === 'string' ? [reason] : [])].join(' ');
+  const head = [
+    `Found ${counted(totalFound, 'file')}.`,
+    ...(typeof reason === 'string' ? [reason] : []),
+    ...(ignored === undefined
+      ? []
+      : [`Left out by ignore rules: ${entriesIn(ignored)}; include_ignored finds them too.`]),
+  ].join(' ');
   const parts = found.map(({ path, type, matches: lines }) => {
     const name = `${nameOf(path)}${type === 'directory' ? '/' : ''}`;
     return [
@@ -177,6 +184,9 @@ function facts({ path, type, size, mtime, ctime, lines }: JsonObject): string {
 
 const counted = (count: JsonValue | undefined, noun: string, several = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : several}`;
+
+/** A number of entries, of which a folder may hold many more. */
+const entriesIn = (count: JsonValue): string => counted(count, 'entry', 'entries');
 
 /** A point in time without fractions of a second. */
 const secondOf = (time: JsonValue | undefined): string => String(time).replace(/\.\d+Z$/, 'Z');

@@ -67,12 +67,16 @@ describe('search_files', () => {
     await write('.gitignore', 'dist/\n');
     await write('dist/a.js', 'needle\n');
     await write('a.ts', 'needle\n');
-    const search = { query: 'needle', search_type: 'content' };
-    expect(paths((await call('search_files', search)).value)).toEqual(['a.ts']);
-    expect(paths((await call('search_files', { ...search, include_ignored: true })).value)).toEqual([
-      'a.ts',
-      'dist/a.js',
-    ]);
+    for (const search of [{ query: 'needle', search_type: 'content' }, { query: 'a.' }]) {
+      expect(paths((await call('search_files', search)).value)).toEqual(['a.ts']);
+      expect(paths((await call('search_files', { ...search, include_ignored: true })).value)).toEqual([
+        'a.ts',
+        'dist/a.js',
+      ]);
+    }
+    expect((await call('search_files', { query: 'a.' })).text).toBe(
+      'Found 1 file. Left out by ignore rules: 1 entry; include_ignored finds them too.\na.ts',
+    );
   });
 
   it('respects the directory and the file types', async () => {

@@ -21,13 +21,19 @@ export const searchFiles = readingAt(
     const found = new Map<string, Found>();
     const types = args.file_types && { fileTypes: args.file_types };
     let more = false;
+    let ignored = 0;
     // No name is searched with a regular expression, so the content is meant.
     const searchType = args.is_regex ? 'content' : args.search_type;
     if (searchType !== 'content') {
-      const byName = await findByName(place, args.query, { signal, ...types });
+      const byName = await findByName(place, args.query, {
+        includeIgnored: args.include_ignored,
+        signal,
+        ...types,
+      });
       if (!byName.ok) return byName;
       for (const { path, type } of byName.value.found) found.set(path, { path, type, matches: [] });
       more ||= byName.value.truncated;
+      ignored = byName.value.ignored;
     }
     if (searchType !== 'name') {
       const search = {
@@ -46,7 +52,12 @@ export const searchFiles = readingAt(
     const files = [...found.values()].slice(0, MOST_FILES).map(shown);
     const reason = 'There are more matches. Narrow the query, the directory or file_types.';
     const cut = more || found.size > files.length;
-    return ok({ files, totalFound: files.length, ...(cut && { truncated: true, reason }) });
+    return ok({
+      files,
+      totalFound: files.length,
+      ...(cut && { truncated: true, reason }),
+      ...(ignored > 0 && { ignored }),
+    });
   },
 );
 
