@@ -52,7 +52,14 @@ const WITHOUT_BY_PLAYWRIGHT: readonly string[] = [
  */
 const WITHOUT_ADDRESS_BAR: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
+/**
+ * Gives every site, and every sandboxed frame, a process of its own. Desktop browsers do so by
+ * default, the headless shell does not.
+ */
+export const ISOLATES_SITES = '--site-per-process';
+
 export const CHROMIUM_FLAGS: readonly string[] = [
+  ISOLATES_SITES,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -7,6 +7,7 @@ import { messageOf } from '../shared/errors.ts';
 import { dataFolder, descriptorOutput, logTo } from './host/host.ts';
 import { registerAppScheme } from './shell/app-protocol.ts';
 import { type Desktop, openDesktop } from './shell/desktop.ts';
+import { isolateFrames } from './shell/frame-processes.ts';
 import { closeBeforeQuit } from './shell/quit.ts';
 import { shellTexts } from './shell/texts.ts';
 
@@ -48,6 +49,7 @@ process.on('uncaughtException', endByBug);
 process.on('unhandledRejection', endByBug);
 registerAppScheme();
 app.enableSandbox();
+isolateFrames();
 // The folder of Chromium's own files, which include the lock that allows only one running
 // instance. So there is only one window per data folder.
 const chromiumDir = join(dataDir, 'electron');

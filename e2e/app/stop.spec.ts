@@ -12,6 +12,10 @@ import { button, card, chat, DONE, done, expect, indicator, say, topicRow } from
 
 const browser = await sharedBrowser();
 
+/** Records the kinds of messages that the frames of diagrams send to the page. */
+const REPLIES_OF_FRAMES = `window.replies = [];
+addEventListener('message', ({ data }) => window.replies.push(data.type));`;
+
 describe('a stop', () => {
   test('ends a loop whose model sends nothing (with Esc and with the button), closes the connection, and the loop can be resumed after a restart', async () => {
     await using app = await startApp(browser, {
@@ -50,6 +54,33 @@ describe('a stop', () => {
     await expect(chat(later).getByRole('group', { name: 'You', exact: true })).toHaveText(['Think', 'Think again']);
     expect(app.model.requests).toHaveLength(3);
     expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('works while a diagram keeps its frame busy for many seconds, because the frame has a process of its own', async () => {
+    const fenced = (diagram: string) => `\`\`\`mermaid\n${diagram}\n\`\`\`\n\nWords below.`;
+    const arrows = Array.from({ length: 399 }, (_, n) => `N${n % 20}-->N${(n * 7 + 3) % 29}`);
+    const slow = `graph TD\n${arrows.join('\n')}`;
+    await using app = await startApp(browser, {
+      script: (_, n) => ({
+        text: fenced(n === 0 ? 'graph TD\nA-->B' : slow),
+        pieceLength: 100_000,
+        ...(n === 0 ? {} : { stallAfter: 2 }),
+      }),
+    });
+    const { page } = await app.open();
+    await page.evaluate(REPLIES_OF_FRAMES);
+    const replies = () => page.evaluate<readonly string[]>('window.replies');
+    await say(page, 'Draw');
+    await expect.poll(replies).toEqual(['ready', 'drawn']);
+    // Playwright refuses this for a frame in the process of its page.
+    await page.context().newCDPSession(page.frames()[1] ?? page.mainFrame());
+
+    await say(page, 'Draw more');
+    await expect.poll(replies).toEqual(['ready', 'drawn', 'ready']);
+    await button(indicator(page), /^Stop/).click();
+    await expect(card(page, 'Stopped (you)')).toBeVisible();
+    expect(await replies()).toEqual(['ready', 'drawn', 'ready']);
     expect(app.problems).toEqual([]);
   });
 

@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { closeChromium, openChromium } from './chromium.ts';
+import { addSwitch, closeChromium, openChromium } from './chromium.ts';
 import { givenOptions } from './options.ts';
 import { record } from './recorder.ts';
 import { preventable, StrictEmitter, strict } from './strict.ts';
@@ -25,6 +25,9 @@ const EVENTS = [
 class ApplicationDouble extends StrictEmitter {
   readonly name = 'loopwright';
   readonly isPackaged = givenOptions().packaged;
+  readonly commandLine = strict('app.commandLine', {
+    appendSwitch: (name: string, value = '') => addSwitch(name, value),
+  });
   readonly #paths = new Map<string, string>();
   #ready: Promise<void> | null = null;
   #quitting = false;

@@ -3,15 +3,23 @@
  * Chromium's debugging port.
  */
 import { type BrowserContext, chromium } from 'playwright';
-import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
+import { CHROMIUM_FLAGS, chromiumPath, ISOLATES_SITES } from '../chromium.ts';
 import { givenOptions } from './options.ts';
 
 let opened: Promise<BrowserContext> | null = null;
 
+/** The options that the app has added. Frames are isolated only if the app asks for it. */
+const added: string[] = [];
+
+export function addSwitch(name: string, value: string): void {
+  if (opened !== null) throw new Error(`Chromium has already started without --${name}`);
+  added.push(value === '' ? `--${name}` : `--${name}=${value}`);
+}
+
 export function openChromium(): Promise<BrowserContext> {
   opened ??= chromium.launchPersistentContext(givenOptions().profile, {
     executablePath: chromiumPath(),
-    args: [...CHROMIUM_FLAGS, '--remote-debugging-port=0'],
+    args: [...CHROMIUM_FLAGS.filter((flag) => flag !== ISOLATES_SITES), ...added, '--remote-debugging-port=0'],
     viewport: null,
     handleSIGTERM: false,
     handleSIGINT: false,

@@ -196,6 +196,15 @@ test('a frame cannot navigate elsewhere either, on the electron double (D)', asy
   await expectUnmoved();
 });
 
+test('a sandboxed frame runs in another process than the page, on the electron double', async () => {
+  await add(app.page, '<iframe id="drawing" sandbox="allow-scripts" srcdoc="<p>drawn</p>"></iframe>');
+  await app.page.frameLocator('#drawing').getByText('drawn').waitFor({ timeout: 5000 });
+  const frame = await (await app.page.$('#drawing'))?.contentFrame();
+  if (frame === null || frame === undefined) throw new Error('The frame is missing');
+  // Playwright refuses this for a frame in the process of its page.
+  await app.page.context().newCDPSession(frame);
+});
+
 test('a connection that a frame inside the page requests is refused, on the electron double (D)', async () => {
   const before = refusals();
   await add(

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeMayLoad } from '../../code-gate.ts';
+import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { type DiagramRequest, LONGEST_SOURCE, readDiagramReply } from './diagram-messages.ts';
+import { drawsElsewhere } from './diagram-process.ts';
 
 /** The time after which the page no longer waits for a reply of the frame. */
 const PATIENCE_MS = 15_000;
@@ -13,10 +15,31 @@ type Drawing =
   | { readonly state: 'failed' };
 
 /**
- * Shows an untrusted diagram in a frame with an origin of its own and without network access. The
- * frame reports only its height. If drawing fails, the source is shown.
+ * Shows an untrusted diagram. Where drawing it could block the window, its source is shown with a
+ * button that draws it.
  */
 export function MermaidDiagram({ source }: { readonly source: string }) {
+  const { t } = useTranslation('chat');
+  const [draws, setDraws] = useState(() => drawsElsewhere(navigator.userAgent));
+  if (draws) return <DrawnDiagram source={source} />;
+  return (
+    <div>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 basis-60 text-[12.5px] text-faint">{t('diagram.blocks')}</p>
+        <Button size="small" onClick={() => setDraws(true)}>
+          {t('diagram.draw')}
+        </Button>
+      </div>
+      <CodeBlock code={source} language="mermaid" />
+    </div>
+  );
+}
+
+/**
+ * Draws in a frame with an origin of its own and without network access. The frame reports only
+ * its height. If drawing fails, the source is shown.
+ */
+function DrawnDiagram({ source }: { readonly source: string }) {
   const { t } = useTranslation('chat');
   const frame = useRef<HTMLIFrameElement>(null);
   const [drawing, setDrawing] = useState<Drawing>({ state: 'drawing' });
