@@ -11,6 +11,7 @@ import { COUNTS, type Progress } from './loop-counts.ts';
 import { ended } from './loop-ending.ts';
 import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
+import type { Question } from './question-text.ts';
 import { descriptionOf } from './strategies/index.ts';
 
 /** The part of the model's reply that has arrived but is not stored yet. */
@@ -55,7 +56,7 @@ export interface LoopView {
    */
   readonly compacting: { readonly done: number; readonly of: number } | null;
   readonly calls: readonly LiveCall[];
-  readonly question: { readonly prefix: string; readonly question: string } | null;
+  readonly question: ({ readonly prefix: string } & Question) | null;
   readonly limitReached: CompletionReason | null;
   readonly notices: readonly Notice[];
 }
@@ -162,8 +163,10 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
       };
     case 'mistake':
       return { ...view, mistakes: event.count };
-    case 'question':
-      return { ...view, question: { prefix: event.prefix, question: event.question } };
+    case 'question': {
+      const { type: _, ...question } = event;
+      return { ...view, question };
+    }
     case 'question-answered':
       return { ...view, question: null };
     case 'run-start':

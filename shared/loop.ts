@@ -16,6 +16,7 @@ import { ENDINGS, type CompletionReason as Reason } from './loop-ending.ts';
 import type { ApprovalDecision } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
+import type { Question } from './question-text.ts';
 import type { Receipt } from './receipt.ts';
 import { STRATEGIES_TO_COME, STRATEGY_NAMES } from './strategies/index.ts';
 
@@ -221,7 +222,7 @@ export type LoopEvent =
       readonly diffs: readonly FileDiff[];
     } & Omit<NamedCall, 'arguments'>)
   | { readonly type: 'mistake'; readonly count: number; readonly limit: number }
-  | { readonly type: 'question'; readonly prefix: string; readonly question: string }
+  | ({ readonly type: 'question'; readonly prefix: string } & Question)
   | { readonly type: 'question-answered'; readonly text: string }
   | ({ readonly type: 'outcome-unknown' } & NamedCall)
   | { readonly type: 'run-start'; readonly runId: string; readonly title: string }

@@ -11,6 +11,7 @@ import type { JsonObject, JsonValue } from './json.ts';
 import type { Locale } from './loop.ts';
 import type { ToolRef } from './mcp.ts';
 import type { Usage } from './model.ts';
+import type { Question } from './question-text.ts';
 import type { Reminder } from './reminder.ts';
 import type { SlashReply } from './slash/slash-command.ts';
 
@@ -138,10 +139,9 @@ export type AttachedPart = ImagePart | FilePart;
  * A question that the strategy asks the user, shown after `prefix`. The next user message is the
  * answer.
  */
-export interface QuestionPart {
+export interface QuestionPart extends Question {
   readonly type: 'question';
   readonly prefix: string;
-  readonly question: string;
 }
 
 /** A slash command of the user and its result. Never sent to a model. */

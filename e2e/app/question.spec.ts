@@ -12,9 +12,10 @@ import {
   planned,
   replanned,
 } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
+import { call, say as says } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
-import { button, card, composer, done, expect, exported, indicator, say, topicRow } from './person.ts';
+import { button, card, chat, composer, done, expect, exported, indicator, say, topicRow } from './person.ts';
 import { choosePlanReplan, planner, toldIn } from './planner.ts';
 
 const browser = await sharedBrowser();
@@ -107,6 +108,50 @@ describe('a question', () => {
     await say(page, '10:00');
     await expect(done(page)).toContainText('Entered: 10:00.');
     expect(app.problems).toEqual([]);
+  });
+});
+
+describe('a question with suggested answers', () => {
+  const asked = call('ask_user', {
+    question: 'Which **colour**?',
+    options: ['the red one', '/help', 'a long answer '.repeat(14).trim(), 'bl\u202eue'],
+  });
+
+  test('is answered by one press, also of a key, with exactly that answer, and the draft stays', async () => {
+    await using app = await startApp(browser, { script: [asked, asked, says('Painted.')] });
+    const { page } = await app.open();
+    await say(page, 'Paint it');
+    const options = question(page).last().getByRole('list', { name: 'Suggested answers' });
+    await expect(options.getByRole('button')).toHaveText(['the red one', '/help', /^a long/, 'bl\\u{202e}ue']);
+    await expect(question(page)).not.toContainText('1.');
+    await composer(page).fill('A draft');
+    // Focus moves from the composer back to the answers.
+    await expect(async () => {
+      await page.keyboard.press('Shift+Tab');
+      await expect(button(options, '/help')).toBeFocused({ timeout: 50 });
+    }).toPass({ intervals: [10], timeout: 10_000 });
+    await expect(button(options, '/help')).not.toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+    await expect(question(page)).toHaveCount(2);
+    await expect(question(page).first()).toContainText('/help');
+    await expect(question(page).first().getByRole('button')).toHaveCount(0);
+    await expect(composer(page)).toHaveValue('A draft');
+    await expect(button(options, 'the red one')).not.toHaveAttribute('aria-disabled', 'true');
+    await button(options, 'the red one').click();
+    await expect(chat(page).getByText('Painted.')).toBeVisible();
+    const words = app.model.requests.at(-1)?.body.messages.filter(({ role }) => role === 'user');
+    expect(words?.map(({ content }) => content)).toEqual(['Paint it', '/help', 'the red one']);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('can be answered otherwise, in the composer', async () => {
+    await using app = await startApp(browser, { script: [asked, says('Painted.')] });
+    const { page } = await app.open();
+    await say(page, 'Paint it');
+    await expect(question(page)).toContainText('Or write another answer below.');
+    await say(page, 'green, please');
+    await expect(chat(page).getByText('Painted.')).toBeVisible();
+    expect(app.model.requests.at(-1)?.body.messages.at(-1)?.content).toBe('green, please');
   });
 });
 

@@ -32,6 +32,11 @@ export interface ShellPorts {
    * shell.
    */
   readonly attendant: Attendant;
+  /**
+   * The number of answers that were given in advance for questions of loops that nobody attends;
+   * absent if none was given.
+   */
+  readonly answersLeft?: () => number;
   /** Returns the current time in milliseconds since the epoch, UTC. */
   now(): number;
   /** Returns the IANA name of the user's time zone. */

@@ -3,7 +3,7 @@
  * the text is kept.
  */
 import type { Sent } from '../../shared/contract/topics.ts';
-import type { TopicId } from '../../shared/ids.ts';
+import type { MessageId, TopicId } from '../../shared/ids.ts';
 import { isSlashCommand } from '../../shared/slash/slash-command.ts';
 import { failureOf } from '../host-client.ts';
 import { attachedTo, detach, sameResource } from '../stores/attachments-store.ts';
@@ -64,6 +64,21 @@ async function deliver(topicId: TopicId | null, text: string, own: string): Prom
     if (screen.name === 'topic' && screen.topicId === null) showTopic(sent.topicId);
   }
   return sent;
+}
+
+/**
+ * Answers the question of a message with one of its suggested answers. Keeps the draft and its
+ * attachments. Throws the error of the host.
+ */
+export async function answerQuestion(topicId: TopicId, answers: MessageId, text: string): Promise<void> {
+  const own = showOwnMessage(topicId, text);
+  try {
+    await askPatiently({ topicId, text, answers, sendId: newName() });
+    ownMessageTaken(own, topicId);
+  } catch (error) {
+    forgetOwnMessage(own);
+    throw error;
+  }
 }
 
 /** Sends the slash command of a button and keeps the draft. Throws the error of the host. */

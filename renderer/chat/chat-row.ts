@@ -67,7 +67,12 @@ export type ChatRow = { readonly key: string } & (
       readonly open: boolean;
     }
   /** A question of the assistant. `open`: the user has not answered it yet. */
-  | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }
+  | {
+      readonly kind: 'question';
+      readonly messageId: MessageId;
+      readonly part: QuestionPart;
+      readonly open: boolean;
+    }
   /** A message of the user that the host has not reported yet. */
   | { readonly kind: 'sending'; readonly text: string }
   /** A slash command and its reply. */

@@ -1,5 +1,6 @@
 /** Shortens a message to one line for a long list. Pure. */
 import { callsOf, type Part } from '../../shared/message.ts';
+import { questionText } from '../../shared/question-text.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import { visibleLine } from './tool-words.ts';
 
@@ -34,7 +35,7 @@ function wordsOf(part: Part): string {
     case 'text':
       return part.text.slice(0, 2 * LONGEST);
     case 'question':
-      return `${part.prefix} ${part.question}`.slice(0, 2 * LONGEST);
+      return `${part.prefix} ${questionText(part)}`.slice(0, 2 * LONGEST);
     case 'file':
       return part.path;
     case 'tool-result':

@@ -60,7 +60,8 @@ export const topics = {
   /**
    * Sends a message. A slash command is carried out at once, whether or not a loop runs. Any other
    * text starts a loop, answers the question of a waiting loop, or is queued while a loop runs.
-   * `topicId` null: creates a topic.
+   * `topicId` null: creates a topic. Throws `conflict` if the question that `answers` names is not
+   * open.
    */
   send: oc
     .input(
@@ -78,6 +79,11 @@ export const topics = {
          * with the same id, the host does nothing and returns the same response again.
          */
         sendId: z.string().min(1).max(64).exactOptional(),
+        /**
+         * The message with the question to which the text is a suggested answer. The text then is
+         * no slash command and begins no loop.
+         */
+        answers: MessageId.exactOptional(),
       }),
     )
     .output(type<Sent>()),

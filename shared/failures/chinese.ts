@@ -196,6 +196,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'loop-of-other-version': '此循环属于其话题的另一个版本，而不是当前显示的版本。请先显示那个版本。',
   'loop-held': ({ loopId, holder }) => `循环 ${loopId} ${placeOf(holder)}。请在那里停止它，或等它停下。`,
   'loop-lease-lost': ({ loopId }) => `此进程不再持有循环 ${loopId}：它已中断或被接管。没有写入任何内容。`,
+  'question-not-open': () => '此问题已不再等待回答。',
   'loop-asks-nothing': ({ state }) => `此循环没有在等待回答；其状态为：${states[state]}。`,
   'loop-asks-no-approval': ({ state }) => `此循环没有在等待批准这次调用；其状态为：${states[state]}。`,
   'loop-asks-no-outcome': ({ state }) => `此循环没有询问这次调用的结果；其状态为：${states[state]}。`,

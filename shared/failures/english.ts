@@ -184,6 +184,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
     `The loop ${loopId} runs ${placeOf(holder)}. Stop it there, or wait until it is at rest.`,
   'loop-lease-lost': ({ loopId }) =>
     `The loop ${loopId} is no longer held by this process: it was interrupted or taken over. Nothing was written.`,
+  'question-not-open': () => 'This question is not open any more.',
   'loop-asks-nothing': ({ state }) => `This loop is not waiting for an answer; it is ${state}.`,
   'loop-asks-no-approval': ({ state }) => `This loop is not waiting for approval of this call; it is ${state}.`,
   'loop-asks-no-outcome': ({ state }) => `This loop does not ask about the outcome of this call; it is ${state}.`,

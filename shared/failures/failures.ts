@@ -170,6 +170,7 @@ export const FAILURES = {
   'loop-of-other-version': conflict<{ loopId: LoopId }>(),
   'loop-held': conflict<{ loopId: LoopId; state: StateName; holder: LoopHolder | null }>(),
   'loop-lease-lost': leaseLost<{ loopId: LoopId }>(),
+  'question-not-open': conflict(),
   'loop-asks-nothing': conflict<{ state: StateName }>(),
   'loop-asks-no-approval': conflict<{ state: StateName }>(),
   'loop-asks-no-outcome': conflict<{ state: StateName }>(),

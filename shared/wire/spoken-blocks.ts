@@ -7,6 +7,7 @@ import { commandReport } from '../command-report.ts';
 import type { JsonValue } from '../json.ts';
 import type { FilePart, Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
 import { resultText } from '../message.ts';
+import { questionText } from '../question-text.ts';
 import { cleanJson } from './clean-json.ts';
 import { wireName, wireNameOfWritten } from './tool-names.ts';
 import { wellFormed } from './well-formed-text.ts';
@@ -43,7 +44,7 @@ function blockOf(part: Part): string | Image | null {
     case 'command-run':
       return commandReport(part.locale, part);
     case 'question':
-      return [part.prefix, part.question].filter((text) => text !== '').join(' ');
+      return [part.prefix, questionText(part)].filter((text) => text !== '').join(' ');
     case 'reasoning':
     case 'tool-call':
     case 'tool-result':

@@ -176,6 +176,31 @@ describe('run', () => {
     );
   });
 
+  it('sends the suggested answer whose number is given, and lets loops ask only if answers were given', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host);
+    const exit = run(environment, 'x', '--answer', '2', '--answer', '7');
+    await asked(host, 'start auto x');
+    expect(host.ports?.answersLeft?.()).toBe(2);
+    const question = { type: 'question', prefix: '', question: 'Which?', options: ['the red', '/help'] } as const;
+    host.say(question);
+    host.rest(waitingForAnswer);
+    await asked(host, 'answer /help');
+    expect(host.ports?.answersLeft?.()).toBe(1);
+    host.say(question);
+    host.rest(waitingForAnswer);
+    await asked(host, 'answer 7');
+    host.rest(endedState('answered'));
+    expect(await exit).toBe(0);
+    expect(environment.stdout.text()).toContain('? Question: Which?\n\n1. the red\n2. /help\n');
+    const without = fakeHost();
+    const ended = run(fakeEnvironment(without), 'x');
+    await asked(without, 'start auto x');
+    without.rest(endedState('answered'));
+    await ended;
+    expect(without.ports?.answersLeft).toBeUndefined();
+  });
+
   it('shows a request above the key prompt and passes the decision to the host', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host, { isTTY: true });

@@ -66,4 +66,45 @@ describe('a question that a model asks with ask_user', () => {
     expect(gemini.violations).toEqual([]);
     expect(rolesOf(messages)).toContain('assistant question');
   });
+
+  it('is answered with a suggested answer as it is written, even if it looks like a command', async () => {
+    const folders = { question: 'Which folder?', options: ['/todo', '/help'] };
+    const window = await openWindow([call('ask_user', folders), say('That one.')]);
+    const { host, workspace } = window;
+    const { topicId } = await host.topics.send({ topicId: null, text: 'Look.', workspace, settings: {} });
+    await window.reached(topicId, 'waiting');
+    const asked = host.messages(topicId).at(-1);
+    if (asked === undefined) throw new Error('Nothing was asked.');
+    host.topics.setDraft({ topicId, text: 'A draft.' });
+    const pressed = { topicId, text: '/help', answers: asked.id, sendId: 'one' };
+    expect(await host.topics.send(pressed)).toMatchObject({ kind: 'answered' });
+    await window.reached(topicId, 'completed');
+    expect(window.model.requests.at(-1)?.body.messages.at(-1)?.content).toBe('/help');
+    expect(host.topics.draft(topicId)).toBe('A draft.');
+    // The same press again, and one of a page that still shows the question, change nothing.
+    expect(await host.topics.send(pressed)).toMatchObject({ kind: 'answered' });
+    await expect(host.topics.send({ topicId, text: '/todo', answers: asked.id })).rejects.toThrow('not open');
+    expect(host.messages(topicId).map(({ role }) => role)).toEqual([
+      ...['user', 'assistant', 'tool', 'assistant', 'user', 'assistant'],
+    ]);
+    expect(host.loops.list({ topicId })).toHaveLength(1);
+  });
+
+  it('is not answered by a suggested answer to an earlier question', async () => {
+    const window = await openWindow([
+      call('ask_user', question),
+      call('ask_user', { ...question, question: 'Which size?' }),
+      say('Done.'),
+    ]);
+    const { host, workspace } = window;
+    const { topicId } = await host.topics.send({ topicId: null, text: 'Paint it.', workspace, settings: {} });
+    const asked = () => host.messages(topicId).filter(({ parts }) => parts.some(({ type }) => type === 'question'));
+    await window.until(() => asked().length === 1 && host.loops.list({ topicId })[0]?.state.name === 'waiting');
+    const answers = asked()[0]?.id;
+    if (answers === undefined) throw new Error('Nothing was asked.');
+    await host.topics.send({ topicId, text: 'red', answers });
+    await window.until(() => asked().length === 2 && host.loops.list({ topicId })[0]?.state.name === 'waiting');
+    await expect(host.topics.send({ topicId, text: 'blue', answers })).rejects.toThrow('not open');
+    expect(window.events.filter(({ type }) => type === 'question-answered')).toMatchObject([{ text: 'red' }]);
+  });
 });

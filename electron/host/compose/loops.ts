@@ -24,6 +24,7 @@ export function composeLoops({ store, models, compactor, tools, lease, shell, ev
     compaction: compactor,
     runs: noRuns,
     conversation: (topicId) => conversation(messages, topicId),
+    ...(shell.answersLeft === undefined ? {} : { answersLeft: shell.answersLeft }),
     newCallId: () => newId(CallId),
     newMessageId: () => newId(MessageId),
     now,

@@ -60,7 +60,7 @@ export function composeTopics(parts: HostTopicsParts) {
     ...{ topics, messages, drafts, slashCommands, defaultFolder, now, locale, news },
   });
   const turns = new Turns({
-    ...{ database, topics, loops, queue, drafts, runner, start, order, slashMessages, defaultFolder },
+    ...{ database, topics, loops, messages, queue, drafts, runner, start, order, slashMessages, defaultFolder },
     ...{ locale, news, log },
     attached: (attachments) => readAttachments(servers.servers, attachments),
   });

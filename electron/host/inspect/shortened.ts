@@ -6,6 +6,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelMessage, Opaque, Part, ToolContent } from '../../../shared/message.ts';
+import { questionText } from '../../../shared/question-text.ts';
 import { isList } from '../../../shared/wire/clean-json.ts';
 
 /**
@@ -95,7 +96,7 @@ export class Shortening {
       case 'file':
         return { ...part, path: this.text(part.path), text: this.text(part.text) };
       case 'question':
-        return { type: part.type, prefix: this.text(part.prefix), question: this.text(part.question) };
+        return { type: part.type, prefix: this.text(part.prefix), question: this.text(questionText(part)) };
       case 'command-run':
         return { ...part, command: this.text(part.command), output: this.text(part.output) };
       // These parts are not sent to a model, so they never occur here.

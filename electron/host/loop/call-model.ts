@@ -5,7 +5,7 @@
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelRef, Part } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
-import { answered, type CallModel, type ModelReply } from './effects.ts';
+import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import type { Performed } from './engine.ts';
 import { finalTexts } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
@@ -86,10 +86,13 @@ async function commitMeanwhile<T>(
 
 async function offered(context: LoopContext, effect: CallModel): Promise<readonly ToolDefinition[]> {
   const { tools, ownTools = [] } = effect;
-  if (tools === 'none') return [];
-  if (tools !== 'enabled') return tools.map(phaseTool);
   const { ports, record, attendant } = context;
-  const own = ownTools.filter(({ needsUser }) => needsUser !== true || attendant !== 'nobody');
+  if (tools === 'none') return [];
+  // The list stays the same when all answers are used, because a provider's cache keeps it.
+  const canAsk = attendant !== 'nobody' || ports.answersLeft !== undefined;
+  const usable = ({ needsUser }: PhaseTool) => needsUser !== true || canAsk;
+  if (tools !== 'enabled') return tools.filter(usable).map(phaseTool);
+  const own = ownTools.filter(usable);
   // The tools that never change come first, because a provider's cache keeps equal beginnings.
   return withOwn(own, await ports.tools.catalogue(record.topicId, record.workspace));
 }

@@ -16,6 +16,7 @@ import {
   userText,
 } from '../../../shared/message.ts';
 import type { Finish, Repair, Usage } from '../../../shared/model.ts';
+import type { Question } from '../../../shared/question-text.ts';
 import type { StrategyDescription } from '../../../shared/strategies/description.ts';
 
 /**
@@ -26,7 +27,7 @@ export interface PhaseTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** Whether the tool is offered only while somebody attends the loop. */
+  /** Whether the tool is offered only if the loop's questions can be answered. */
   readonly needsUser?: true;
 }
 
@@ -79,9 +80,8 @@ export interface CallTools<Call = RequestedCall | PlannedCall> {
   readonly deadlineMs?: number;
 }
 
-export interface AskUser {
+export interface AskUser extends Question {
   readonly type: 'askUser';
-  readonly question: string;
   readonly prefix?: string;
   /** The answer if nobody attends the loop. Absent: the loop waits until somebody does. */
   readonly ifNobody?: string;
@@ -228,7 +228,7 @@ export const callTools = (
   options: Partial<Pick<CallTools, 'onFailure' | 'deadlineMs' | 'given'>> = {},
 ) => ask<CallTools>({ type: 'callTools', calls, onFailure: 'continue', ...options });
 
-export const askUser = (question: string, more: Pick<AskUser, 'prefix' | 'ifNobody'> = {}) =>
+export const askUser = (question: string, more: Pick<AskUser, 'prefix' | 'options' | 'ifNobody'> = {}) =>
   ask<AskUser>({ type: 'askUser', question, ...more });
 
 export const startRun = (run: Omit<StartRun, 'type'>) => ask<StartRun>({ type: 'startRun', ...run });

@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonValue } from '../../../shared/json.ts';
+import { questionText } from '../../../shared/question-text.ts';
 import type { IdentifiedEffect } from './effects.ts';
 
 export function fingerprintOf(effect: IdentifiedEffect): string {
@@ -17,7 +18,7 @@ export function fingerprintOf(effect: IdentifiedEffect): string {
     case 'callTools':
       return `callTools ${effect.calls.map((call) => `${call.callId} ${call.writtenName} ${digest(call.arguments)}`).join(', ')}`;
     case 'askUser':
-      return `askUser ${digest(effect.question)}`;
+      return `askUser ${digest(questionText(effect))}`;
     case 'startRun':
       return `startRun ${effect.runType} ${digest(effect.input)}`;
     default:

@@ -8,6 +8,7 @@ import type { Asking, Attendant, CompletionReason, LoopLimits, LoopOutcome, Plan
 import type { ApprovalAnswer, ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
 import type { ModelMessage, ModelRef, ToolResultPart } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
+import type { Question } from '../../../shared/question-text.ts';
 import type { ModelReply, RunAnswer, StepAnswer } from './effects.ts';
 import type { FileChange, Grant } from './ports.ts';
 import type { SentPiece } from './sent-messages.ts';
@@ -98,7 +99,7 @@ type Row =
   | { readonly kind: 'outcome-resolved'; readonly callId: CallId; readonly as: 'retry' | 'done' | 'skip' }
   /** All calls of a batch are settled and their message is stored. */
   | { readonly kind: 'calls-stored'; readonly messageId: MessageId }
-  | { readonly kind: 'question-requested'; readonly question: string; readonly prefix: string }
+  | ({ readonly kind: 'question-requested'; readonly prefix: string } & Question)
   | { readonly kind: 'question-answered'; readonly text: string }
   | { readonly kind: 'run-started'; readonly runId: string }
   | { readonly kind: 'run-settled'; readonly answer: RunAnswer }

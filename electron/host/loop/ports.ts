@@ -305,6 +305,11 @@ export interface LoopPorts {
   readonly compaction: CompactionPort;
   /** Returns the topic as a model reads it now, with exactly one result for each call. */
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
+  /**
+   * The number of answers that were given in advance for questions of a loop that nobody attends;
+   * absent if none was given.
+   */
+  readonly answersLeft?: () => number;
   readonly newCallId: () => CallId;
   readonly newMessageId: () => MessageId;
   /**

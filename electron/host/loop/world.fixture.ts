@@ -92,6 +92,8 @@ export interface WorldOptions {
   readonly limits?: Partial<LoopLimits>;
   /** Default: a user at a window. */
   readonly attendant?: Attendant;
+  /** Default: no answers were given in advance. */
+  readonly answersLeft?: () => number;
   /** Default: the goal "do it", no history, and English. */
   readonly input?: Partial<Pick<LoopInput, 'goal' | 'history' | 'locale'>>;
 }
@@ -250,6 +252,7 @@ export class World {
       compaction: this.compaction,
       conversation: () => this.messages,
       reportBug: (error) => this.bugs.push(error),
+      ...(this.options.answersLeft === undefined ? {} : { answersLeft: this.options.answersLeft }),
       newCallId: (): CallId => CallIdSchema.parse(id('call', ++this.#ids)),
       newMessageId: () => MessageId.parse(id('msg', ++this.#ids)),
       now: () => this.clock++,

@@ -115,7 +115,7 @@ class JournaledEvents {
       case 'calls-stored':
         return this.#stored(row, this.#tally.mistakes > mistakes);
       case 'question-requested':
-        return [...this.#endIteration(), { type: 'question', prefix: row.prefix, question: row.question }];
+        return [...this.#endIteration(), askedIn(row)];
       case 'question-answered':
         return [{ type: 'question-answered', text: row.text }];
       case 'ended':
@@ -222,6 +222,10 @@ class JournaledEvents {
     const end = loopEnd(outcome, this.#tally, this.#description, at - this.#record.createdAt);
     return [...this.#endIteration(), { type: 'loop-state', state }, end];
   }
+}
+
+function askedIn({ prefix, question, options }: RowOf<'question-requested'>): LoopEvent {
+  return { type: 'question', prefix, question, ...(options === undefined ? {} : { options }) };
 }
 
 function objectOf(value: JsonValue): JsonObject {

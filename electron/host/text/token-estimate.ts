@@ -8,6 +8,7 @@ import { commandReport } from '../../../shared/command-report.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type ModelMessage, type Part, resultText, type ToolContent } from '../../../shared/message.ts';
 import { oncePer } from '../../../shared/once-per.ts';
+import { questionText } from '../../../shared/question-text.ts';
 
 /** The estimated number of tokens of an image. Providers count from 250 to 1,700 tokens. */
 const IMAGE_TOKENS = 1_100;
@@ -86,7 +87,7 @@ function tokensOfPart(part: Part): number {
     case 'command-run':
       return tokensOfText(commandReport(part.locale, part));
     case 'question':
-      return tokensOfText(part.prefix) + tokensOfText(part.question);
+      return tokensOfText(part.prefix) + tokensOfText(questionText(part));
     case 'slash-command':
     case 'reminder':
       return 0;

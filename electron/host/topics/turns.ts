@@ -7,7 +7,7 @@ import type { Attachment } from '../../../shared/contract/servers.ts';
 import type { topics as contract, Sent } from '../../../shared/contract/topics.ts';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { Input } from '../../../shared/handlers.ts';
-import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopState } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
 import { isSlashCommand } from '../../../shared/slash/slash-command.ts';
@@ -27,7 +27,7 @@ import type { TurnStart } from './turn-start.ts';
  */
 export type SentMessage = Input<typeof contract.send> & { readonly locale?: Locale };
 
-export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loops' | 'queue' | 'drafts'> {
+export interface TurnsParts extends Pick<HostStore, 'database' | 'topics' | 'loops' | 'messages' | 'queue' | 'drafts'> {
   readonly runner: LoopRunner;
   readonly start: TurnStart;
   readonly order: InOrder;
@@ -64,7 +64,8 @@ export class Turns {
 
   async #send(message: Omit<SentMessage, 'sendId'>): Promise<Sent> {
     const { defaultFolder, order, start, drafts, locale, slashMessages } = this.#parts;
-    const { topicId, text, attachments, workspace, settings } = message;
+    const { topicId, text, attachments, workspace, settings, answers } = message;
+    if (topicId !== null && answers !== undefined) return this.#answer(topicId, answers, text);
     if (isSlashCommand(text)) return slashMessages.send(message);
     const prompt = text.trim();
     if (prompt === '') throw new LoopwrightError('message-empty');
@@ -88,6 +89,21 @@ export class Turns {
       return { kind: 'queued', topicId };
     }
     return this.#deliver(standing, topicId, { text, attached }, () => this.#parts.drafts.sent(topicId, text));
+  }
+
+  /** Answers one question of a waiting loop, and does nothing else. */
+  #answer(topicId: TopicId, to: MessageId, text: string): Promise<Sent> {
+    const { order, loops, messages } = this.#parts;
+    return order.run(topicId, async () => {
+      const standing = this.#standing(topicId);
+      const part = messages.get(topicId, to).parts.find(({ type }) => type === 'question');
+      const asked =
+        standing.name === 'asking' ? loops.journal(standing.loopId, ['question-requested']).at(-1) : undefined;
+      const isOpen =
+        asked?.kind === 'question-requested' && part?.type === 'question' && asked.question === part.question;
+      if (standing.name !== 'asking' || !isOpen) throw new LoopwrightError('question-not-open');
+      return this.#deliver(standing, topicId, { text, attached: [] }, () => {});
+    });
   }
 
   /**

@@ -48,7 +48,7 @@ function Line({ row }: { readonly row: ChatRow }) {
     case 'request':
       return <RequestCard requestId={row.requestId} />;
     case 'question':
-      return <QuestionCard part={row.part} open={row.open} />;
+      return <QuestionCard messageId={row.messageId} part={row.part} open={row.open} />;
     case 'slash-command':
       return <SlashCommandCard part={row.part} createdAt={row.createdAt} />;
     case 'reminder':

@@ -144,7 +144,7 @@ function replyRows(
     const { callId } = part;
     rows.push({ kind: 'call', key: callId, callId, part, result: facts.results.get(callId) ?? null });
   }
-  rows.push(...parts.flatMap((part, at) => ownRow(part, `${id}:${at}`, message.createdAt, newest, taken)));
+  rows.push(...parts.flatMap((part, at) => ownRow(part, `${id}:${at}`, message, newest, taken)));
   return [...rows, ...ending];
 }
 
@@ -155,7 +155,7 @@ function replyRows(
 function ownRow(
   part: Part,
   key: string,
-  createdAt: number,
+  { id, createdAt }: Pick<MessageView, 'id' | 'createdAt'>,
   newest: boolean,
   taken: ReadonlySet<string>,
 ): readonly ChatRow[] {
@@ -163,7 +163,7 @@ function ownRow(
     case 'command-run':
       return [{ kind: 'command', key: part.id, command: endedRun(part, createdAt), waits: !taken.has(part.id) }];
     case 'question':
-      return [{ kind: 'question', key, part, open: newest }];
+      return [{ kind: 'question', key, messageId: id, part, open: newest }];
     case 'slash-command':
       return [{ kind: 'slash-command', key, part, createdAt }];
     case 'reminder':

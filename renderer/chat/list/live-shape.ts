@@ -5,6 +5,7 @@ import type { TopicId } from '../../../shared/ids.ts';
 import type { NamedCall } from '../../../shared/loop.ts';
 import { ended } from '../../../shared/loop.ts';
 import { ASK_USER, ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
+import { questionText } from '../../../shared/question-text.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import type { OpenTopic } from '../../stores/topic-reducer.ts';
 import { useOpenTopic } from '../../stores/topic-store.ts';
@@ -58,7 +59,7 @@ export function spoken(row: ChatRow): string {
     case 'request':
       return row.open ? row.words.slice(0, 600) : '';
     case 'question':
-      return row.open ? `${row.part.prefix} ${row.part.question}` : '';
+      return row.open ? `${row.part.prefix} ${questionText(row.part)}` : '';
     case 'slash-command':
       return row.part.reply.text.slice(0, 600);
     case 'reminder':

@@ -181,16 +181,29 @@ it.each([
 
 it('accepts a typed line as the answer to a question, also in Chinese', async () => {
   const { input, prompts, signal } = atTerminal();
-  const answer = prompts.question(signal.signal);
+  const answer = prompts.question({}, signal.signal);
   input.write('星期五');
   input.write('上午\n');
   expect(await answer).toBe('星期五上午');
   expect(input.rawModes).toEqual([]);
 });
 
+it('shows the suggested answer whose number was typed, and says that numbers can be typed only then', async () => {
+  const { input, output, prompts, signal } = atTerminal();
+  const chosen = prompts.question({ options: ['red', 'bl\u202eue'] }, signal.signal);
+  expect(output.text()).toContain('Type a number or another answer.');
+  input.write('2\n');
+  expect(await chosen).toBe('2');
+  expect(output.text()).toContain('\n  bl\\u202eue\n');
+  const other = prompts.question({ options: ['5', 'ten'] }, signal.signal);
+  expect(output.text().match(/Type a number/g)).toHaveLength(1);
+  input.write('2\n');
+  expect(await other).toBe('2');
+});
+
 it('the user can be asked another question after an answer', async () => {
   const { input, prompts, signal, type } = atTerminal();
-  const first = prompts.question(signal.signal);
+  const first = prompts.question({}, signal.signal);
   input.write('one\n');
   expect(await first).toBe('one');
   const second = prompts.approval(ask, signal.signal);
@@ -200,7 +213,7 @@ it('the user can be asked another question after an answer', async () => {
 
 it('a question stays open on Ctrl+D', async () => {
   const { input, prompts, signal } = atTerminal();
-  const answer = prompts.question(signal.signal);
+  const answer = prompts.question({}, signal.signal);
   input.end();
   expect(await answer).toBeNull();
 });

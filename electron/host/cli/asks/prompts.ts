@@ -4,8 +4,10 @@
  */
 import { createInterface } from 'node:readline';
 import type { ApprovalAnswer } from '../../../../shared/mcp.ts';
+import { numberedAnswer, type Question } from '../../../../shared/question-text.ts';
 import { plainLine } from '../../../../shared/visible-text.ts';
 import { approvalTexts } from '../texts/approval-texts.ts';
+import { visibleText } from '../texts/visible-text.ts';
 import { type ApprovalAsk, type ApprovalTerminal, askApproval } from './approval.ts';
 import { type KeyInput, Keys } from './keys.ts';
 
@@ -14,7 +16,8 @@ export type OutcomeChoice = 'retry' | 'done' | 'skip';
 /** Each prompt resolves with null, without a decision, when `signal` aborts or the input ends. */
 export interface Prompts {
   approval(ask: ApprovalAsk, signal: AbortSignal): Promise<ApprovalReply | null>;
-  question(signal: AbortSignal): Promise<string | null>;
+  /** Asks for an answer in words, or for the number of a suggested one. */
+  question(asked: Pick<Question, 'options'>, signal: AbortSignal): Promise<string | null>;
   outcome(signal: AbortSignal): Promise<OutcomeChoice | null>;
   /** Asks for yes or no; the default is no. */
   consent(keys: string, signal: AbortSignal): Promise<boolean | null>;
@@ -68,9 +71,13 @@ export function terminalPrompts(options: ApprovalTerminal): Prompts {
       output.write(`  ${label} `);
       return typedLine(options.input, signal);
     },
-    question(signal) {
-      output.write(`  ${texts.questionHint}\n`);
-      return typedLine(options.input, signal);
+    async question(asked, signal) {
+      const takesNumber = numberedAnswer('1', asked) !== null;
+      output.write(`  ${takesNumber ? texts.choiceHint : texts.questionHint}\n`);
+      const typed = await typedLine(options.input, signal);
+      const chosen = typed === null ? null : numberedAnswer(typed, asked);
+      if (chosen !== null) output.write(`  ${visibleText(chosen)}\n`);
+      return typed;
     },
   };
 }

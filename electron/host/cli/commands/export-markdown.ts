@@ -6,6 +6,7 @@ import { assertNever } from '../../../../shared/assert-never.ts';
 import { commandReport } from '../../../../shared/command-report.ts';
 import type { Message, Part } from '../../../../shared/message.ts';
 import { resultText } from '../../../../shared/message.ts';
+import { questionText } from '../../../../shared/question-text.ts';
 import type { Exported } from '../../store/exported.ts';
 import { decisionText } from '../texts/state-words.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -53,7 +54,7 @@ function partText(part: Part, texts: Texts): string {
     case 'file':
       return `**${visibleLine(part.path)}**\n\n${fenced(part.text, '')}`;
     case 'question':
-      return `**${part.prefix.trim()}** ${part.question}`;
+      return `**${part.prefix.trim()}** ${questionText(part)}`;
     case 'command-run':
       return commandReport(part.locale, part);
     case 'slash-command':

@@ -58,6 +58,8 @@ class Session {
   readonly #view: View;
   readonly #interruption: ReturnType<typeof createInterruption>;
   readonly #announced = new Announced();
+  /** The values of `--answer` that have not been used yet, in order. */
+  readonly #answers: string[];
   #host: Host | null = null;
   /**
    * The output that waits until the current prompt is answered; null while no prompt is shown.
@@ -72,6 +74,7 @@ class Session {
     this.#command = command;
     this.#shell = shell;
     this.#given = given;
+    this.#answers = [...command.options.answers];
     this.#isInteractive = isInteractive(command, environment);
     this.#view = command.json ? jsonView(environment.stdout) : this.#terminalView();
     this.#interruption = createInterruption({
@@ -215,6 +218,7 @@ class Session {
       secretStore: stored.store,
       capabilities: { windows: false, serverRequests: asks !== null },
       attendant: this.#isInteractive ? 'terminal' : 'nobody',
+      ...(this.#answers.length === 0 ? {} : { answersLeft: () => this.#answers.length }),
       now: environment.now,
       timeZone: environment.timeZone,
       onEvent: (located) => this.#show(located),
@@ -235,7 +239,7 @@ class Session {
       prompting: (ask) => this.#prompting(ask),
       texts: this.#shell.texts,
       say: (text) => this.#say(text),
-      answers: [...this.#command.options.answers],
+      answers: this.#answers,
       stop: this.#interruption.signal,
       unwatched: this.#shell.environment.stdout.closed,
       announced: this.#announced,

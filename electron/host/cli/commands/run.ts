@@ -40,8 +40,8 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
     if (asking !== null) {
       refuseOtherSettings(asking, options, environment.workingDirectory);
       if (!command.json) say(texts.answersQuestion);
-      const answers = [prompt.trim(), ...following.answers];
-      return follow(() => host.resumeLoop(asking.id, { limits: options.limits }), { ...following, answers });
+      following.answers.unshift(prompt.trim());
+      return follow(() => host.resumeLoop(asking.id, { limits: options.limits }), following);
     }
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),

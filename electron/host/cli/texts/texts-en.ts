@@ -206,6 +206,7 @@ export const english = {
   outcomes: { retry: 'Run again', done: 'Marked as done', skip: 'Skipped' },
   question: 'Question',
   questionHint: 'Enter sends, Ctrl+D leaves it for later.',
+  choiceHint: 'Type a number or another answer. Enter sends, Ctrl+D leaves it for later.',
 
   serverAsks: (server: string) => `The server "${server}" asks`,
   serverWantsModel: (server: string, model: string) =>

@@ -118,6 +118,7 @@ export const chinese: Texts = {
   outcomes: { retry: '重新运行', done: '标记为完成', skip: '已跳过' },
   question: '问题',
   questionHint: '回车发送，Ctrl+D 留待以后。',
+  choiceHint: '输入编号，或输入其他回答。回车发送，Ctrl+D 留待以后。',
 
   serverAsks: (server) => `服务器“${server}”询问`,
   serverWantsModel: (server, model) => `服务器“${server}”想让 ${model} 作答并得到其回复。发送的内容：`,

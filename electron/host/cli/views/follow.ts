@@ -6,6 +6,7 @@ import { assertNever } from '../../../../shared/assert-never.ts';
 import type { LoopId, TopicId } from '../../../../shared/ids.ts';
 import type { Awaited, CompletionReason, LoopEvent } from '../../../../shared/loop.ts';
 import { ended } from '../../../../shared/loop.ts';
+import { numberedAnswer } from '../../../../shared/question-text.ts';
 import { isSlashCommand } from '../../../../shared/slash/slash-command.ts';
 import type { StartedLoop } from '../../loops/requests.ts';
 import type { HostApi } from '../../program/host-api.ts';
@@ -137,8 +138,11 @@ async function answered(loopId: LoopId, awaited: Awaited, following: Following):
     case 'question': {
       const given = answers.shift();
       if (given !== undefined && request !== null && prompts !== null) view.present(request);
-      const text = given ?? (await ask((shown) => shown.question(stop)));
+      const asked = request?.type === 'question' ? request : {};
+      const text = given ?? (await ask((shown) => shown.question(asked, stop)));
       if (text === null) return null;
+      const chosen = numberedAnswer(text, asked);
+      if (chosen !== null) return host.answerQuestion(loopId, chosen);
       return isSlashCommand(text) ? besides(loopId, text, request, following) : host.answerQuestion(loopId, text);
     }
     case 'approval':

@@ -3,6 +3,7 @@
  * shown.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { questionText } from '../../../../shared/question-text.ts';
 import { diffLines } from '../texts/diff-lines.ts';
 import type { Paint } from '../texts/paint.ts';
 import type { Line } from '../texts/rows.ts';
@@ -27,7 +28,7 @@ export function requestLines(request: RequestEvent, texts: Texts, paint: Paint):
     case 'question': {
       // The prefix from the text catalogue already ends with a space in languages that use one.
       const prefix = request.prefix === '' ? `${texts.question}: ` : visibleText(request.prefix);
-      return [`${paint(['yellow', 'bold'], `? ${prefix}`)}${visibleText(request.question)}`];
+      return [`${paint(['yellow', 'bold'], `? ${prefix}`)}${visibleText(questionText(request))}`];
     }
     default:
       return assertNever(request);

@@ -6,6 +6,7 @@ import { assertNever } from '../../../../shared/assert-never.ts';
 import { commandReport } from '../../../../shared/command-report.ts';
 import type { CallId } from '../../../../shared/ids.ts';
 import type { ModelMessage, Part, ToolCallStatus } from '../../../../shared/message.ts';
+import { questionText } from '../../../../shared/question-text.ts';
 import type { Compaction } from '../../../../shared/topic.ts';
 import { tokensOfText } from '../../text/token-estimate.ts';
 
@@ -48,7 +49,7 @@ function lineOf(
     case 'text':
       return said(part.text, role);
     case 'question':
-      return said(`${part.prefix} ${part.question}`, role);
+      return said(`${part.prefix} ${questionText(part)}`, role);
     case 'command-run':
       return said(commandReport(part.locale, part), role);
     case 'file':

@@ -6,6 +6,7 @@ import { assertNever } from '../../../../shared/assert-never.ts';
 import { commandReport } from '../../../../shared/command-report.ts';
 import type { ModelMessage, Part } from '../../../../shared/message.ts';
 import { resultText } from '../../../../shared/message.ts';
+import { questionText } from '../../../../shared/question-text.ts';
 import { textWithin, tokensOfText } from '../../text/token-estimate.ts';
 import { shortenedText } from './shortened-results.ts';
 
@@ -74,7 +75,7 @@ function entryOf(part: Part, who: string, detail: Detail): string | null {
     case 'command-run':
       return `${who}: ${short(commandReport(part.locale, part), detail.result)}`;
     case 'question':
-      return `${who} ASKS: ${short(part.question, detail.said)}`;
+      return `${who} ASKS: ${short(questionText(part), detail.said)}`;
     default:
       return assertNever(part);
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ServerId } from '../../../../../shared/ids.ts';
 import { callsOf, type ModelMessage, resultText, textOf } from '../../../../../shared/message.ts';
 import { pairUp } from '../../../../../shared/wire/pair-up.ts';
+import { fingerprintOf } from '../../fingerprint.ts';
 import { answerQuestion } from '../../user-decisions.ts';
 import { type FakeTool, type Scripted, World, type WorldOptions } from '../../world.fixture.ts';
 import { agenticStrategy, chatStrategy } from '../agentic/agentic.ts';
@@ -58,8 +59,10 @@ describe('ask_user', () => {
       { calls: [done] },
     ]);
     expect(await it.drive()).toEqual({ name: 'waiting', awaited: { for: 'question' } });
-    const question = 'Which one?\n\n1. the red\n2. the blue';
-    expect(it.events.find(({ type }) => type === 'question')).toMatchObject({ prefix: '', question });
+    const asked = { prefix: '', question: 'Which one?', options: ['the red', 'the blue'] };
+    expect(it.events.find(({ type }) => type === 'question')).toMatchObject(asked);
+    expect(it.rows.find(({ kind }) => kind === 'question-requested')).toMatchObject(asked);
+    expect(it.messages.at(-1)?.parts).toMatchObject([{ type: 'question', ...asked }]);
     expect(isPaired(it.messages)).toBe(true);
 
     const script = it.options.script;
@@ -142,6 +145,42 @@ describe('ask_user', () => {
     const it = world([{ calls: [ask({ question: 'Which?' })] }, { calls: [done] }], { attendant: 'nobody' });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(textOf(it.requests.at(-1)?.messages.at(-1) ?? { parts: [] })).toMatch(/^\(Automatic\) Nobody is here/);
+  });
+
+  it('is offered and waits while answers that were given in advance are left, without an attendant', async () => {
+    const answers = ['the red'];
+    const ask = () => ({ calls: [call('ask_user', { question: 'Which?' })] });
+    const it = world([ask(), ask(), { calls: [done] }], { attendant: 'nobody', answersLeft: () => answers.length });
+    expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'question' } });
+    answer(it, answers.shift() ?? '');
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    const asked = it.requests.map(({ tools: given, messages }) => [
+      given[0]?.wireName,
+      textOf(messages.at(-1) ?? { parts: [] }),
+    ]);
+    expect(asked).toEqual([
+      ['ask_user', 'do it'],
+      ['ask_user', 'the red'],
+      ['ask_user', expect.stringMatching(/^\(Automatic\) Nobody is here/)],
+    ]);
+  });
+
+  it('replays a journal of an older version, in which the suggested answers were part of the question', async () => {
+    const reply = { calls: [ask({ question: 'Which?', options: ['red', 'blue'] })] };
+    let it = world([reply, { calls: [done] }]);
+    await it.drive();
+    const old = 'Which?\n\n1. red\n2. blue';
+    it = it.restartedAfter(it.rows.length);
+    it.rows = it.rows.map((row) => {
+      if (row.kind !== 'question-requested') return row;
+      const { options: _, ...rest } = row;
+      return { ...rest, question: old };
+    });
+    const effect = it.rows.findLast(({ kind }) => kind === 'effect');
+    expect(effect).toMatchObject({ fingerprint: fingerprintOf({ type: 'askUser', question: old }) });
+    expect(await it.drive()).toMatchObject({ name: 'waiting' });
+    answer(it, 'red');
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
   it('does not make the loop need a completion: a plain answer after the question ends it', async () => {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { CallId } from '../../../../../shared/ids.ts';
 import { ASK_USER, isAskUser, isCompletion } from '../../../../../shared/mcp.ts';
 import { type ModelMessage, type ToolCallPart, userText } from '../../../../../shared/message.ts';
+import type { Question } from '../../../../../shared/question-text.ts';
 import { type Answer, askUser, type Effect, type GivenResult, type PhaseTool, type ToolResult } from '../../effects.ts';
 
 const MOST_OPTIONS = 6;
@@ -80,17 +81,18 @@ export function* putQuestion(
   results: readonly ToolResult[],
 ): Generator<Effect, readonly ModelMessage[], Answer> {
   const isDone = ({ callId }: ToolCallPart) => results.some((each) => each.callId === callId && each.status === 'done');
-  const question = questionOf(calls.find((call) => isAskUser(call) && isDone(call)));
-  if (question === null) return [];
-  const answer = yield* askUser(question, { ifNobody });
-  return [{ role: 'assistant', parts: [{ type: 'question', prefix: '', question }] }, userText(answer)];
+  const asked = questionOf(calls.find((call) => isAskUser(call) && isDone(call)));
+  if (asked === null) return [];
+  const { question, ...options } = asked;
+  const answer = yield* askUser(question, { ...options, ifNobody });
+  return [{ role: 'assistant', parts: [{ type: 'question', prefix: '', ...asked }] }, userText(answer)];
 }
 
-/** The question with its suggested answers as a numbered list; null: there is none. */
-function questionOf(call: ToolCallPart | undefined): string | null {
+/** Returns null if the call asks nothing that can be shown. */
+function questionOf(call: ToolCallPart | undefined): Question | null {
   const asked = Asked.safeParse(call?.arguments);
   if (!asked.success) return null;
-  const { question, options } = asked.data;
-  const listed = (options ?? []).map((option, at) => `${at + 1}. ${option.replaceAll(/\s+/g, ' ')}`);
-  return listed.length === 0 ? question : `${question}\n\n${listed.join('\n')}`;
+  const { question } = asked.data;
+  const options = (asked.data.options ?? []).map((option) => option.replaceAll(/\s+/g, ' '));
+  return options.length === 0 ? { question } : { question, options };
 }
