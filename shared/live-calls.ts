@@ -7,10 +7,11 @@ import type { Receipt } from './receipt.ts';
 /** A call of the current reply. Its other data are in the stored message. */
 export interface LiveCall extends NamedCall {
   /**
-   * `asking`: the call needs an approval. `open`: the call was interrupted, so the user must
-   * report its outcome.
+   * `asking`: the call needs an approval. `approved`: the user allowed the call, and the journal
+   * does not contain its start yet. `open`: the call was interrupted, so the user must report its
+   * outcome.
    */
-  readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
+  readonly status: 'asking' | 'approved' | 'running' | 'open' | ToolCallStatus;
   /** What the user is asked; null unless the call is `asking`. */
   readonly asking: Asking | null;
   /**
@@ -55,7 +56,7 @@ export function foldCallEvent(calls: LiveCalls, event: CallEvent, at: number): L
       return withCall(calls, event, at, { status: 'asking', asking: askingOf(event), receipt, diffs });
     }
     case 'approval-settled':
-      return changeCall(calls, event, { status: event.decision === 'deny' ? 'denied' : 'running', asking: null });
+      return changeCall(calls, event, { status: event.decision === 'deny' ? 'denied' : 'approved', asking: null });
     case 'tool-call-start':
       return withCall(calls, event, at, { status: 'running', asking: null, startedAt: at });
     case 'tool-call-progress':

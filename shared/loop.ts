@@ -213,6 +213,7 @@ export type LoopEvent =
       readonly decision: ApprovalDecision;
       readonly reason?: string;
     }
+  /** The journal contains the start of the call, or the call ends without having begun. */
   | ({ readonly type: 'tool-call-start' } & NamedCall)
   | { readonly type: 'tool-call-progress'; readonly callId: CallId; readonly text: string }
   | ({

@@ -25,6 +25,7 @@ import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LoopEvent } from '../../../shared/loop.ts';
 import { type ApprovalScope, CONTINUED, type Receipt, WINDOWS_LINE_ENDS } from '../../../shared/receipt.ts';
 import { openWindow, type Window } from '../topics/window.fixture.ts';
+import { beforeEachCall } from './call-moments.fixture.ts';
 
 const ROUNDS = Number(process.env.PROPERTY_ROUNDS ?? 25);
 /** The number of times a person answers the requests of one call before denying it. */
@@ -260,13 +261,14 @@ class Person {
     this.#rules = [];
   }
 
+  /** A call was judged and is about to begin. */
+  begins(callId: CallId): void {
+    this.#late?.(this.#folder, '');
+    this.#late = null;
+    this.#began = { callId, tree: treeOf(this.#folder) };
+  }
+
   hear(event: LoopEvent): void {
-    if (event.type === 'tool-call-start') {
-      this.#late?.(this.#folder, '');
-      this.#late = null;
-      this.#began = { callId: event.callId, tree: treeOf(this.#folder) };
-      return;
-    }
     const began = this.#began;
     if (began === null || (event.type !== 'tool-call-end' && event.type !== 'approval-request')) return;
     this.#began = null;
@@ -329,6 +331,8 @@ it('changes by calls were all shown on an approved card, or are covered by a rul
   timeout: 120_000 + ROUNDS * 2_000,
 }, async () => {
   const replies: Reply[] = [];
+  let person: Person | null = null;
+  beforeEachCall((callId) => person?.begins(callId));
   const window = await openWindow(() => replies.shift() ?? call('attempt_completion', { result: 'Done.' }));
   let rounds = 0;
   let checked = 0;
@@ -342,7 +346,7 @@ it('changes by calls were all shown on an approved card, or are covered by a rul
       put(folder, '.git/config', 'x\n');
       symlinkSync('b.txt', join(folder, 'link.txt'));
       replies.splice(0, replies.length, ...calls);
-      let person: Person | null = null;
+      person = null;
       const failures: unknown[] = [];
       const early: LoopEvent[] = [];
       const hear = (event: LoopEvent) => {

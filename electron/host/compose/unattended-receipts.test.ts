@@ -27,6 +27,7 @@ import { Loops } from '../store/loops.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
 import type { WindowOptions } from '../topics/window.fixture.ts';
 import { page, stranger } from '../web/web.fixture.ts';
+import { beforeEachCall } from './call-moments.fixture.ts';
 import { decided, lastResult, opened, restartedFor, type Scoped, turn } from './scoped-turns.fixture.ts';
 
 /** A harmless call of each tool, with which the user allows the tool always in the folder. */
@@ -73,11 +74,11 @@ class Unattended {
 
   /** Runs `attack` once, after the next call was judged and before it begins. */
   beforeNextCall(attack: () => void): void {
-    this.window.listen = ({ event }) => {
-      if (event.type !== 'tool-call-start') return;
-      this.window.listen = () => {};
-      attack();
-    };
+    let over = false;
+    beforeEachCall(() => {
+      if (!over) attack();
+      over = true;
+    });
   }
 }
 

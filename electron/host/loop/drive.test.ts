@@ -532,6 +532,34 @@ it('stores nothing for a batch without calls, and handles the batch again after 
   expect(answers).toEqual([[], []]);
 });
 
+it('announces the start of a call once, after its start was committed', async () => {
+  const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
+  const announced: (readonly string[])[] = [];
+  const seen = it.events.push.bind(it.events);
+  it.events.push = (...events) => {
+    for (const event of events) {
+      if (event.type !== 'tool-call-start' || event.tool !== 'write') continue;
+      announced.push(it.rows.flatMap((row) => ('callId' in row && row.callId === event.callId ? [row.kind] : [])));
+    }
+    return seen(...events);
+  };
+  await it.drive();
+  expect(announced).toEqual([['call-requested', 'call-started']]);
+});
+
+it('announces no start of a call that was not begun because its effect differs, before it is skipped', async () => {
+  const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
+  const early: string[] = [];
+  it.beforeCall = (name) => {
+    if (name !== 'write') return null;
+    early.push(...it.events.flatMap(({ type }) => (type === 'tool-call-start' ? [type] : [])));
+    return 'differs';
+  };
+  await it.drive();
+  expect(early).toEqual([]);
+  expect(statuses(it)).toEqual(['skipped', 'done']);
+});
+
 it('announces a message only after it was committed', async () => {
   const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
   const early: string[] = [];

@@ -26,7 +26,11 @@ export async function runCall(
 ): Promise<ToolResult | 'differs'> {
   const { journal, ports, record, monitor, controls } = context;
   const began = ports.now();
-  announce(context, call);
+  let announced = false;
+  const announceOnce = () => {
+    if (!announced) announce(context, call);
+    announced = true;
+  };
   const outcome = await ports.tools.call(
     call,
     tool,
@@ -35,12 +39,15 @@ export async function runCall(
       started: (changes) => {
         journal.append(seq, { kind: 'call-started', callId: call.callId, changes });
         if (!tool.readOnly) journal.commit();
+        // The row may be part of a transaction that is still open.
+        queueMicrotask(announceOnce);
       },
       progress: (text) => monitor({ type: 'tool-call-progress', callId: call.callId, text }),
     },
     signal,
   );
   if (outcome === 'differs') return outcome;
+  announceOnce();
   const overtime = outcome.status === 'cancelled' && !controls.signal.aborted;
   const result = resultOf(call, {
     status: overtime ? 'timed-out' : outcome.status,

@@ -20,10 +20,11 @@ export interface CallState {
   /** The arguments as the model wrote them if they are not valid JSON; otherwise null. */
   readonly malformed: { readonly raw: string; readonly error: string } | null;
   /**
-   * The status of the call. `pending`: it has not begun. `open`: its outcome is unknown and the
-   * user must report it. `cut`: it was interrupted and never ended.
+   * The status of the call. `pending`: it has not begun. `approved`: the user allowed it, and it has
+   * not begun. `open`: its outcome is unknown and the user must report it. `cut`: it was interrupted
+   * and never ended.
    */
-  readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
+  readonly status: 'pending' | 'asking' | 'approved' | 'running' | 'open' | 'cut' | ToolCallStatus;
   /** What the user is asked; null unless the call is `asking`. */
   readonly asking: Asking | null;
   /** What the call would touch, as the user was shown it; null: the user was not asked about it. */

@@ -84,10 +84,10 @@ function Waiting() {
   );
 }
 
-function isSilent({ streaming, calls, compacting }: LoopView): boolean {
+/** Whether the model is being called and has said nothing yet, or is about to be called first. */
+function isSilent({ streaming, iteration, compacting }: LoopView): boolean {
   if (compacting !== null) return false;
-  const said = streaming !== null && (streaming.text !== '' || streaming.reasoning !== '');
-  return !said && !calls.some(({ status }) => status === 'running' || status === 'asking');
+  return streaming === null ? iteration === 0 : streaming.text === '' && streaming.reasoning === '';
 }
 
 function Retrying({ attempt: tries, waitMs, message }: NonNullable<LoopView['retry']>) {
@@ -113,18 +113,21 @@ function Interrupted() {
   const { busy, perform } = useAct();
   if (loop === null) return null;
   const inFlight = loop.calls.filter(({ status }) => status === 'running' || status === 'open');
+  const allowed = loop.calls.filter(({ status }) => status === 'approved');
   return (
     <Card label={t('interrupted.title')} tone="warn" state="interrupted">
       <div className="flex flex-col gap-2 px-3 py-2.5">
         <p>
           <strong className="font-semibold">{t('interrupted.title')}</strong>{' '}
           <span className="text-soft">
-            {inFlight.length === 0
-              ? t('interrupted.model', { iteration: Math.max(1, loop.iteration) })
-              : t('interrupted.calls', { count: inFlight.length })}
+            {inFlight.length > 0
+              ? t('interrupted.calls', { count: inFlight.length })
+              : allowed.length > 0
+                ? t('interrupted.allowed', { count: allowed.length })
+                : t('interrupted.model', { iteration: Math.max(1, loop.iteration) })}
           </span>
         </p>
-        {inFlight.map((call) => (
+        {(inFlight.length > 0 ? inFlight : allowed).map((call) => (
           <InFlight key={call.callId} call={callState(call.callId, null, null, call, true)} />
         ))}
         <p className="text-[12.5px] text-soft">{t('interrupted.text')}</p>

@@ -178,6 +178,7 @@ export const english = {
   thinking: 'thinking',
   thought: (time: string) => `Thought for ${time}`,
   calling: (what: string) => `running ${what}`,
+  waitingToStart: 'allowed, waiting to start',
   mistake: (count: number, limit: number) => `Mistake ${count} of ${limit}`,
   retrying: (attempt: number, time: string, message: string) =>
     `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,

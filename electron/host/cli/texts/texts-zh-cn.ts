@@ -96,6 +96,7 @@ export const chinese: Texts = {
   thinking: '思考中',
   thought: (time) => `思考了 ${time}`,
   calling: (what) => `正在运行 ${what}`,
+  waitingToStart: '已允许，等待开始',
   mistake: (count, limit) => `错误 ${count} / ${limit}`,
   retrying: (attempt, time, message) => `${time} 后第 ${attempt} 次尝试；此前写出的内容作废。${message}`,
   compacting: '正在概括较早的消息',

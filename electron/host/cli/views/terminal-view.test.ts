@@ -147,6 +147,23 @@ it('removes the status line in the same write that prints permanent text', () =>
   expect(stays.join('')).toBe(watching(recorded).text());
 });
 
+it.each([
+  ['en', 'allowed, waiting to start', 'running Edit a.ts'],
+  ['zh-CN', '已允许，等待开始', '正在运行 编辑 a.ts'],
+] as const)('says that an allowed call waits to start until it starts (%s)', (locale, waits, runs) => {
+  const settled = { type: 'approval-settled', callId: CALL } as const;
+  const allowed = [
+    [0, start],
+    [1, { ...settled, decision: 'once' }],
+  ] as const;
+  const before = watching(allowed, { live: true, interactive: true, locale }).text();
+  expect([before.includes(waits), before.includes(runs)]).toEqual([true, false]);
+  const begun = [2, { type: 'tool-call-start', ...call, arguments: { path: 'a.ts' } }] as const;
+  expect(watching([...allowed, begun], { live: true, locale }).text()).toContain(runs);
+  const denied = [[0, start] as const, [1, { ...settled, decision: 'deny' }] as const];
+  expect(watching(denied, { live: true, locale }).text()).not.toContain(waits);
+});
+
 it('colours a diff when colour is on', () => {
   expect(watching(recorded, { color: true }).text()).toContain('\u001b[32m+new\u001b[39m');
 });

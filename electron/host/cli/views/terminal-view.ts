@@ -112,7 +112,8 @@ export class TerminalView implements View {
         if (event.type !== 'question') this.#calls.asked(event);
         return this.#options.interactive ? this.#screen.hideStatus() : this.present(event);
       case 'approval-settled':
-        return this.#remark('dim', '·', decisionText(event, texts));
+        this.#remark('dim', '·', decisionText(event, texts));
+        return event.decision === 'deny' ? undefined : this.#busy(texts.waitingToStart);
       case 'tool-call-start':
         this.#calls.started(event, at);
         return this.#busy(
