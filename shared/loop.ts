@@ -92,6 +92,8 @@ export interface LoopOutcome {
   readonly reason: CompletionReason;
   /** The text that the user reads. If it is blank, the wrap-up creates the text. */
   readonly text: string;
+  /** Why the loop failed, if `text` is a report of the model on the work. */
+  readonly cause?: string;
   /** A command that the model suggests to the user. It is shown but never run automatically. */
   readonly command?: string;
 }

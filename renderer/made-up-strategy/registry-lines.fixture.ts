@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const here = `${root}renderer/made-up-strategy`;
 
 const LINES: Readonly<Record<string, readonly [after: string, line: string, module: string]>> = {
-  'shared/strategies/index.ts': ['[agentic, planReplan, chat', 'countdown', 'countdown.fixture.ts'],
+  'shared/strategies/index.ts': ['STRATEGIES: readonly StrategyDescription[] = [', 'countdown', 'countdown.fixture.ts'],
   'electron/host/loop/strategies/index.ts': [
-    '[agenticStrategy, chatStrategy, planReplanStrategy',
+    'STRATEGIES: readonly Strategy[] = [',
     'countdownStrategy',
     'countdown-strategy.fixture.ts',
   ],
@@ -26,6 +26,6 @@ export const registryLines = (): Plugin => ({
     if (found === undefined) return null;
     const [after, line, module] = found;
     if (!code.includes(after)) throw new Error(`The registry in ${id} has changed.`);
-    return `import { ${line} } from '${here}/${module}';\n${code.replace(after, `${after}, ${line}`)}`;
+    return `import { ${line} } from '${here}/${module}';\n${code.replace(after, `${after}${line}, `)}`;
   },
 });

@@ -6,15 +6,14 @@
 import { COUNT_NAMES, type Count } from '../loop-counts.ts';
 import { agentic, chat } from './agentic.ts';
 import type { StrategyDescription } from './description.ts';
+import { planExecuteThink } from './plan-execute-think.ts';
 import { planReplan } from './plan-replan.ts';
 
 /** The strategies, in menu order. */
-export const STRATEGIES: readonly StrategyDescription[] = [agentic, planReplan, chat];
+export const STRATEGIES: readonly StrategyDescription[] = [agentic, planReplan, planExecuteThink, chat];
 
 /** The names of strategies that do not exist yet but may be stored in topics and loops. */
-export const STRATEGIES_TO_COME = ['plan-execute-think', 'decision', 'tool-driven'].filter(
-  (name) => descriptionOf(name) === undefined,
-);
+export const STRATEGIES_TO_COME = ['decision', 'tool-driven'].filter((name) => descriptionOf(name) === undefined);
 
 export const STRATEGY_NAMES: readonly string[] = STRATEGIES.map(({ name }) => name);
 

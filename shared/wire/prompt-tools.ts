@@ -30,9 +30,14 @@ export function offersTools({ tools, toolChoice }: Pick<ModelRequest, 'tools' | 
   return tools.length > 0 && toolChoice !== 'none';
 }
 
-const entriesOf = oncePer((tools: readonly ToolDefinition[]): string => tools.map(entryOf).join('\n\n'));
+const entriesOf = oncePer((tools: readonly ToolDefinition[]): string => tools.map(toolText).join('\n\n'));
 
-function entryOf({ wireName, description, inputSchema }: ToolDefinition): string {
+/** Describes one tool as a text: its signature, what it does, and notes on its arguments. */
+export function toolText({
+  wireName,
+  description,
+  inputSchema,
+}: Pick<ToolDefinition, 'wireName' | 'description' | 'inputSchema'>): string {
   const told = { name: wireName, description: harmless(description) };
   const signature = signatureOf(inputSchema);
   if (signature === null) return toolEntry({ ...told, schema: jsonWithoutTags(JSON.stringify(inputSchema)) });

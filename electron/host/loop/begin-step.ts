@@ -9,6 +9,7 @@ import { oncePer } from '../../../shared/once-per.ts';
 import { judge, progressOf } from './budget.ts';
 import type { BeginStep, InboxItem } from './effects.ts';
 import type { Performed } from './engine.ts';
+import { listOf } from './listed-tools.ts';
 import { type LoopContext, ownMessage } from './loop-context.ts';
 
 export async function beginStep(context: LoopContext, effect: BeginStep, seq: number): Promise<Performed> {
@@ -19,10 +20,11 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
     return { kind: 'rest', state: { name: 'paused' } };
   }
   context.iteration.end();
-  const tools = summariesOf(await ports.tools.catalogue(record.topicId, record.workspace));
+  const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
+  const tools = summariesOf(catalogue);
   const base = { now: ports.now(), timeZone: ports.timeZone() };
 
-  const limits = ports.store.limits(record.id);
+  const limits = withFewerRounds(context, effect, seq);
   const reason = judge(journal.tally, limits, context.strategy, effect.phase);
   if (reason !== null) {
     journal.append(seq, { kind: 'limit-reached', reason });
@@ -32,7 +34,8 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
 
   const heard = ports.store.inbox(record.id);
   const inbox = heard.map(({ item }) => withId(context, item));
-  const go = { ...base, ...stepsLeft(context, effect.phase, limits), go: 'continue' as const, inbox };
+  const listed = effect.listsTools === true ? { toolList: listOf(catalogue) } : {};
+  const go = { ...base, ...stepsLeft(context, effect.phase, limits), ...listed, go: 'continue' as const, inbox };
   const stored = { ...go, inboxIds: heard.map(({ id }) => id) };
   const changed = !isDeepStrictEqual(journal.toolsAt(seq), tools);
   const { phase, note } = effect;
@@ -43,6 +46,21 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   const progress = progressOf(context.strategy, journal.tally, limits);
   monitor({ type: 'step-start', phase, note, progress, ...plan });
   return { kind: 'answer', answer: { ...go, tools } };
+}
+
+/** Stores a lower limit on rounds, if the step has one. Returns the limits that apply now. */
+function withFewerRounds(
+  { journal, ports, record, monitor }: LoopContext,
+  { lowersRounds }: BeginStep,
+  seq: number,
+): LoopLimits {
+  const limits = ports.store.limits(record.id);
+  if (lowersRounds === undefined || lowersRounds >= limits.maxRounds) return limits;
+  const lowered = { ...limits, maxRounds: lowersRounds };
+  journal.append(seq, { kind: 'limits-changed', limits: lowered });
+  journal.commit({ limits: lowered });
+  monitor({ type: 'limits-changed', limits: lowered });
+  return lowered;
 }
 
 function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps }: LoopLimits) {

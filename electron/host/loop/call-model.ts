@@ -12,6 +12,7 @@ import { streamFitting } from './fitting-call.ts';
 import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
 import { collected } from './part-collector.ts';
 import { phaseTool, withOwn } from './phase-tools.ts';
+import { withPlannedCalls } from './planned-calls.ts';
 import { readReply } from './read-reply.ts';
 
 export async function callModel(context: LoopContext, effect: CallModel, seq: number): Promise<Performed> {
@@ -32,7 +33,8 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
   const finish = streamed.finish ?? unfinished(context);
   const printed = ports.models.printedCalls(model);
-  const read = readReply(ports, effect, tools, streamed.parts, finish, printed);
+  const written = readReply(ports, effect, tools, streamed.parts, finish, printed);
+  const read = effect.plansCallsIn === undefined ? written : await planned(context, written, effect.plansCallsIn);
   const reply: ModelReply = { ...read, usage, finish };
 
   if (controls.signal.aborted) {
@@ -95,6 +97,11 @@ async function offered(context: LoopContext, effect: CallModel): Promise<readonl
   const own = ownTools.filter(usable);
   // The tools that never change come first, because a provider's cache keeps equal beginnings.
   return withOwn(own, await ports.tools.catalogue(record.topicId, record.workspace));
+}
+
+async function planned({ ports, record }: LoopContext, reply: Pick<ModelReply, 'parts' | 'json'>, field: string) {
+  const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
+  return withPlannedCalls(ports, catalogue, reply, field);
 }
 
 function collect(

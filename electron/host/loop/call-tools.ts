@@ -4,17 +4,16 @@
  * on disk before the next model call or side effect begins.
  */
 import type { CallId } from '../../../shared/ids.ts';
-import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
+import { isCompletion } from '../../../shared/mcp.ts';
 import { callsOf } from '../../../shared/message.ts';
 import { admit } from './admit-call.ts';
+import { groups } from './call-groups.ts';
 import { callHistory } from './call-history.ts';
 import type { CallTools, RequestedCall, ToolResult } from './effects.ts';
 import type { Performed } from './engine.ts';
 import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-context.ts';
 import { type ReadyCall, runCall, settleCall } from './run-call.ts';
 
-/** The maximum number of read-only calls that run concurrently. */
-const SIDE_BY_SIDE = 8;
 /**
  * The maximum number of times a call is admitted in one drive. It is admitted again if its effect
  * is no longer the approved one when it is about to begin.
@@ -34,12 +33,13 @@ export async function callTools(
   const results = new Map<CallId, ToolResult>();
   const deadline = deadlineOf(context, effect, seq);
   try {
-    for (const group of groups(effect.calls, toolOf)) {
+    for (const group of groups(effect, toolOf)) {
       let open = group;
       for (let tries = 1; open.length > 0; tries++) {
         const ready: ReadyCall[] = [];
-        for (const call of open) {
+        for (const planned of open) {
           if (isInterrupted(controls)) return halted(context);
+          const call = withResults(effect, planned, results);
           const skip = tries > MOST_TRIES ? 'Not run: what it would change was replaced again and again.' : null;
           const cut = controls.signal.aborted ? null : (skip ?? skipReason(call, effect, results, deadline.passed()));
           const admission = await admit(
@@ -88,18 +88,18 @@ function skipReason(
   return null;
 }
 
-/** Splits a batch into groups. Only adjacent read-only calls share a group. */
-function groups(calls: readonly RequestedCall[], toolOf: (call: RequestedCall) => ToolDefinition | null) {
-  const split: RequestedCall[][] = [];
-  let open = false;
-  for (const call of calls) {
-    const sharable = toolOf(call)?.readOnly === true && !isCompletion(call.tool);
-    const last = split.at(-1);
-    if (sharable && open && last !== undefined && last.length < SIDE_BY_SIDE) last.push(call);
-    else split.push([call]);
-    open = sharable;
-  }
-  return split;
+/** Returns the call with the results that it uses. A skipped call stays as it was planned. */
+function withResults(
+  { calls, references }: CallTools<RequestedCall>,
+  call: RequestedCall,
+  results: ReadonlyMap<CallId, ToolResult>,
+): RequestedCall {
+  const own = results.get(call.callId)?.status;
+  if (references === undefined || own === 'skipped' || own === 'cancelled') return call;
+  return references.resolved(
+    call,
+    calls.map(({ callId }) => results.get(callId)),
+  );
 }
 
 /**
@@ -139,7 +139,8 @@ function store(
 ): void {
   const { journal, ports, record, monitor, strategy } = context;
   const reply = replyWith(context, seq, effect.calls);
-  if (reply === undefined) journal.appendMessage(ownMessage(context, { role: 'assistant', parts: effect.calls }));
+  const made = effect.calls.map((call) => withResults(effect, call, results));
+  if (reply === undefined) journal.appendMessage(ownMessage(context, { role: 'assistant', parts: made }));
   const order = (reply === undefined ? effect.calls : callsOf(reply)).filter((call) => results.has(call.callId));
   const before = journal.tally.mistakes;
   const answers = order.map((call) => resultOf(results, call));

@@ -38,6 +38,10 @@ export interface BeginStep {
   /** A one-line description of the step for the user who watches the loop. */
   readonly note: string;
   readonly plan?: readonly PlanItem[];
+  /** Whether the answer contains the descriptions of the tools, for a prompt. */
+  readonly listsTools?: true;
+  /** Lowers the limit on rounds for the rest of the loop. A lower limit stays as it is. */
+  readonly lowersRounds?: number;
 }
 
 export interface CallModel {
@@ -56,6 +60,11 @@ export interface CallModel {
    * is.
    */
   readonly reads?: 'object';
+  /**
+   * The argument of a phase tool, or field of the object, that holds a list of calls of the topic's
+   * tools, each `{tool, arguments}`. They are read like calls that the model makes itself.
+   */
+  readonly plansCallsIn?: string;
   readonly temperature?: number;
   readonly timeoutMs?: number;
   readonly role: 'chat' | 'decision';
@@ -70,10 +79,25 @@ export type PlannedCall = Omit<ToolCallPart, 'callId'>;
 /** A result that a strategy gives to a call, which does not run. */
 export type GivenResult = { readonly status: 'done' | 'failed' | 'skipped'; readonly text: string };
 
+/**
+ * How calls of a batch use the results of earlier calls of the batch. Pure: the same results always
+ * give the same calls.
+ */
+export interface References {
+  /** Returns the positions of the earlier calls whose results a call uses. */
+  readonly of: (call: PlannedCall) => readonly number[];
+  /**
+   * Returns the call as it is made. `results` has the results by position; those of calls that are
+   * not settled yet are missing. A call whose reference leads nowhere becomes a malformed one.
+   */
+  readonly resolved: <Call extends PlannedCall>(call: Call, results: readonly (ToolResult | undefined)[]) => Call;
+}
+
 export interface CallTools<Call = RequestedCall | PlannedCall> {
   readonly type: 'callTools';
   readonly calls: readonly Call[];
   readonly onFailure: 'continue' | 'stop';
+  readonly references?: References;
   /** The results of calls of the strategy's own tools, by call id. */
   readonly given?: ReadonlyMap<CallId, GivenResult>;
   /** The time limit of the whole batch. Time spent waiting for the user does not count. */
@@ -116,6 +140,8 @@ export interface StepAnswer {
   /** The IANA name of the time zone. */
   readonly timeZone: string;
   readonly tools: readonly ToolSummary[];
+  /** The descriptions of the tools, if the step asked for them. */
+  readonly toolList?: string;
   readonly inbox: readonly InboxItem[];
   /**
    * The number of steps that may follow under the current limit; absent if no limit counts steps.
@@ -225,7 +251,7 @@ export const said = ({ parts, messageId }: ModelReply): ModelMessage => ({
 
 export const callTools = (
   calls: CallTools['calls'],
-  options: Partial<Pick<CallTools, 'onFailure' | 'deadlineMs' | 'given'>> = {},
+  options: Partial<Pick<CallTools, 'onFailure' | 'deadlineMs' | 'given' | 'references'>> = {},
 ) => ask<CallTools>({ type: 'callTools', calls, onFailure: 'continue', ...options });
 
 export const askUser = (question: string, more: Pick<AskUser, 'prefix' | 'options' | 'ifNobody'> = {}) =>

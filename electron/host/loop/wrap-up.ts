@@ -22,6 +22,8 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
   const { ports, record, journal, controls } = context;
   const limits = ports.store.limits(record.id);
   const ending = { reason, limits, budget: usedUpBudget(journal.tally, limits), work: workDone(context), error: said };
+  if (said !== null && outcome.cause !== undefined)
+    return { reason, text: wrappedUp(record.locale, { ...ending, error: outcome.cause }, said) };
   if (ENDINGS[reason].report && !controls.signal.aborted) {
     const words = await askModel(context, ending);
     if (words !== '') return { ...outcome, text: wrappedUp(record.locale, ending, words) };

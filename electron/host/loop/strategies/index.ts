@@ -3,9 +3,10 @@
  */
 import type { Strategy } from '../effects.ts';
 import { agenticStrategy, chatStrategy } from './agentic/agentic.ts';
+import { planExecuteThinkStrategy } from './plan-execute-think/plan-execute-think.ts';
 import { planReplanStrategy } from './plan-replan/plan-replan.ts';
 
-const STRATEGIES: readonly Strategy[] = [agenticStrategy, chatStrategy, planReplanStrategy];
+const STRATEGIES: readonly Strategy[] = [agenticStrategy, chatStrategy, planReplanStrategy, planExecuteThinkStrategy];
 
 export const strategies: ReadonlyMap<string, Strategy> = new Map(
   STRATEGIES.map((strategy) => [strategy.name, strategy]),

@@ -8,6 +8,7 @@ import { textOf } from '../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../shared/model.ts';
 import { type Conversation, conversationOf, denialIn } from './conversation.ts';
 import { plannerReply } from './planner.ts';
+import { listsTool, phaseOf, roundReply } from './rounds.ts';
 import { complete, type Move, move, type Scenario, type Task } from './scenario.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import { type Texts, textsFor } from './texts.ts';
@@ -26,6 +27,8 @@ export function nextReply(request: ModelRequest): Reply {
   const conversation = conversationOf(request.messages, isGoal);
   const texts = textsFor(conversation.goal, request.system);
   const next = nextMove(request, conversation, texts);
+  const phase = phaseOf(request);
+  if (phase !== null) return roundReply(phase, next);
   return written(request, conversation.reminded && next.calls.length === 0 ? complete(next.say) : next);
 }
 
@@ -46,13 +49,17 @@ function stoppedWork(request: ModelRequest): Conversation | null {
 function nextMove(request: ModelRequest, conversation: Conversation, texts: Texts): Move {
   const chosen = choose(conversation.goal);
   if (chosen === null) return move(texts.intro);
-  const offered = request.toolChoice !== 'none';
-  const missing = chosen.scenario.tools.filter((tool) => !offered || wireNameOf(request, tool) === undefined);
+  const missing = chosen.scenario.tools.filter((tool) => !isOffered(request, tool));
   if (missing.length > 0) return move(texts.toolsMissing(missing));
   const next = chosen.task(conversation, texts);
   const denial = denialIn(conversation);
   const ends = next.calls.some((call) => call.tool === ATTEMPT_COMPLETION);
   return denial === undefined || ends ? next : complete(texts.denied(denial.tool, denial.message));
+}
+
+function isOffered(request: ModelRequest, tool: string): boolean {
+  if (phaseOf(request) !== null) return listsTool(request, tool);
+  return request.toolChoice !== 'none' && wireNameOf(request, tool) !== undefined;
 }
 
 function choose(goal: string): { readonly scenario: Scenario; readonly task: Task } | null {
