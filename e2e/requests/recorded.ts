@@ -35,17 +35,20 @@ export interface RequestTexts {
   readonly messages: readonly string[];
 }
 
-export async function recordedRequests(format: Format, task: Task): Promise<readonly RequestTexts[]> {
+/** `window`: the context size of the model, if it is set for the model. */
+export async function recordedRequests(format: Format, task: Task, window?: number): Promise<readonly RequestTexts[]> {
   const workspace = await mkdtemp(join(tmpdir(), 'loopwright-sample-'));
   await cp(SAMPLE_FOLDER, workspace, { recursive: true });
   try {
-    return await (format === 'gemini' ? overGemini(workspace, task) : overChat(workspace, task, format));
+    return await (format === 'gemini'
+      ? overGemini(workspace, task, window)
+      : overChat(workspace, task, format, window));
   } finally {
     await rm(workspace, { recursive: true, force: true });
   }
 }
 
-async function overChat(workspace: string, task: Task, format: 'openai' | 'prompt') {
+async function overChat(workspace: string, task: Task, format: 'openai' | 'prompt', window?: number) {
   await using server = await startScriptedOpenAi(
     task.replies.map((step) => {
       if (typeof step === 'string') return { text: step };
@@ -53,7 +56,13 @@ async function overChat(workspace: string, task: Task, format: 'openai' | 'promp
     }),
   );
   const tools = format === 'prompt' ? ('prompt' as const) : ('native' as const);
-  await runTask(workspace, task, { provider: 'openai', model: 'scripted', baseUrl: server.baseUrl, tools });
+  await runTask(workspace, task, {
+    provider: 'openai',
+    model: 'scripted',
+    baseUrl: server.baseUrl,
+    tools,
+    ...sized(window),
+  });
   refuseViolations(server.violations);
   return server.requests.map(({ body }): RequestTexts => {
     const [first, ...others] = body.messages;
@@ -66,11 +75,16 @@ async function overChat(workspace: string, task: Task, format: 'openai' | 'promp
   });
 }
 
-async function overGemini(workspace: string, task: Task) {
+async function overGemini(workspace: string, task: Task, window?: number) {
   await using server = await startScriptedGemini(
     task.replies.map((step) => (typeof step === 'string' ? { text: step } : { calls: step })),
   );
-  await runTask(workspace, task, { provider: 'gemini', model: 'gemini-3-pro', baseUrl: server.baseUrl });
+  await runTask(workspace, task, {
+    provider: 'gemini',
+    model: 'gemini-3-pro',
+    baseUrl: server.baseUrl,
+    ...sized(window),
+  });
   refuseViolations(server.violations);
   return server.requests.map(({ body }): RequestTexts => {
     const { systemInstruction, tools = [], contents } = body;
@@ -81,6 +95,8 @@ async function overGemini(workspace: string, task: Task) {
     };
   });
 }
+
+const sized = (window?: number) => (window === undefined ? {} : { contextTokens: window });
 
 function textsIn(instruction: unknown): readonly string[] {
   if (typeof instruction === 'string') return [instruction];

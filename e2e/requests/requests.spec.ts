@@ -1,8 +1,8 @@
 /** The sizes of the requests of a whole host, in each format. */
 import { describe, expect, it } from 'vitest';
-import { FORMATS, type Format, recordedRequests } from './recorded.ts';
-import { smallestPrefixShare, tokensOfRequest } from './sizes.ts';
-import { MANY_READS } from './tasks.ts';
+import { FORMATS, type Format, recordedRequests, type Task } from './recorded.ts';
+import { smallestPrefixShare, tokensOfRequest, wholeText } from './sizes.ts';
+import { MANY_READS, SHOWN } from './tasks.ts';
 
 /** About 5 % more than the estimated tokens of the first request on 23 November 2026. */
 const MOST_TOKENS: Readonly<Record<Format, number>> = { openai: 3_550, gemini: 3_400, prompt: 2_550 };
@@ -13,5 +13,36 @@ describe.each(FORMATS)('the requests of a loop of 100 calls in the format %s', (
     expect(requests.length).toBe(MANY_READS.replies.length);
     expect(requests.slice(0, 1).map(tokensOfRequest)).toSatisfy(([first = 0]) => first <= MOST_TOKENS[format]);
     expect(smallestPrefixShare(requests)).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+/** A task of one call, of which the first request is measured. */
+const SHORT: Task = { strategy: 'agentic', prompt: 'Hello.', replies: MANY_READS.replies.slice(-1) };
+
+describe.each(FORMATS)('a request in the format %s to a model with a small window', (format) => {
+  it('offers only the tools that a task needs first, and the tool that finds the others', async () => {
+    const [small = null] = await recordedRequests(format, SHORT, 8_000);
+    const [large = null] = await recordedRequests(format, SHORT, 64_000);
+    if (small === null || large === null) throw new Error('There was no request.');
+    for (const name of ['file-editor__edit_file', 'file-editor__attempt_completion', 'assistant__todo'])
+      expect([wholeText(small), wholeText(large)]).toEqual(Array(2).fill(expect.stringContaining(name)));
+    for (const name of ['file-editor__delete_file', 'assistant__schedule', 'web__fetch_web']) {
+      expect(wholeText(large)).toContain(name);
+      expect(wholeText(small).replace(/Not listed now.*/, '')).not.toContain(name);
+    }
+    expect(wholeText(small)).toContain('tools__find_tools');
+    expect(wholeText(large)).not.toContain('tools__find_tools');
+    expect(tokensOfRequest(small)).toBeLessThan(0.8 * tokensOfRequest(large));
+  });
+
+  it('of plan-replan names the same tools of the app as to any other model', async () => {
+    const planning = SHOWN.filter(({ strategy }) => strategy === 'plan-replan');
+    expect(planning).toHaveLength(1);
+    for (const task of planning) {
+      const [small = null] = await recordedRequests(format, task, 8_000);
+      if (small === null) throw new Error('There was no request.');
+      for (const name of ['schedule', 'internet_search', 'read_file', 'list_files'])
+        expect(wholeText(small)).toContain(`\\"${name}\\":`);
+    }
   });
 });

@@ -58,7 +58,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const builtIns = { ...serverParts, ...composeWeb({ settings: store.settings, shell, options, locale }) };
   const { ask } = requests;
   const trust = composeTrust({ store, options, events });
-  const tools = composeTools({ store, settings, preferences, shell, options, events, trust, builtIns, ask });
+  const tools = composeTools({ store, settings, preferences, shell, options, events, trust, models, builtIns, ask });
   const { hub, problems } = tools;
   const runner = composeLoops({ store, models, compactor, tools: tools.tools, lease, shell, events });
   const servers = composeServers({ store, preferences, shell, options, events, trust, tools });

@@ -20,7 +20,7 @@ import { appSetting } from '../topics/app-settings.ts';
 import type { HostParts } from './parts.ts';
 
 interface HostToolsParts
-  extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events' | 'trust'> {
+  extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events' | 'trust' | 'models'> {
   /** What the built-in servers need from other parts of the host. */
   readonly builtIns: Omit<BuiltInParts, 'workspace' | 'recorder' | 'findTools'>;
   /** Shows requests of servers to the user. */
@@ -32,7 +32,7 @@ interface HostToolsParts
  * listeners have subscribed.
  */
 export function composeTools(parts: HostToolsParts) {
-  const { store, settings, preferences, shell, options, events, trust, builtIns, ask } = parts;
+  const { store, settings, preferences, shell, options, events, trust, models, builtIns, ask } = parts;
   const recorder = new CallRecorder({
     checkpoints: store.checkpoints,
     transaction: (fn) => store.database.transaction(fn),
@@ -92,6 +92,7 @@ export function composeTools(parts: HostToolsParts) {
     isTrusted: (folder) => trust.isTrusted(folder),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
+    windowOf: (topicId) => models.contextTokensOf(models.choose(topicId)),
     // A server in the configuration of this process hides a stored one with the same id and does
     // not inherit its trust.
     trusted: (id) => !Object.hasOwn(options.servers ?? {}, id) && store.keptServers.find(id)?.trusted === true,

@@ -17,7 +17,7 @@ import { readReply } from './read-reply.ts';
 
 export async function callModel(context: LoopContext, effect: CallModel, seq: number): Promise<Performed> {
   const { journal, ports, record, controls } = context;
-  const tools = await offered(context, effect);
+  const { callable, tools } = await offered(context, effect);
   if (controls.signal.aborted) return halted(context);
   const model = ports.models.choose(record.topicId, effect.role);
 
@@ -33,7 +33,7 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
   const finish = streamed.finish ?? unfinished(context);
   const printed = ports.models.printedCalls(model);
-  const written = readReply(ports, effect, tools, streamed.parts, finish, printed);
+  const written = readReply(ports, effect, callable, streamed.parts, finish, printed);
   const read = effect.plansCallsIn === undefined ? written : await planned(context, written, effect.plansCallsIn);
   const reply: ModelReply = { ...read, usage, finish };
 
@@ -86,17 +86,28 @@ async function commitMeanwhile<T>(
   return asking;
 }
 
-async function offered(context: LoopContext, effect: CallModel): Promise<readonly ToolDefinition[]> {
+interface OfferedTools {
+  /** The tools that the request offers. */
+  readonly tools: readonly ToolDefinition[];
+  /** The tools that a call in the reply may mean. */
+  readonly callable: readonly ToolDefinition[];
+}
+
+async function offered(context: LoopContext, effect: CallModel): Promise<OfferedTools> {
   const { tools, ownTools = [] } = effect;
   const { ports, record, attendant } = context;
-  if (tools === 'none') return [];
+  if (tools === 'none') return { tools: [], callable: [] };
   // The list stays the same when all answers are used, because a provider's cache keeps it.
   const canAsk = attendant !== 'nobody' || ports.answersLeft !== undefined;
   const usable = ({ needsUser }: PhaseTool) => needsUser !== true || canAsk;
-  if (tools !== 'enabled') return tools.filter(usable).map(phaseTool);
+  if (tools !== 'enabled') {
+    const ofPhase = tools.filter(usable).map(phaseTool);
+    return { tools: ofPhase, callable: ofPhase };
+  }
   const own = ownTools.filter(usable);
   // The tools that never change come first, because a provider's cache keeps equal beginnings.
-  return withOwn(own, await ports.tools.catalogue(record.topicId, record.workspace));
+  const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
+  return { tools: withOwn(own, ports.tools.fitting(catalogue)), callable: withOwn(own, catalogue) };
 }
 
 async function planned({ ports, record }: LoopContext, reply: Pick<ModelReply, 'parts' | 'json'>, field: string) {

@@ -235,6 +235,11 @@ export interface ToolPort {
    */
   catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]>;
   /**
+   * Returns the tools of a catalogue that a request offers: all, or on a small window those that a
+   * task needs first. The same catalogue gives the same list.
+   */
+  fitting(catalogue: readonly ToolDefinition[]): readonly ToolDefinition[];
+  /**
    * Finds the tool with a name; returns null if there is none. Exact wire names come first, then a
    * plain tool name that only one tool has. Other spellings are read by `read-reply.ts`.
    */

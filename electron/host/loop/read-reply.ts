@@ -22,7 +22,7 @@ import { withPrintedCalls } from './printed-calls.ts';
 type Ports = { readonly newCallId: LoopPorts['newCallId']; readonly tools: Pick<LoopPorts['tools'], 'resolve'> };
 
 /**
- * `tools` are the tools that were offered for `effect`. `printed`: what happens to calls that the
+ * `tools` are the tools that a call may mean. `printed`: what happens to calls that the
  * model printed as text.
  */
 export function readReply(

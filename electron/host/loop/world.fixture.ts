@@ -111,6 +111,8 @@ export class World {
   messages: Message[] = [];
   inbox: { id: string; item: InboxItem }[] = [];
   tools: readonly FakeTool[];
+  /** The names of tools for which a request has no space. */
+  notOffered: readonly string[] = [];
   model = 'first';
   printedCalls: PrintedCallsMode = 'report';
   compacts = false;
@@ -275,6 +277,7 @@ export class World {
       },
       tools: {
         catalogue: async () => this.#catalogue(),
+        fitting: (catalogue) => catalogue.filter(({ toolName }) => !this.notOffered.includes(toolName)),
         resolve: (catalogue, name) => catalogue.find((tool) => tool.wireName === name) ?? null,
         unknownTool: (_catalogue, name) => `There is no tool ${name}.`,
         judge: async (call) => judged(this.#tool(call.writtenName)?.verdict),

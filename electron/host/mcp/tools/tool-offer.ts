@@ -1,45 +1,115 @@
 /**
  * Selects the switched-on tools that are offered to a model. With too many tools, a model chooses
- * badly and every request costs more. Above a threshold, the least used tools of external servers
- * are left out, and `find_tools` finds them.
+ * badly and every request costs more. How many fit follows from the model's window. Above that, the
+ * least used tools of external servers are left out, and on small windows also the tools of the app
+ * that a task does not need first. `find_tools` finds them.
  */
-import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition, type ToolRef } from '../../../../shared/mcp.ts';
+import { BUILT_IN_PREFIX, type BuiltInToolName } from '../../../../shared/built-in-servers.ts';
+import {
+  ASSISTANT,
+  FILE_EDITOR,
+  FIND_TOOLS,
+  TERMINAL,
+  TODO_TOOL,
+  TOOL_FINDER,
+  type ToolDefinition,
+  type ToolRef,
+} from '../../../../shared/mcp.ts';
 import { tokensOfTools } from '../../text/token-estimate.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { isBuiltIn } from './tool-registry.ts';
 
-/** The maximum number of tools of external servers that are offered at once. */
-export const MOST_TOOLS = 64;
-/** The maximum number of estimated tokens of their definitions. */
-export const MOST_TOKENS = 24_000;
+/** The window that is assumed for a model whose window is unknown. */
+const USUAL_WINDOW = 128_000;
+/** A larger window is no reason for more tools: a model chooses badly among so many. */
+const LARGEST_WINDOW = 2 * USUAL_WINDOW;
+/** The share of the window for the definitions of external servers. */
+const EXTERNAL_SHARE = 3 / 16;
+/** The share of the window for the tools of the app. Above it only the first ones are offered. */
+const OWN_SHARE = 1 / 8;
+const WINDOW_PER_TOOL = 2_000;
+const MOST_TOOLS = 64;
+
+/** The tools of the app that a task needs first, and those that the user has switched on. */
+const FIRST: readonly ToolRef[] = [
+  ...(
+    [
+      'read_file',
+      'edit_file',
+      'write_to_file',
+      'list_files',
+      'search_files',
+      'attempt_completion',
+    ] satisfies readonly BuiltInToolName<'@aether/file-editor'>[]
+  ).map((toolName) => ({ serverId: FILE_EDITOR, toolName })),
+  { serverId: ASSISTANT, toolName: TODO_TOOL },
+  { serverId: TERMINAL, toolName: 'run_command' },
+  { serverId: TOOL_FINDER, toolName: FIND_TOOLS },
+];
+
+/** The space for the tools of external servers. */
+export interface ToolSpace {
+  readonly tools: number;
+  /** The maximum number of estimated tokens of their definitions. */
+  readonly tokens: number;
+}
+
+/** Returns the space in a window of this number of tokens; null: the window is unknown. */
+export function toolSpace(window: number | null): ToolSpace {
+  const size = Math.min(window ?? USUAL_WINDOW, LARGEST_WINDOW);
+  return {
+    tools: Math.min(MOST_TOOLS, Math.max(1, Math.floor(size / WINDOW_PER_TOOL))),
+    tokens: Math.floor(size * EXTERNAL_SHARE),
+  };
+}
 
 export interface Offer {
+  /** The tools that can be called. */
+  readonly callable: readonly ToolDefinition[];
+  /**
+   * Those of them that a request offers. A model that knows the name of another one, or a strategy
+   * that uses it, can call it all the same.
+   */
   readonly offered: readonly ToolDefinition[];
+  /** The tools that are not offered, which `find_tools` finds. */
   readonly leftOut: readonly ToolDefinition[];
 }
 
 /**
- * Returns the tools to offer. `preferred` returns the tools that have priority if not all fit; the
- * first of them is always offered. It is called only in that case. Both results are in the order
- * of `tools`. `find_tools` is offered only if tools are left out.
+ * Returns the tools to offer to a model with this window (null: unknown). `preferred` returns the
+ * tools that have priority if not all fit; the first external one is always offered. It is called
+ * only in that case. All results are in the order of `tools`. `find_tools` is offered only if
+ * tools are left out. If it is switched off, no tool of the app is left out, because nothing could
+ * find it.
  */
-export function offerOf(tools: readonly ToolDefinition[], preferred: () => readonly ToolRef[]): Offer {
+export function offerOf(
+  tools: readonly ToolDefinition[],
+  window: number | null,
+  preferred: () => readonly ToolRef[],
+): Offer {
   const external = tools.filter(({ serverId }) => !isBuiltIn(serverId));
-  const fitting = external.length <= MOST_TOOLS && tokensOfTools(external) <= MOST_TOKENS;
-  const chosen = new Set(fitting ? external : firstThatFit(inOrder(external, preferred())));
-  const leftOut = external.filter((tool) => !chosen.has(tool));
-  const offered = tools.filter((tool) =>
-    isBuiltIn(tool.serverId) ? leftOut.length > 0 || !isFinder(tool) : chosen.has(tool),
-  );
-  return { offered: leftOut.length === 0 ? offered : offered.map((tool) => withLeftOut(tool, leftOut)), leftOut };
+  const own = tools.filter((tool) => isBuiltIn(tool.serverId) && !isFinder(tool));
+  const space = toolSpace(window);
+  const externalFit = external.length <= space.tools && tokensOfTools(external) <= space.tokens;
+  const ownFit = window === null || tokensOfTools(own) <= window * OWN_SHARE || !tools.some(isFinder);
+  const priority = externalFit && ownFit ? [] : preferred();
+  const chosen = new Set(externalFit ? external : firstThatFit(inOrder(external, priority), space));
+  const first = new Set([...FIRST, ...priority].map(keyOf));
+  const isCallable = (tool: ToolDefinition) => isBuiltIn(tool.serverId) || chosen.has(tool);
+  const isOffered = (tool: ToolDefinition) =>
+    isBuiltIn(tool.serverId) ? ownFit || first.has(keyOf(tool)) : chosen.has(tool);
+  const leftOut = tools.filter((tool) => !isFinder(tool) && !isOffered(tool));
+  const known = leftOut.length === 0 ? tools.filter((tool) => !isFinder(tool)) : tools;
+  const callable = known.filter(isCallable).map((tool) => withLeftOut(tool, leftOut));
+  return { callable, offered: ownFit ? callable : callable.filter(isOffered), leftOut };
 }
 
-function firstThatFit(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
+function firstThatFit(tools: readonly ToolDefinition[], space: ToolSpace): readonly ToolDefinition[] {
   const fit: ToolDefinition[] = [];
-  let left = MOST_TOKENS;
+  let left = space.tokens;
   for (const tool of tools) {
     const cost = tokensOfTools([tool]);
-    if (fit.length >= MOST_TOOLS) break;
+    if (fit.length >= space.tools) break;
     if (cost > left && fit.length > 0) continue;
     fit.push(tool);
     left -= cost;
@@ -59,13 +129,16 @@ const keyOf = ({ serverId, toolName }: ToolRef) => `${serverId}\n${toolName}`;
 const isFinder = ({ serverId, toolName }: ToolRef) => serverId === TOOL_FINDER && toolName === FIND_TOOLS;
 
 /**
- * Adds the number of tools that can be found, for each server, to the description of the finder.
+ * Adds the tools that can be found to the description of the finder: those of the app by name, of
+ * other servers only their number.
  * The same text gives the same object, so that the catalogue stays the same.
  */
 function withLeftOut(tool: ToolDefinition, leftOut: readonly ToolDefinition[]): ToolDefinition {
   if (!isFinder(tool)) return tool;
-  const counts = [...Map.groupBy(leftOut, ({ serverId }) => serverId)].map(
-    ([id, { length }]) => `${quoted(id)}: ${length}`,
+  const counts = [...Map.groupBy(leftOut, ({ serverId }) => serverId)].map(([id, found]) =>
+    isBuiltIn(id)
+      ? `${id.slice(BUILT_IN_PREFIX.length)}: ${found.map(({ toolName }) => toolName).join(' ')}`
+      : `${quoted(id)}: ${found.length}`,
   );
   const description = `${tool.description} Not listed now, by server: ${counts.join(', ')}.`;
   const known = finders.get(tool);

@@ -100,6 +100,28 @@ describe('tools that do not fit into the offer', () => {
     expect((await again.catalogue()).map(({ wireName }) => wireName)).toContain('lots__tool_77');
   });
 
+  test('because the window of the model is small can be tools of the app, which are found in the same way', async () => {
+    const w = world({ window: 8_000 });
+    const offered = async () => w.tools.fitting(await w.catalogue());
+    const names = async () => (await offered()).map(({ toolName }) => toolName);
+    expect(await names()).not.toContain('delete_file');
+    expect(await offered()).toBe(await offered());
+    const outcome = await (await w.prepared('tools__find_tools', { query: 'delete a file' })).run();
+    expect(resultText(outcome)).toContain('- file-editor__delete_file: ');
+    expect(await names()).toContain('delete_file');
+    const large = world({ window: 32_000, after: w });
+    const all = await large.catalogue();
+    expect(large.tools.fitting(all)).toBe(all);
+    expect(all.map(({ toolName }) => toolName)).toEqual((await world().catalogue()).map(({ toolName }) => toolName));
+  });
+
+  test('because the window is small run when they are called by name, as a strategy or a recorded loop does', async () => {
+    const w = world({ window: 8_000 });
+    expect(w.tools.fitting(await w.catalogue()).map(({ toolName }) => toolName)).not.toContain('get_file_info');
+    const outcome = await (await w.prepared('get_file_info', { path: '.' })).run();
+    expect(outcome.status).toBe('done');
+  });
+
   test('cannot be searched while every tool is offered', async () => {
     const w = world({ external: lots(20) });
     expect(w.tools.resolve(await w.catalogue(), 'find_tools')).toBeNull();

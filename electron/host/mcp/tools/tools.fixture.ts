@@ -31,6 +31,8 @@ export interface Wishes {
   /** The ids of servers, and the tools in the form `server tool`, that are switched off. */
   readonly off?: readonly string[];
   readonly trusted?: readonly string[];
+  /** The window of the model in tokens. Default: unknown. */
+  readonly window?: number | null;
   readonly call?: Partial<CallLimits>;
   /** An earlier world whose store and topic the new world continues. */
   readonly after?: { readonly database: Database; readonly topicId: TopicId };
@@ -45,6 +47,7 @@ export function world({
   mode = 'ask-edits',
   off = [],
   trusted = [],
+  window = null,
   call: limits = {},
   after,
 }: Wishes = {}) {
@@ -85,6 +88,7 @@ export function world({
       log,
       now: () => 0,
     },
+    windowOf: () => window,
     toolIsOn: () => (tool) => !off.includes(`${tool.serverId} ${tool.toolName}`),
     trusted: (id) => trusted.includes(id),
     offering: (id) => hub.find(workspace, id),

@@ -24,7 +24,7 @@ import { type AbsentTool, absentSentences } from './absent-tools.ts';
 import { CallJudge, type CallJudgeParts } from './call-judge.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { LeftOutTools } from './left-out-tools.ts';
-import { offerOf } from './tool-offer.ts';
+import { type Offer, offerOf } from './tool-offer.ts';
 import { naming, outcomeOf } from './tool-outcome.ts';
 import { Catalogues, definitionsOf, resolveTool, unknownToolSentence } from './tool-registry.ts';
 import { toolViews } from './tool-views.ts';
@@ -41,6 +41,8 @@ export interface ToolsOptions extends CallJudgeParts {
    * whole app.
    */
   readonly toolIsOn: (topicId: TopicId | null) => (tool: ToolRef) => boolean;
+  /** The tokens of a request to the model of a topic and its reply together; null if unknown. */
+  readonly windowOf: (topicId: TopicId) => number | null;
   /**
    * Whether the annotations of a server outside the host are trusted. Not called for built-in
    * servers.
@@ -74,7 +76,7 @@ export class Tools implements ToolPort {
   }
 
   async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
-    const { hub, enabled, toolIsOn, uses, leftOut, problems, reportProblems } = this.#options;
+    const { hub, enabled, toolIsOn, windowOf, uses, leftOut, problems, reportProblems } = this.#options;
     const isEnabled = enabled(topicId);
     const servers = await hub.running(workspace, isEnabled);
     const missing = problems(isEnabled);
@@ -82,17 +84,23 @@ export class Tools implements ToolPort {
     const isOn = toolIsOn(topicId);
     const all = servers.flatMap((server) => definitionsOf(server, this.#isTrusted(server)));
     const tools = all.filter(isOn);
-    const offer = offerOf(tools, () => [...leftOut.found(topicId), ...uses.list()]);
+    const offer = offerOf(tools, windowOf(topicId), () => [...leftOut.found(topicId), ...uses.list()]);
     leftOut.remember(topicId, offer.leftOut);
     for (const { id, state } of hub.status()) {
       if (state.name === 'error') this.#sayOnce(`The server "${id}" does not run. ${reasonsInEnglish(state.why)}`);
       if (state.name !== 'running') continue;
       for (const reason of leftOutOf(state.list)) this.#sayOnce(`Server "${id}": ${reasonsInEnglish([reason])}`);
     }
-    const catalogue = this.#catalogues.of(offer.offered);
+    const catalogue = this.#catalogues.of(offer.callable);
     const off = all.filter((tool) => !isOn(tool));
-    this.#around.set(catalogue, { missing, isEnabled, off, leftOut: offer.leftOut });
+    // The finder of a catalogue names what is left out, so that one catalogue has one such list.
+    const fitting = this.#around.get(catalogue)?.fitting ?? fittingOf(catalogue, offer);
+    this.#around.set(catalogue, { missing, isEnabled, off, leftOut: offer.leftOut, fitting });
     return catalogue;
+  }
+
+  fitting(catalogue: readonly ToolDefinition[]): readonly ToolDefinition[] {
+    return this.#around.get(catalogue)?.fitting ?? catalogue;
   }
 
   resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null {
@@ -244,6 +252,13 @@ export class Tools implements ToolPort {
   }
 }
 
+/** The tools of a catalogue, which has the callable tools of the offer in their order, that a request offers. */
+function fittingOf(catalogue: readonly ToolDefinition[], { callable, offered }: Offer): readonly ToolDefinition[] {
+  if (offered.length === callable.length) return catalogue;
+  const isOffered = new Set(offered);
+  return catalogue.filter((_, at) => callable.slice(at, at + 1).some((tool) => isOffered.has(tool)));
+}
+
 const MOST_SAID = 1000;
 /** The maximum number of unusable servers that the error for a call of a missing tool names. */
 const MOST_MISSING = 3;
@@ -256,6 +271,8 @@ interface AroundCatalogue {
   /** The tools of running servers that are switched off. */
   readonly off: readonly ToolRef[];
   readonly leftOut: readonly ToolRef[];
+  /** The tools of the catalogue that a request offers. */
+  readonly fitting: readonly ToolDefinition[];
 }
 
 const refOf = ({ serverId, toolName }: ToolRef): ToolRef => ({ serverId, toolName });

@@ -52,6 +52,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
       now: Date.now,
     },
     ...{ enabled: () => () => true, toolIsOn: () => () => true, trusted: () => false, offering: () => null },
+    windowOf: () => null,
     ...{ problems: () => [], reportProblems: () => {} },
   });
   onTestFinished(async () => {
