@@ -3,7 +3,7 @@
  * of the edits that they make.
  */
 import { existsSync, realpathSync } from 'node:fs';
-import type { ServerId } from '../../../shared/ids.ts';
+import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import { type BuiltInParts, LISTED_BUILT_INS, makeBuiltIns } from '../mcp/built-in/registry.ts';
 import { Hub } from '../mcp/hub/hub.ts';
 import { serverProblems } from '../mcp/hub/server-problems.ts';
@@ -50,12 +50,17 @@ export function composeTools(parts: HostToolsParts) {
   const logins = new Logins(secrets);
   const { windows, serverRequests } = shell.capabilities;
   const memory = toolMemory(store.database, store.rules);
+  const windowOf = (topicId: TopicId) => models.contextTokensOf(models.choose(topicId));
   const hub = new Hub({
     builtIns: (root) =>
       makeBuiltIns({
         ...builtIns,
         workspace: { root, closed, guarded },
         recorder,
+        windowOf: (key) => {
+          const topicId = key === null ? null : recorder.topicOf(key);
+          return topicId === null ? null : windowOf(topicId);
+        },
         findTools: (key, query) => memory.leftOut.find(recorder.topicOf(key), query),
       }),
     now: shell.now,
@@ -92,7 +97,7 @@ export function composeTools(parts: HostToolsParts) {
     isTrusted: (folder) => trust.isTrusted(folder),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
-    windowOf: (topicId) => models.contextTokensOf(models.choose(topicId)),
+    windowOf,
     // A server in the configuration of this process hides a stored one with the same id and does
     // not inherit its trust.
     trusted: (id) => !Object.hasOwn(options.servers ?? {}, id) && store.keptServers.find(id)?.trusted === true,

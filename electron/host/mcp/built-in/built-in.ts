@@ -98,6 +98,12 @@ export interface ChangeRecorder {
   finished(key: CallKey | null, diffs: readonly FileDiff[]): void;
 }
 
+/**
+ * Returns the tokens of the window of the model that reads the result of a call; null if it is
+ * unknown. Without this function it is unknown for every call.
+ */
+export type WindowOf = (key: CallKey | null) => number | null;
+
 /** One call of a tool of a built-in server. */
 export interface BuiltInCall {
   readonly name: string;

@@ -18,9 +18,8 @@ import {
 import { tokensOfTools } from '../../text/token-estimate.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { isBuiltIn } from './tool-registry.ts';
+import { USUAL_WINDOW } from './window-space.ts';
 
-/** The window that is assumed for a model whose window is unknown. */
-const USUAL_WINDOW = 128_000;
 /** A larger window is no reason for more tools: a model chooses badly among so many. */
 const LARGEST_WINDOW = 2 * USUAL_WINDOW;
 /** The share of the window for the definitions of external servers. */

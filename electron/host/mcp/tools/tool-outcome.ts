@@ -9,12 +9,14 @@ import { contentOf } from './tool-results.ts';
 /**
  * Returns the outcome of a call. `changed` tells whether the tool differs from the one that was
  * allowed. `edit` is the record of a call that reports its start; null for any other call. Such a
- * call that never began had no effect, however it ended.
+ * call that never began had no effect, however it ended. `mostText`: the maximum number of
+ * characters of its text.
  */
 export function outcomeOf(
   answer: CallAnswer | { readonly kind: 'changed' },
   tool: ToolDefinition,
   edit: CallRecord | null,
+  mostText: number,
 ): ToolOutcome {
   const harmless = tool.readOnly || edit?.begun === false;
   const result = (status: ToolOutcome['status'], content: ToolOutcome['content']): ToolOutcome => ({
@@ -27,7 +29,7 @@ export function outcomeOf(
   const effect = harmless ? 'It changed nothing.' : 'It may have had its effect; look before you repeat it.';
   switch (answer.kind) {
     case 'answered':
-      return result(answer.result.isError ? 'failed' : 'done', contentOf(answer.result));
+      return result(answer.result.isError ? 'failed' : 'done', contentOf(answer.result, mostText));
     case 'refused':
       return said('failed', `The server "${tool.serverId}" refused the call: ${answer.why}`);
     case 'not-sent':

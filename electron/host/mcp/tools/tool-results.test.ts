@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultText } from '../../../../shared/message.ts';
-import { CallResult, contentOf, MAX_TEXT } from './tool-results.ts';
+import { CallResult, contentOf } from './tool-results.ts';
+import { MAX_TEXT } from './window-space.ts';
 
 const content = (parts: unknown, rest: object = {}) => contentOf(CallResult.parse({ content: parts, ...rest }));
 const text = (words: string) => ({ type: 'text', text: words });
@@ -87,4 +88,9 @@ test('uses the structured content of a result that has no other content', () => 
 test('accepts a result without content, because the call did run', () => {
   expect(contentOf(CallResult.parse({}))).toEqual([]);
   expect(CallResult.parse({ content: 'odd', isError: 'odd' })).toMatchObject({ content: [], isError: false });
+});
+
+test('a result for a small window is cut sooner', () => {
+  const answer = CallResult.parse({ content: [text('0123456789')] });
+  expect(contentOf(answer, 4)).toEqual([text('0123\n[cut here: 6 more characters were left out]')]);
 });

@@ -9,9 +9,8 @@ import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
 import { isBase64 } from '../../text/base64.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { isShallow } from './server-tool.ts';
+import { MAX_TEXT } from './window-space.ts';
 
-/** The maximum number of characters of all text in one result. */
-export const MAX_TEXT = 200_000;
 const MAX_PARTS = 200;
 /** The maximum number of images and audio parts in one result. */
 const MAX_MEDIA = 10;
@@ -55,14 +54,15 @@ const Part = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resource_link'), uri: z.string(), name: z.string().catch('') }),
 ]);
 
-export function contentOf(result: CallResult): readonly ToolContent[] {
+/** Returns at most `mostText` characters of text. */
+export function contentOf(result: CallResult, mostText = MAX_TEXT): readonly ToolContent[] {
   const parts = result.content.slice(0, MAX_PARTS).map(readPart);
   const left = result.content.length - parts.length;
   if (left > 0) parts.push(text(`[${left} more parts were left out]`));
   if (parts.length === 0 && result.structuredContent !== undefined) {
     parts.push(text(structured(result.structuredContent)));
   }
-  return bounded(parts);
+  return bounded(parts, mostText);
 }
 
 /**
@@ -128,8 +128,8 @@ function isReadable(uri: string): boolean {
 }
 
 /** Keeps the parts that fit, in order, and marks omitted parts. */
-function bounded(parts: readonly ToolContent[]): readonly ToolContent[] {
-  let textLeft = MAX_TEXT;
+function bounded(parts: readonly ToolContent[], mostText: number): readonly ToolContent[] {
+  let textLeft = mostText;
   let dataLeft = MAX_MEDIA_DATA;
   let mediaLeft = MAX_MEDIA;
   const kept: ToolContent[] = [];

@@ -22,12 +22,13 @@ import type { RunningServer } from '../hub/hub.ts';
 import { problemForModel } from '../hub/server-problems.ts';
 import { type AbsentTool, absentSentences } from './absent-tools.ts';
 import { CallJudge, type CallJudgeParts } from './call-judge.ts';
-import type { CallRecorder } from './call-recorder.ts';
+import type { CallRecord, CallRecorder } from './call-recorder.ts';
 import type { LeftOutTools } from './left-out-tools.ts';
 import { type Offer, offerOf } from './tool-offer.ts';
 import { naming, outcomeOf } from './tool-outcome.ts';
 import { Catalogues, definitionsOf, resolveTool, unknownToolSentence } from './tool-registry.ts';
 import { toolViews } from './tool-views.ts';
+import { resultSpace } from './window-space.ts';
 
 export interface ToolsOptions extends CallJudgeParts {
   /** The recorder that the built-in servers of the hub use. */
@@ -171,7 +172,9 @@ export class Tools implements ToolPort {
     signal: AbortSignal,
   ): Promise<ToolOutcome | 'differs'> {
     const server = this.#options.hub.find(context.workspace, tool.serverId);
-    if (server === null) return outcomeOf({ kind: 'not-sent', why: this.#whyNotRunning(tool.serverId) }, tool, null);
+    const ended = (answer: Parameters<typeof outcomeOf>[0], edit: CallRecord | null = null) =>
+      outcomeOf(answer, tool, edit, resultSpace(this.#options.windowOf(context.topicId)));
+    if (server === null) return ended({ kind: 'not-sent', why: this.#whyNotRunning(tool.serverId) });
     const send = (sending: () => void, meta?: JsonObject) =>
       server.call(
         context,
@@ -180,9 +183,9 @@ export class Tools implements ToolPort {
         signal,
       );
     if (server.local === null) {
-      if (!isStill(tool, server)) return outcomeOf({ kind: 'changed' }, tool, null);
+      if (!isStill(tool, server)) return ended({ kind: 'changed' });
       const answer = await send(() => this.#startForeign(tool, server, hooks));
-      return outcomeOf(answer, tool, null);
+      return ended(answer);
     }
 
     // An edit reports its start itself, with the files that it changes, and so does a command. Any
@@ -193,7 +196,7 @@ export class Tools implements ToolPort {
       send(reports ? () => {} : () => hooks.started([]), { [CALL_META]: { loopId, callId } }),
     );
     if (recorded.record.differs) return 'differs';
-    return outcomeOf(recorded.answer, tool, reports ? recorded.record : null);
+    return ended(recorded.answer, reports ? recorded.record : null);
   }
 
   /** Implements `approvals.set` of the contract. */

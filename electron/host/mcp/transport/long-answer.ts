@@ -4,7 +4,7 @@
  * this.
  */
 import { z } from 'zod';
-import { MAX_TEXT } from '../tools/tool-results.ts';
+import { MAX_TEXT } from '../tools/window-space.ts';
 import { ELLIPSIS, JsonBeginning } from './json-beginning.ts';
 
 /**

@@ -47,9 +47,12 @@ interface Called {
   readonly text: string;
 }
 
-/** `closed` and `guarded` are the fields of `Workspace`, with paths relative to the workspace. */
+/**
+ * `closed` and `guarded` are the fields of `Workspace`, with paths relative to the workspace; `window`
+ * is that of the model.
+ */
 export async function openEditor(
-  own: { readonly closed?: readonly string[]; readonly guarded?: readonly string[] } = {},
+  own: { readonly closed?: readonly string[]; readonly guarded?: readonly string[]; readonly window?: number } = {},
 ) {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'file-editor-')));
   const folder = join(base, 'project');
@@ -61,6 +64,7 @@ export async function openEditor(
   const editor = createFileEditor({
     workspace: { ...workspace.value, closed: inFolder(own.closed), guarded: inFolder(own.guarded) },
     recorder,
+    windowOf: () => own.window ?? null,
   });
   const client = new Client({ name: 'test', version: '0' });
   await client.connect(await editor.connect());

@@ -6,7 +6,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../../shared/mcp.ts';
 import type { Workspace } from '../../../files/paths/path-policy.ts';
-import type { BuiltInServer, ChangeRecorder } from '../built-in.ts';
+import type { BuiltInServer, ChangeRecorder, WindowOf } from '../built-in.ts';
 import { inProcessServer } from '../in-process.ts';
 import type { Parsed } from '../parse-arguments.ts';
 import { assessCall } from './assess.ts';
@@ -26,9 +26,10 @@ const INSTRUCTIONS =
 export interface FileEditorParts {
   readonly workspace: Workspace;
   readonly recorder: ChangeRecorder;
+  readonly windowOf?: WindowOf;
 }
 
-export function createFileEditor({ workspace, recorder }: FileEditorParts): BuiltInServer {
+export function createFileEditor({ workspace, recorder, windowOf }: FileEditorParts): BuiltInServer {
   const memories = new LoopMemories();
   return inProcessServer({
     id: FILE_EDITOR,
@@ -38,7 +39,7 @@ export function createFileEditor({ workspace, recorder }: FileEditorParts): Buil
     async call({ name, args, key, signal }) {
       const bound = bind(name, args);
       if (!bound.ok) return failed(bound.message);
-      const context = { workspace, memory: memories.of(key?.loopId ?? null), signal };
+      const context = { workspace, memory: memories.of(key?.loopId ?? null), window: windowOf?.(key) ?? null, signal };
       const { value: call } = bound;
       const answer = call.kind === 'read' ? await call.run(context) : await performEdit(call, context, key, recorder);
       return shown(name, args, answer);

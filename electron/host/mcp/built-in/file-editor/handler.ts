@@ -17,6 +17,8 @@ export interface CallContext {
    * not refused.
    */
   readonly memory: LoopMemory | null;
+  /** The tokens of the model's window; null or undefined if it is unknown. */
+  readonly window?: number | null;
   readonly signal: AbortSignal;
 }
 

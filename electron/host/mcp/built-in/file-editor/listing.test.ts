@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAX_TEXT } from '../../tools/tool-results.ts';
+import { MAX_TEXT } from '../../tools/window-space.ts';
 import { openEditor } from './editor.fixture.ts';
 
 async function project() {

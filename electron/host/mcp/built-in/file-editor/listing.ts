@@ -8,7 +8,8 @@ import { type Listed, listFolder } from '../../../files/listing/list-folder.ts';
 import { type ShortTree, shortTree } from '../../../files/listing/short-tree.ts';
 import type { Place, Workspace } from '../../../files/paths/path-policy.ts';
 import { ok, type Result, refuse } from '../../../files/result.ts';
-import { reading, readingAt } from './handler.ts';
+import { resultSpace } from '../../tools/window-space.ts';
+import { type CallContext, reading, readingAt } from './handler.ts';
 import * as parameters from './parameters.ts';
 
 /** The maximum number of entries that are counted for totals. */
@@ -21,7 +22,7 @@ const MOST_NOT_ENTERED = 100;
  * The maximum number of JSON characters of the entries in one result. With indentation and all
  * other fields, the result stays below the maximum length of a result.
  */
-const MOST_CHARACTERS = 100_000;
+const entriesSpace = ({ window }: CallContext): number => Math.floor(resultSpace(window ?? null) / 2);
 /**
  * The depth of a recursive listing. It needs no limit, because the number of entries of a listing
  * is limited.
@@ -46,21 +47,23 @@ export const listWorkspaces = reading(parameters.listWorkspaces, () => ({
 export const getWorkspaceFiles = readingAt(
   parameters.getWorkspaceFiles,
   (args) => args.sub_path || '.',
-  async (place, args, { workspace, signal }) => {
+  async (place, args, context) => {
+    const { workspace } = context;
     if (!names(workspace, args.workspace))
       return refuse('not-found', `There is no workspace "${args.workspace}". list_workspaces tells which there are.`);
-    const answer = args.recursive ? await treeAnswer(place, args.max_depth, signal) : await flatAnswer(place, signal);
+    const answer = args.recursive ? await treeAnswer(place, args.max_depth, context) : await flatAnswer(place, context);
     return answer.ok ? ok({ workspace: basename(workspace.root), path: place.relative, ...answer.value }) : answer;
   },
 );
 
-async function flatAnswer(place: Place, signal: AbortSignal): Promise<Result<JsonObject>> {
+async function flatAnswer(place: Place, context: CallContext): Promise<Result<JsonObject>> {
+  const { signal } = context;
   const listing = await listFolder(place, { hidden: false, maxEntries: MOST_COUNTED, signal });
   if (!listing.ok) return listing;
   const { entries, truncated } = listing.value;
   const folders = entries.filter((entry) => entry.type === 'directory').map((folder) => `${folder.name}/`);
   const files = entries.filter((entry) => entry.type !== 'directory').map((file) => file.name);
-  const shown = firstFitting([...folders, ...files], MOST_SHOWN);
+  const shown = firstFitting([...folders, ...files], MOST_SHOWN, entriesSpace(context));
   const directories = folders.slice(0, shown.length);
   return ok({
     totalFiles: files.length,
@@ -73,7 +76,8 @@ async function flatAnswer(place: Place, signal: AbortSignal): Promise<Result<Jso
 }
 
 /** Returns the result for a folder tree. It also counts the entries that it does not show. */
-async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): Promise<Result<JsonObject>> {
+async function treeAnswer(place: Place, maxDepth: number, context: CallContext): Promise<Result<JsonObject>> {
+  const { signal } = context;
   const how = { hidden: false, leaveOutIgnored: true, maxEntries: MOST_COUNTED, signal };
   const listing = await listFolder(place, { ...how, maxDepth: DEEPEST });
   if (!listing.ok) return listing;
@@ -81,7 +85,7 @@ async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): 
   const top = truncated ? await listFolder(place, how) : listing;
   if (!top.ok) return top;
   const topEntries = top.value.entries.filter(({ depth }) => depth === 1);
-  const limits = { mostEntries: MOST_IN_TREE, mostCharacters: MOST_CHARACTERS, maxDepth };
+  const limits = { mostEntries: MOST_IN_TREE, mostCharacters: entriesSpace(context), maxDepth };
   const tree = shortTree(listing.value, topEntries, limits);
   const { totalFiles, totalDirectories, files, folders } = tree;
   return ok({
@@ -90,7 +94,7 @@ async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): 
     ...treeNote(tree, truncated),
     files: files.map(({ path, depth }) => ({ path, depth })),
     folders: folders.map((folder) => ({ ...folder })),
-    ...notEnteredField(notEntered),
+    ...notEnteredField(notEntered, context),
     ...ignoredField(ignored),
   });
 }
@@ -119,7 +123,8 @@ function names(workspace: Workspace, given: string | number): boolean {
 export const listFiles = readingAt(
   parameters.listFiles,
   (args) => args.path,
-  async (place, args, { signal }) => {
+  async (place, args, context) => {
+    const { signal } = context;
     const listing = await listFolder(place, {
       maxDepth: args.recursive ? DEEPEST : 1,
       hidden: false,
@@ -132,7 +137,7 @@ export const listFiles = readingAt(
     const { entries, truncated, notEntered, ignored } = listing.value;
     const limit = args.limit === -1 ? MOST_SHOWN : Math.min(args.limit, MOST_SHOWN);
     const rest = entries.slice(args.offset, args.offset + limit).map((entry) => entryOf(entry, args.recursive));
-    const page = firstFitting(rest, limit);
+    const page = firstFitting(rest, limit, entriesSpace(context));
     const nextOffset = args.offset + page.length;
     const hasMore = nextOffset < entries.length;
     const totalDirectories = entries.filter((entry) => entry.type === 'directory').length;
@@ -144,7 +149,7 @@ export const listFiles = readingAt(
       totalFiles: entries.length - totalDirectories,
       pagination: { total: entries.length, offset, limit: asked, hasMore, ...(hasMore ? { nextOffset } : {}) },
       ...cutNote(truncated),
-      ...notEnteredField(notEntered),
+      ...notEnteredField(notEntered, context),
       ...ignoredField(ignored),
     });
   },
@@ -161,8 +166,8 @@ function cutNote(cut: boolean): JsonObject {
 }
 
 /** Returns the field with the folders that a recursive listing names without entering them. */
-function notEnteredField(paths: readonly string[]): JsonObject {
-  return paths.length === 0 ? {} : { notEntered: firstFitting(paths, MOST_NOT_ENTERED, MOST_CHARACTERS / 4) };
+function notEnteredField(paths: readonly string[], context: CallContext): JsonObject {
+  return paths.length === 0 ? {} : { notEntered: firstFitting(paths, MOST_NOT_ENTERED, entriesSpace(context) / 4) };
 }
 
 /** Returns the field with the number of entries that ignore rules left out. */
@@ -172,7 +177,7 @@ const ignoredField = (ignored: number): JsonObject => (ignored === 0 ? {} : { ig
 function firstFitting<Value extends JsonValue>(
   values: readonly Value[],
   most: number,
-  characters = MOST_CHARACTERS,
+  characters: number,
 ): readonly Value[] {
   let left = characters;
   const end = values.findIndex((value) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resultCount } from '../../../../../shared/file-tool-results.ts';
 import { CheckpointId } from '../../../../../shared/ids.ts';
 import { newId } from '../../../new-id.ts';
+import { resultSpace } from '../../tools/window-space.ts';
 import { openEditor } from './editor.fixture.ts';
 
 describe('the result of read_file as text', () => {
@@ -189,4 +190,29 @@ it('the first lines of the results can be read back as counts', async () => {
   expect(await count('list_files', {})).toEqual({ kind: 'entries', count: 1 });
   expect(await count('search_files', { query: 'a' })).toEqual({ kind: 'found', count: 1 });
   expect(resultCount('read_file', '{"totalLines": 3}')).toBeNull();
+});
+
+describe('a model with a small window', () => {
+  it.each([8_000, 32_000])(
+    'of %s tokens gets as much of files, folders and matches as fits, whole lines, and how to go on',
+    async (window) => {
+      const { call, write } = await openEditor({ window });
+      const most = resultSpace(window);
+      await write('long.txt', 'a needle in a haystack of lines\n'.repeat(3_000));
+      for (let n = 0; n < 500; n += 1)
+        await write(`box/${'x'.repeat(100)}${n}`, `a needle${' in hay'.repeat(40)}\n`.repeat(10));
+      const read = await call('read_file', { path: 'long.txt' });
+      expect(read.text).toMatch(
+        /^Lines 1 to \d+ of 3000 lines of long\.txt\. Only the first .* Read on with start_line/,
+      );
+      const listed = await call('list_files', { path: 'box', limit: -1 });
+      expect(listed.text).toMatch(/^Entries 1 to \d+ of 500 in box: .* Go on with offset \d+\./);
+      const found = await call('search_files', { query: 'needle', search_type: 'content', context_lines: 10 });
+      expect(found.text).toMatch(/^Found \d+ files?\. There are more matches/);
+      for (const { text } of [read, listed, found]) {
+        expect(text.length).toBeLessThan(most);
+        expect(text.length).toBeGreaterThan(most / 5);
+      }
+    },
+  );
 });

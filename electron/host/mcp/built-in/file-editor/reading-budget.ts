@@ -1,24 +1,30 @@
 /** Decides how much of a file a model receives at once. */
 import type { JsonValue } from '../../../../../shared/json.ts';
+import { resultSpace, USUAL_WINDOW } from '../../tools/window-space.ts';
 
 /** The size in bytes up to which a file is returned whole, however full the context is. */
 export const WHOLE_BELOW = 100 * 1024;
 /** The size in bytes above which only the start of a file is returned. */
 export const PREVIEW_ABOVE = 5 * 1024 * 1024;
-const CONTEXT_TOKENS = 128_000;
 const SHARE = 0.6;
 const BYTES_PER_TOKEN = 4;
 /** The number of quotation marks of an empty string in JSON. */
 const MARKS = 2;
 
+/** The share of a result for its content. The rest is for what is around it. */
+const CONTENT_SHARE = 0.9;
+
 /**
- * The maximum number of JSON characters of one result. A longer result is cut in the middle where
- * results are bounded (`tool-results.ts`).
+ * Returns the maximum number of JSON characters of one result for a model with this window. A longer
+ * result is cut at its end where results are bounded (`tool-results.ts`).
  */
-export const MOST_CHARACTERS = 180_000;
+export const mostCharacters = (window: number | null | undefined): number =>
+  Math.floor(resultSpace(window ?? null) * CONTENT_SHARE);
 
 /** The space that is left in one result. */
 export interface Room {
+  /** The tokens of the model's window; null or undefined if it is unknown. */
+  readonly window?: number | null | undefined;
   /** The number of bytes of content that the same call already returns. */
   readonly usedBytes: number;
   /** The number of JSON characters that are left. */
@@ -35,7 +41,8 @@ export interface Fitted {
 /** Cuts `text` to the space that is left in the context and in the result. */
 export function fitToBudget(text: string, contextTokens: number, room: Room): Fitted {
   const bytes = Buffer.byteLength(text);
-  const budget = Math.floor(Math.max(0, CONTEXT_TOKENS - contextTokens) * SHARE) * BYTES_PER_TOKEN - room.usedBytes;
+  const budget =
+    Math.floor(Math.max(0, (room.window ?? USUAL_WINDOW) - contextTokens) * SHARE) * BYTES_PER_TOKEN - room.usedBytes;
   const allowed = bytes + room.usedBytes <= WHOLE_BELOW ? bytes : budget;
   if (bytes <= allowed && shownLength(text) <= room.characters) return { content: text, truncated: false };
   return cut(text, allowed, room, 'fit in what is left of the context');

@@ -3,9 +3,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { threadTime } from '../../../thread-time.fixture.ts';
-import { MAX_TEXT } from '../../tools/tool-results.ts';
+import { MAX_TEXT } from '../../tools/window-space.ts';
 import { openEditor } from './editor.fixture.ts';
-import { MOST_CHARACTERS } from './reading-budget.ts';
+import { mostCharacters } from './reading-budget.ts';
 
 const numbered = (count: number, width = 0) =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}${'x'.repeat(width)}\n`).join('');
@@ -202,7 +202,7 @@ describe('read_file', () => {
     await write('last.md', `# A heading of some length\n${'text\n'.repeat(30)}`);
     for (let left = 2; left < 60; left += 10) {
       // The space that the first file leaves is smaller than the first line of the last one.
-      const used = MOST_CHARACTERS - left - 2 * (700 + 2 * '"last.md"'.length) - 2;
+      const used = mostCharacters(null) - left - 2 * (700 + 2 * '"last.md"'.length) - 2;
       await write('most.md', 'x'.repeat(used));
       const { value } = await call('read_file', { files: [{ path: 'most.md' }, { path: 'last.md' }] });
       const [most, last] = value.files as JsonObject[];

@@ -25,7 +25,7 @@ import {
   type Fitted,
   fitToBudget,
   jsonLength,
-  MOST_CHARACTERS,
+  mostCharacters,
   PREVIEW_ABOVE,
   preview,
   type Room,
@@ -48,7 +48,8 @@ const AROUND_FILE = 700;
 export const readFile = reading(parameters.readFile, (args) => ({
   paths: args.files?.map((file) => file.path) ?? (args.path === undefined ? [] : [args.path]),
   run: async (context) => {
-    const room = { usedBytes: 0, characters: MOST_CHARACTERS - AROUND_FILE };
+    const { window } = context;
+    const room = { window, usedBytes: 0, characters: mostCharacters(window) - AROUND_FILE };
     const how = {
       definitions: args.extract_definitions,
       contextTokens: args.context_tokens,
@@ -71,13 +72,13 @@ async function readBatch(wanted: readonly Wanted[], context: CallContext, how: H
   const files: JsonObject[] = [];
   let usedBytes = 0;
   // A path may appear twice in the result: as the path of its entry and in an error message.
-  let characters = MOST_CHARACTERS;
+  let characters = mostCharacters(context.window);
   for (const { path } of wanted) characters -= AROUND_FILE + 2 * jsonLength(path);
   if (characters < 0) return refuse('bad-input', 'The paths are too long together. Read fewer files at once.');
   let success = 0;
   for (const one of wanted) {
     if (context.signal.aborted) return refuse('cancelled', 'The call was cancelled.');
-    const read = await readOne(one, context, { ...how, room: { usedBytes, characters } });
+    const read = await readOne(one, context, { ...how, room: { ...how.room, usedBytes, characters } });
     if (read.ok) {
       success += 1;
       const { content = '', definitions = [] } = read.value;

@@ -5,6 +5,7 @@ import { type ContentMatch, searchContent } from '../../../files/listing/search.
 import { ok } from '../../../files/result.ts';
 import { readingAt } from './handler.ts';
 import * as parameters from './parameters.ts';
+import { mostCharacters } from './reading-budget.ts';
 
 const MOST_FILES = 100;
 
@@ -17,7 +18,7 @@ interface Found {
 export const searchFiles = readingAt(
   parameters.searchFiles,
   (args) => args.directory,
-  async (place, args, { signal }) => {
+  async (place, args, { signal, window }) => {
     const found = new Map<string, Found>();
     const types = args.file_types && { fileTypes: args.file_types };
     let more = false;
@@ -49,7 +50,7 @@ export const searchFiles = readingAt(
       }
       more ||= byContent.value.truncated;
     }
-    const files = [...found.values()].slice(0, MOST_FILES).map(shown);
+    const files = fitting([...found.values()].slice(0, MOST_FILES).map(shown), mostCharacters(window));
     const reason = 'There are more matches. Narrow the query, the directory or file_types.';
     const cut = more || found.size > files.length;
     return ok({
@@ -60,6 +61,16 @@ export const searchFiles = readingAt(
     });
   },
 );
+
+/** The first files that fit into a result, at least one. */
+function fitting(files: readonly JsonObject[], characters: number): readonly JsonObject[] {
+  let left = characters;
+  const end = files.findIndex((file) => {
+    left -= JSON.stringify(file).length;
+    return left < 0;
+  });
+  return end === -1 ? files : files.slice(0, Math.max(1, end));
+}
 
 function shown({ path, type, matches }: Found): JsonObject {
   return { path, type, ...(matches.length > 0 && { matches: matches.map(shownMatch) }) };

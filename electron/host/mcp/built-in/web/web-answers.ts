@@ -10,10 +10,13 @@ import { quoted } from '../../../text/visible-text.ts';
 import type { Page, PageFailure } from '../../../web/fetch-page.ts';
 import type { ChosenProvider } from '../../../web/search.ts';
 import type { SearchOutcome, SearchResult } from '../../../web/search-provider.ts';
+import { resultSpace } from '../../tools/window-space.ts';
 import { said } from '../in-process.ts';
 
 /** The maximum number of characters of a page. */
 const LONGEST = 50_000;
+/** The number of characters around the text of a page. */
+const AROUND = 3_000;
 const LONGEST_URL = 2000;
 
 export function searchAnswer(
@@ -41,7 +44,8 @@ export function searchAnswer(
   }
 }
 
-export function pageAnswer(asked: URL, page: Page | PageFailure): CallToolResult {
+/** `window`: the tokens of the model's window; null if unknown. The marks around the text are never cut. */
+export function pageAnswer(asked: URL, page: Page | PageFailure, window: number | null): CallToolResult {
   if (!page.ok) {
     const next = page.kind === 'redirected' ? '\nRead it with fetch_web if you need it.' : '';
     return said(`The page was not read (${page.kind}). ${page.why}${next}`, true);
@@ -49,9 +53,10 @@ export function pageAnswer(asked: URL, page: Page | PageFailure): CallToolResult
   const { url, title, text } = page;
   const from = url === asked.href ? [] : [`Redirected from: ${asked.href}`];
   const heading = [`Page: ${quoted(url, LONGEST_URL)}`, ...from, WARNING];
-  const left = text.length - LONGEST;
+  const longest = Math.min(LONGEST, resultSpace(window) - AROUND);
+  const left = text.length - longest;
   const cut = left > 0 ? [`[cut here: ${left} more characters were left out]`] : [];
-  const words = text.slice(0, LONGEST).toWellFormed();
+  const words = text.slice(0, longest).toWellFormed();
   return said([...heading, marked(title === '' ? words : `Title: ${title}\n\n${words}`), ...cut].join('\n'));
 }
 

@@ -14,6 +14,7 @@ import {
   SEARXNG_ANSWER,
   stranger,
 } from '../../../web/web.fixture.ts';
+import { resultSpace } from '../../tools/window-space.ts';
 import { createWeb } from './web.ts';
 
 interface Given {
@@ -22,13 +23,14 @@ interface Given {
   readonly brave?: string;
   readonly key?: string;
   readonly allowed?: readonly string[];
+  readonly window?: number;
 }
 
-async function web({ setting = DEFAULT_SEARCH, bing, brave, key, allowed = [] }: Given) {
+async function web({ setting = DEFAULT_SEARCH, bing, brave, key, allowed = [], window }: Given) {
   const locale = () => 'en' as const;
   const homes = { ...(bing === undefined ? {} : { bing }), ...(brave === undefined ? {} : { brave }) };
   const searchProvider = () => chosenProvider({ setting: () => setting, key: () => key, locale, homes });
-  const server = createWeb({ searchProvider, pages: pageReader({ locale, allowed }) });
+  const server = createWeb({ searchProvider, pages: pageReader({ locale, allowed }), windowOf: () => window ?? null });
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(await server.connect());
   onTestFinished(() => server.close());
@@ -162,6 +164,10 @@ test('encloses a page in markers that the page cannot imitate, and cuts a long p
   const mark = lines[3]?.match(/^<web-([0-9a-f]{12})>$/)?.[1];
   expect(lines.slice(4, 6).map((line) => line.slice(0, 20))).toEqual(['Title: T', '']);
   expect(lines.slice(-2)).toEqual([`</web-${mark}>`, '[cut here: 10000 more characters were left out]']);
+  const small = await web({ allowed: [origin], window: 8_000 });
+  const cut = (await small.call('fetch_web', { url: `${origin}/to` })).text;
+  expect(cut.length).toBeLessThan(resultSpace(8_000));
+  expect(cut).toMatch(/\n<\/web-[0-9a-f]{12}>\n\[cut here: \d+ more characters were left out\]$/);
 });
 
 test('treats a page that cannot be read as a failure that names its kind', async () => {

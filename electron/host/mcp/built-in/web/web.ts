@@ -9,7 +9,7 @@ import { FETCH_WEB, WEB } from '../../../../../shared/mcp.ts';
 import { canCarryData, queryCanCarryData } from '../../../web/carried-data.ts';
 import type { PageReader } from '../../../web/fetch-page.ts';
 import type { ChosenProvider } from '../../../web/search.ts';
-import { type BuiltInServer, ONLY_READS } from '../built-in.ts';
+import { type BuiltInServer, ONLY_READS, type WindowOf } from '../built-in.ts';
 import { inProcessServer, said } from '../in-process.ts';
 import { type Parsed, parseArguments } from '../parse-arguments.ts';
 import { pageAnswer, searchAnswer } from './web-answers.ts';
@@ -19,11 +19,12 @@ export interface WebParts {
   /** Returns the search engine that is currently configured. */
   readonly searchProvider: () => ChosenProvider | Promise<ChosenProvider>;
   readonly pages: PageReader;
+  readonly windowOf?: WindowOf;
 }
 
 const TOP_K = 3;
 
-export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
+export function createWeb({ searchProvider, pages, windowOf }: WebParts): BuiltInServer {
   async function search(args: JsonObject, signal: AbortSignal): Promise<CallToolResult> {
     const parsed = parseArguments(InternetSearch, args);
     if (!parsed.ok) return said(parsed.message, true);
@@ -35,15 +36,17 @@ export function createWeb({ searchProvider, pages }: WebParts): BuiltInServer {
     return searchAnswer(query, chosen, await chosen.provider.search(query, TOP_K, signal));
   }
 
-  async function read(args: JsonObject, signal: AbortSignal): Promise<CallToolResult> {
+  async function read(args: JsonObject, window: number | null, signal: AbortSignal): Promise<CallToolResult> {
     const url = addressOf(args, pages);
-    return url.ok ? pageAnswer(url.value, await pages.read(url.value, signal)) : said(url.message, true);
+    if (!url.ok) return said(url.message, true);
+    return pageAnswer(url.value, await pages.read(url.value, signal), window);
   }
 
   return inProcessServer({
     id: WEB,
     tools: WEB_TOOLS,
-    call: ({ name, args, signal }) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
+    call: ({ name, args, key, signal }) =>
+      name === FETCH_WEB ? read(args, windowOf?.(key) ?? null, signal) : search(args, signal),
     foresee(name, args) {
       if (name !== FETCH_WEB) {
         const parsed = parseArguments(InternetSearch, args);
