@@ -1,5 +1,5 @@
 /**
- * The looks in which each scene is shown: a width, a theme and a language. A page switches between
+ * The looks in which scenes are shown: a width, a theme and a language. A page switches between
  * them without reloading.
  */
 import type { CDPSession, Page } from 'playwright';
@@ -11,15 +11,32 @@ export interface Look {
   readonly language: 'en' | 'zh-CN';
 }
 
-const HEIGHTS: Readonly<Record<number, number>> = { 1400: 820, 900: 820, 390: 844, 360: 740, 2560: 1300 };
+const HEIGHTS: Readonly<Record<number, number>> = { 1400: 820, 1280: 800, 900: 820, 390: 844, 360: 740, 2560: 1300 };
+const WIDTHS = [1400, 900, 390];
+const THEMES = ['light', 'dark'] as const;
+const LANGUAGES = ['en', 'zh-CN'] as const;
+
+/** Whether a word names a width, a theme or a language. */
+export const isLookWord = (word: string): boolean =>
+  Object.hasOwn(HEIGHTS, word) || [...THEMES, ...LANGUAGES].some((name) => name === word);
 
 /**
- * The looks are ordered by theme and language, because changing these takes longer than changing
- * the width.
+ * Returns the looks that these words select; of widths, themes or languages that no word names, all
+ * usual ones. They are ordered by theme and language, because changing these takes longer than
+ * changing the width.
  */
-export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((theme) =>
-  (['en', 'zh-CN'] as const).flatMap((language) => [1400, 900, 390].map((width) => ({ width, theme, language }))),
-);
+export function looksOf(words: readonly string[]): readonly Look[] {
+  const widths = words.map(Number).filter((width) => width in HEIGHTS);
+  const chosen = <Name extends string>(names: readonly Name[]): readonly Name[] => {
+    const named = names.filter((name) => words.includes(name));
+    return named.length === 0 ? names : named;
+  };
+  return chosen(THEMES).flatMap((theme) =>
+    chosen(LANGUAGES).flatMap((language) =>
+      (widths.length === 0 ? WIDTHS : widths).map((width) => ({ width, theme, language })),
+    ),
+  );
+}
 
 export const nameOf = ({ width, theme, language }: Look): string => `${width}-${theme}-${language}`;
 

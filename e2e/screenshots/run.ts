@@ -2,7 +2,8 @@
  * Takes pictures of the built app in every state, in both themes, both languages and three
  * widths, and writes them to out/screenshots with an index.html. Times in the pictures are those
  * of the run. Fails if a page has an error, if something does not fit, or if axe finds a serious
- * problem. Arguments select scenes by a part of their name.
+ * problem. Arguments select scenes by a part of their name, and looks by their width, theme or
+ * language: `npm run screenshots -- 1280 390 dark usage`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,9 +16,11 @@ import { cardScenes } from './card-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { indexPage } from './index-page.ts';
-import { atRest, LOOKS, Looker, nameOf } from './looks.ts';
+import { atRest, isLookWord, Looker, looksOf, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
 import { emptyPageScenes, pageScenes } from './page-scenes.ts';
+import { planScenes } from './plan-scenes.ts';
+import { replyScenes } from './reply-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
 import { ruleScenes } from './rule-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
@@ -27,7 +30,9 @@ import { versionScenes } from './version-scenes.ts';
 import { workScenes } from './work-scenes.ts';
 
 const FOLDER = join(PROJECT, 'out/screenshots');
-const words = process.argv.slice(2);
+const given = process.argv.slice(2);
+const words = given.filter((word) => !isLookWord(word));
+const LOOKS = looksOf(given.filter(isLookWord));
 const chosen = ({ name }: Scene): boolean => words.length === 0 || words.some((word) => name.includes(word));
 
 const problems: string[] = [];
@@ -93,6 +98,8 @@ try {
     versionScenes,
     serverScenes,
     requestScenes,
+    replyScenes,
+    planScenes,
     trustScenes,
     cardScenes,
     ruleScenes,

@@ -93,8 +93,7 @@ const MINUTES = `会议纪要里有 **3 项行动**，重要的我标了出来�
 
 const usage = (input: number, output: number) => ({ usage: { input, output } });
 
-/** The scripted replies, by the first words of the user's message. */
-const STORIES: Readonly<Record<string, readonly Reply[]>> = {
+const STORIES: Stories = {
   'Add a TodoList component': [
     call(
       'list_files',
@@ -155,17 +154,20 @@ const STORIES: Readonly<Record<string, readonly Reply[]>> = {
   ],
 };
 
-export function reply(request: ChatRequest): Reply {
+/** Replies to a message are found by its first words. */
+export type Stories = Readonly<Record<string, readonly Reply[]>>;
+
+export const reply = (request: ChatRequest): Reply => replyOf(STORIES, request);
+
+export function replyOf(stories: Stories, request: ChatRequest): Reply {
   // A request without tools asks for the closing text of a loop that reached its iteration limit.
   if (request.tools === undefined)
     return say('Done: looked through three folders. Not done: a summary of what is in them.');
+  const storyOf = ({ content }: ChatMessage) =>
+    Object.entries(stories).find(([start]) => JSON.stringify(content ?? '').includes(start))?.[1];
   const at = request.messages.findLastIndex((message) => message.role === 'user' && storyOf(message) !== undefined);
-  const story = storyOf(request.messages[at]);
+  const asked = request.messages[at];
+  const story = asked === undefined ? undefined : storyOf(asked);
   const said = request.messages.slice(at).filter(({ role }) => role === 'assistant').length;
   return story?.[said] ?? story?.at(-1) ?? say('Nothing to add.');
-}
-
-function storyOf(message: ChatMessage | undefined): readonly Reply[] | undefined {
-  const content = JSON.stringify(message?.content ?? '');
-  return Object.entries(STORIES).find(([start]) => content.includes(start))?.[1];
 }
