@@ -5,23 +5,27 @@
 
 export interface ResultCount {
   readonly kind: 'lines' | 'entries' | 'found' | 'files';
+  /** How much is in the result. */
   readonly count: number;
+  /** How much there is in all: more than `count` if the result is only a part. */
+  readonly total: number;
 }
 
 const FORMS: readonly (readonly [tool: string, kind: ResultCount['kind'], form: RegExp])[] = [
-  ['read_file', 'lines', /^(?:All|Lines \d+ to \d+ of) (\d+) lines? of /],
-  ['read_file', 'files', /^\d+ of (\d+) files? read\.$/],
-  ['list_files', 'entries', /^Entries \d+ to \d+ of (\d+) in /],
-  ['search_files', 'found', /^Found (\d+) /],
+  ['read_file', 'lines', /^All (?<total>\d+) lines? of /],
+  ['read_file', 'lines', /^Lines (?<from>\d+) to (?<to>\d+) of (?<total>\d+) lines? of /],
+  ['read_file', 'files', /^(?<count>\d+) of (?<total>\d+) files? read\.$/],
+  ['list_files', 'entries', /^Entries (?<from>\d+) to (?<to>\d+) of (?<total>\d+) in /],
+  ['search_files', 'found', /^Found (?<total>\d+) /],
 ];
 
 /**
  * The tools of the file editor whose results repeat for the model what people see in other ways: the
- * path of the call, its diff, the answer of a task.
+ * path of the call, its diff, the answer of a task; or that have no short form, as a list of facts.
  */
 const SAID_OTHERWISE: ReadonlySet<string> = new Set([
   ...['write_to_file', 'create_file', 'edit_file', 'apply_diff', 'insert_content', 'replace_in_file'],
-  ...['rename_file', 'move_file', 'copy_file', 'delete_file', 'attempt_completion'],
+  ...['rename_file', 'move_file', 'copy_file', 'delete_file', 'get_file_info', 'attempt_completion'],
 ]);
 
 /** Whether people need no short form of the result of this tool of the file editor. */
@@ -29,10 +33,24 @@ export const isSaidOtherwise = (tool: string): boolean => SAID_OTHERWISE.has(too
 
 /** What the first line of a plain result counts; null for any other result. */
 export function resultCount(tool: string, result: string): ResultCount | null {
-  const first = result.slice(0, 1_000).split('\n', 1)[0] ?? '';
+  const first = firstLine(result);
   for (const [name, kind, form] of FORMS) {
-    const count = name === tool ? form.exec(first)?.[1] : undefined;
-    if (count !== undefined) return { kind, count: Number(count) };
+    const found = name === tool ? form.exec(first)?.groups : undefined;
+    if (found !== undefined) return { kind, count: countOf(found), total: Number(found.total) };
   }
   return null;
 }
+
+function countOf({ from, to, count, total }: Readonly<Record<string, string>>): number {
+  if (from === undefined) return Number(count ?? total);
+  // An empty part is "0 to 0".
+  return from === '0' ? 0 : Math.max(0, Number(to) - Number(from) + 1);
+}
+
+/** The first line of a plain result of a reading tool, without its colon; null for any other result. */
+export function resultHead(result: string): string | null {
+  const first = firstLine(result);
+  return FORMS.some(([, , form]) => form.test(first)) ? first.replace(/:$/, '') : null;
+}
+
+const firstLine = (result: string): string => result.slice(0, 1_000).split('\n', 1)[0] ?? '';

@@ -1,4 +1,5 @@
 /** The steps of a loop with their results, for display. Pure. */
+import { resultHead } from './file-tool-results.ts';
 import type { ToolCallStatus } from './message.ts';
 
 const MOST_TRAIL = 100;
@@ -12,7 +13,7 @@ export interface TrailEntry {
   readonly at: number;
   /**
    * The result of the last call in this step; null: there was no call, or the call still runs.
-   * `text` is one line.
+   * `text` is one line: the beginning of the result, or how much a reading tool has read.
    */
   readonly observed: { readonly status: ToolCallStatus; readonly text: string } | null;
 }
@@ -33,7 +34,7 @@ export function withObserved(
 ): readonly TrailEntry[] {
   const last = trail.at(-1);
   if (last === undefined) return trail;
-  const line = result.replace(/\s+/g, ' ').trim();
+  const line = (resultHead(result) ?? result).replace(/\s+/g, ' ').trim();
   const text = line.length <= OBSERVED_LENGTH ? line : `${line.slice(0, OBSERVED_LENGTH - 1).toWellFormed()}…`;
   return [...trail.slice(0, -1), { ...last, observed: { status, text } }];
 }

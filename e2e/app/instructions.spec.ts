@@ -62,6 +62,11 @@ test('what the user reads, writes and switches off in the page is what a model i
   await button(page, `More for ${SEEDED_TOPIC}`).click();
   await page.getByRole('menuitem', { name: 'Instructions…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Instructions for this topic' });
+  // A text that is too long stays as it was pasted, and is refused in words.
+  await dialog.getByRole('textbox').fill('x'.repeat(20_001));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('These are 20,001 characters. At most 20,000 can be saved.');
+  await expect(dialog.getByRole('textbox')).toHaveValue('x'.repeat(20_001));
   await dialog.getByRole('textbox').fill('Only look, change nothing.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -74,9 +79,9 @@ test('what the user reads, writes and switches off in the page is what a model i
   // A folder whose file is gone shows only the topic's own instructions.
   await rm(join(app.workspace, 'AGENTS.md'));
   await answered('Fourth.');
-  await expect(button(page, 'Instructions: Instructions')).toBeVisible();
+  await expect(button(page, 'Instructions')).toBeVisible();
   await writeFile(join(app.workspace, 'CLAUDE.md'), 'Use spaces.');
-  await button(page, 'Instructions: Instructions').click();
+  await button(page, 'Instructions').click();
   await expect(details).toContainText('Use spaces.');
   await page.keyboard.press('Escape');
   await expect(composer(page)).toBeVisible();

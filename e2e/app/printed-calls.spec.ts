@@ -39,7 +39,7 @@ test('a call that is printed as text does not run; after the choice of the user 
   await expect(failed).toContainText('wrote a tool call as text again');
   await expect(failed).toContainText('choose “Read calls from text for this model”');
   await button(card(page, LINE).last(), 'Read calls from text for this model').press('Enter');
-  await expect(card(page, LINE).last()).toContainText('From now on');
+  await expect(card(page, LINE).last()).toContainText('now read from its text');
   await button(failed, 'Retry').press('Enter');
   await expect(approval(page)).toContainText('wrote this call');
   await decide(page, /^Allow/);

@@ -90,7 +90,12 @@ const STORIES: Stories = {
   [EDIT]: [
     call(
       'edit_file',
-      { path: 'src/Menu.tsx', edits: [{ old: 'if (items.length === 0) {\n  return null\n}', new: 'if (items.length === 0) {\n  return []\n}' }] },
+      {
+        path: 'src/Menu.tsx',
+        edits: [
+          { old: 'if (items.length === 0) {\n  return null\n}', new: 'if (items.length === 0) {\n  return []\n}' },
+        ],
+      },
       { text: 'I change the line that draws.' },
     ),
     call('replace_in_file', { path: 'src/Menu.tsx', search: 'colour', replace: 'color' }),
@@ -140,7 +145,7 @@ const scenes: readonly Scene[] = [
     async show(app) {
       const page = await topic(app, PRINT);
       await page.getByRole('button', { name: 'Read calls from text for this model' }).last().click();
-      await page.getByText('From now on').first().waitFor();
+      await page.getByText('now read from its text').first().waitFor();
       return page;
     },
   },

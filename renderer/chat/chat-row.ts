@@ -43,8 +43,16 @@ export type ChatRow = { readonly key: string } & (
    * answer has an `end`.
    */
   | { readonly kind: 'answer'; readonly text: string | null; readonly piece: number; readonly end: AnswerEnd | null }
-  /** The model printed calls as text, which did not run. `model` is null if it is unknown. */
-  | { readonly kind: 'printed-call'; readonly model: ModelRef | null }
+  /**
+   * The model printed calls as text, which did not run. `model` is null if it is unknown. `newest`:
+   * no such line follows in the chat. `end` is null if the answer does not end with this line.
+   */
+  | {
+      readonly kind: 'printed-call';
+      readonly model: ModelRef | null;
+      readonly newest: boolean;
+      readonly end: AnswerEnd | null;
+    }
   /**
    * A tool call. `part` is null until the message with the call has arrived. `result` is null if
    * the call has not finished or was interrupted.

@@ -75,13 +75,18 @@ test('a tool card shows invisible and direction-changing characters as their cod
 });
 
 test('a tool card shows a short form of the result', () => {
-  expect(gistOf('list_files', '{"pagination":{"total":14}}')).toEqual({ kind: 'entries', count: 14 });
-  expect(gistOf('read_file', '{"content":"x","totalLines":3}')).toEqual({ kind: 'lines', count: 3 });
+  expect(gistOf('list_files', '{"pagination":{"total":14}}')).toEqual({ kind: 'entries', count: 14, total: 14 });
+  expect(gistOf('read_file', '{"content":"x","totalLines":3}')).toEqual({ kind: 'lines', count: 3, total: 3 });
   expect(gistOf('list_files', 'Entries 1 to 2 of 14 in .: 1 folder, 1 file.\nsrc/')).toEqual({
     kind: 'entries',
-    count: 14,
+    count: 2,
+    total: 14,
   });
-  expect(gistOf('read_file', 'Lines 1 to 2 of 3 lines of a.txt:\n1\ta')).toEqual({ kind: 'lines', count: 3 });
+  expect(gistOf('list_files', 'Entries 0 to 0 of 0 in a: 0 folders, 0 files.')).toMatchObject({ count: 0, total: 0 });
+  expect(gistOf('read_file', 'All 3 lines of a.txt:\n1\ta')).toEqual({ kind: 'lines', count: 3, total: 3 });
+  expect(gistOf('read_file', 'Lines 2 to 3 of 3 lines of a.txt:\n2\ta')).toEqual({ kind: 'lines', count: 2, total: 3 });
+  expect(gistOf('read_file', '1 of 2 files read.\n')).toEqual({ kind: 'files', count: 1, total: 2 });
+  expect(gistOf('get_file_info', 'path: a.txt\ntype: file')).toBeNull();
   expect(gistOf('run_command', 'exit code 2 (0.4 s)\nno')).toEqual({ kind: 'exit', code: 2 });
   expect(gistOf(null, 'It broke.\nmore')).toEqual({ kind: 'text', text: 'It broke.' });
   expect(gistOf('edit_file', 'Edited a.txt at line 2 (+1 -1 lines).')).toBeNull();

@@ -4,7 +4,7 @@
  */
 import { type BuiltInToolName, builtInTool } from '../../shared/built-in-servers.ts';
 import { type CallToName, callTarget, nameOfChange } from '../../shared/call-target.ts';
-import { isSaidOtherwise, resultCount } from '../../shared/file-tool-results.ts';
+import { isSaidOtherwise, type ResultCount, resultCount } from '../../shared/file-tool-results.ts';
 import { isObject, objectIn } from '../../shared/json.ts';
 import { markedLine } from '../../shared/suspicious-text.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
@@ -59,7 +59,7 @@ const shortLine = (text: string): string => visibleLine(shortened(text));
 
 /** The short form of a result; null: there is none. */
 export type Gist =
-  | { readonly kind: 'entries' | 'lines' | 'found' | 'files'; readonly count: number }
+  | ResultCount
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'text'; readonly text: string }
   | null;
@@ -79,12 +79,14 @@ export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
     return first === '' || first === '{' || first === '[' ? null : { kind: 'text', text: shortLine(first) };
   }
   const { pagination, totalFound, totalLines, totalFiles, files } = parsed;
-  if (isObject(pagination) && typeof pagination.total === 'number') return { kind: 'entries', count: pagination.total };
-  if (typeof totalFound === 'number') return { kind: 'found', count: totalFound };
-  if (worded === 'read_file' && typeof totalLines === 'number') return { kind: 'lines', count: totalLines };
-  if (typeof totalFiles === 'number') return { kind: 'files', count: totalFiles };
-  return Array.isArray(files) ? { kind: 'files', count: files.length } : null;
+  if (isObject(pagination) && typeof pagination.total === 'number') return whole('entries', pagination.total);
+  if (typeof totalFound === 'number') return whole('found', totalFound);
+  if (worded === 'read_file' && typeof totalLines === 'number') return whole('lines', totalLines);
+  if (typeof totalFiles === 'number') return whole('files', totalFiles);
+  return Array.isArray(files) ? whole('files', files.length) : null;
 }
+
+const whole = (kind: ResultCount['kind'], count: number): Gist => ({ kind, count, total: count });
 
 /** Formats a result for reading: JSON is indented, and its `content` is shown as plain text. */
 export function readableResult(result: string): string {

@@ -3,7 +3,7 @@
  * request and the reply.
  */
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';
 import type { InspectedIteration } from '../../shared/inspected.ts';
@@ -50,6 +50,20 @@ export function ModelCallRow({ loopId, iteration, format }: ModelCallRowProps) {
   );
 }
 
+/** A fact and the dot after it stay on one line. */
+function Facts({ facts }: { readonly facts: readonly string[] }) {
+  return (
+    <span>
+      {facts.map((fact, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no other identity than its place
+        <Fragment key={place}>
+          <span className="whitespace-nowrap">{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 function Summary({ iteration }: { readonly iteration: InspectedIteration }) {
   const { t, i18n } = useTranslation('inspector');
   const { number, purpose, model, state, usage, repairs, durationMs } = iteration;
@@ -75,7 +89,7 @@ function Summary({ iteration }: { readonly iteration: InspectedIteration }) {
       <span className="flex flex-wrap gap-x-2 text-[12px] text-faint tabular-nums">
         {number !== null && purpose !== 'iterate' && <span>{visibleLine(purpose)}</span>}
         {state !== 'answered' && <span className={state === 'failed' ? 'text-bad' : ''}>{t(`state.${state}`)}</span>}
-        <span>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+        <Facts facts={facts.filter((fact) => fact !== '')} />
       </span>
     </span>
   );

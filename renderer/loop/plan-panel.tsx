@@ -54,15 +54,21 @@ function Standing({ topicId }: { readonly topicId: TopicId | null }) {
   );
   if (standing === null || standing.unit === 'iterations' || standing.kind === 'hidden') return null;
   const { kind, unit, done, limit } = standing;
+  // A task that is answered at once takes no step.
+  const hasSteps = done > 0 || kind !== 'done';
   const phase = kind === 'running' ? phaseLabel(standing.strategy, standing.phase, i18n.language) : null;
   return (
     <section aria-label={t('plan.standing')} data-state={kind}>
       <div className="mb-1.5 flex items-center gap-2 px-0.5 text-[12.5px]">
         <span className="flex w-4 flex-none justify-center">{MARKS[kind]}</span>
         <strong className="min-w-0 flex-1 truncate font-semibold">{phase ?? t(`state.${kind}`)}</strong>
-        <span className="flex-none text-soft tabular-nums">{t(`reached.${unit}`, { n: done, limit })}</span>
+        {hasSteps && (
+          <span className="flex-none text-soft tabular-nums">{t(`reached.${unit}`, { n: done, limit })}</span>
+        )}
       </div>
-      <ProgressBar label={t(`progress.${unit}`)} value={done} max={limit} tone={TONES[kind] ?? 'accent'} />
+      {hasSteps && (
+        <ProgressBar label={t(`progress.${unit}`)} value={done} max={limit} tone={TONES[kind] ?? 'accent'} />
+      )}
     </section>
   );
 }

@@ -81,6 +81,7 @@ export function ModelProfileFields({
         <Select
           label={t('profile.tools')}
           value={draft.tools}
+          hint={t(`profile.toolHint.${draft.tools}`) || undefined}
           options={ToolMode.options.map((mode) => ({ value: mode, label: t(`profile.toolMode.${mode}`) }))}
           onChange={(tools) => change({ tools })}
         />
@@ -127,6 +128,7 @@ function ProfileNumber({ field, value, known, problem, strict, onChange }: Profi
       value={value}
       inputMode="decimal"
       placeholder={placeholder}
+      hint={field === 'maxSilenceSeconds' ? t('profile.silenceHint') : undefined}
       error={problem !== undefined && (left || strict) ? wrong : undefined}
       onChange={({ target }) => {
         setLeft(false);

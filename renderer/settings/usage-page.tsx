@@ -8,6 +8,7 @@ import { cachedPercentOf } from '../../shared/model.ts';
 import { formatCost, formatDay, formatNumber, formatPercent, formatTokens } from '../i18n/format.ts';
 import { useAsked } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
+import { classes } from '../ui/classes.ts';
 import { PageTitle } from '../ui/page-parts.tsx';
 import { AskedView } from '../ui/states/asked-view.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
@@ -87,8 +88,15 @@ function Total({ total: { modelCalls, repairs, usage, unpriced } }: { readonly t
     [t('cost'), usage.cost === undefined ? '–' : formatCost(usage.cost, i18n.language)],
   ] as const;
   return (
-    <section aria-label={t('total')} className="flex flex-col gap-1.5">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2">
+    <section aria-label={t('total')} className="@container flex flex-col gap-1.5">
+      <dl
+        className={classes(
+          'grid grid-cols-2 gap-2 @max-[32rem]:[&>:last-child:nth-child(odd)]:col-span-2',
+          figures.length === 6
+            ? '@min-[32rem]:grid-cols-3'
+            : '@min-[32rem]:auto-cols-fr @min-[32rem]:grid-flow-col @min-[32rem]:grid-cols-none',
+        )}
+      >
         {figures.map(([name, value]) => (
           <div key={name} className="flex flex-col-reverse rounded-medium border border-line px-3.5 py-2.5">
             <dt className="text-[12.5px] text-soft">{name}</dt>

@@ -34,6 +34,9 @@ export function InstructionsChip({ topicId, isRow = false }: InstructionsChipPro
   if (ofFolder === null && instructions === '') return null;
   const isOff = instructions === '' && !folderInstructions;
   const name = ofFolder === null ? t('instructions.name') : ofFolder.file;
+  // The name of a file says nothing about what the chip is for.
+  const label =
+    ofFolder === null ? name : t(isOff ? 'instructions.labelOff' : 'instructions.label', { name: ofFolder.file });
   const chip = (
     <Popover
       open={open}
@@ -42,7 +45,7 @@ export function InstructionsChip({ topicId, isRow = false }: InstructionsChipPro
       label={t('instructions.name')}
       className="w-100"
       trigger={
-        <Chip aria-label={t(isOff ? 'instructions.labelOff' : 'instructions.label', { name })}>
+        <Chip aria-label={label}>
           <ScrollText aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
           <span className={classes('max-w-32 truncate', isOff ? 'line-through' : '')}>{name}</span>
         </Chip>

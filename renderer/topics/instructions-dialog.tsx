@@ -4,6 +4,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import { LONGEST_INSTRUCTIONS } from '../../shared/longest-instructions.ts';
 import { useAct } from '../act.ts';
 import { chooseInstructions, useTopicChoices } from '../actions/topic-choices.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 
@@ -14,12 +15,15 @@ interface InstructionsDialogProps {
 
 /** Edits the user's instructions for one topic. */
 export function InstructionsDialog({ topicId, onClose }: InstructionsDialogProps) {
-  const { t } = useTranslation('topics');
+  const { t, i18n } = useTranslation('topics');
   const { instructions } = useTopicChoices(topicId);
   const [typed, setTyped] = useState<string | null>(null);
   const { busy, perform } = useAct(t('failed.instructions'));
+  const text = (typed ?? instructions).trim();
+  const isTooLong = text.length > LONGEST_INSTRUCTIONS;
+  const number = (count: number) => formatNumber(count, i18n.language);
   const save = async () => {
-    const text = (typed ?? instructions).trim();
+    if (isTooLong) return;
     if (text === instructions || (await perform(() => chooseInstructions(topicId, text)))) onClose();
   };
   return (
@@ -37,7 +41,11 @@ export function InstructionsDialog({ topicId, onClose }: InstructionsDialogProps
         isProse={true}
         data-first-focus={true}
         rows={8}
-        maxLength={LONGEST_INSTRUCTIONS}
+        error={
+          isTooLong
+            ? t('instructions.tooLong', { length: number(text.length), most: number(LONGEST_INSTRUCTIONS) })
+            : undefined
+        }
         value={typed ?? instructions}
         onChange={({ target }) => setTyped(target.value)}
       />

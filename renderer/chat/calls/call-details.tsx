@@ -15,15 +15,18 @@ import { ResultEnclosed } from './result-enclosed.tsx';
 interface CallDetailsProps {
   readonly call: CallState;
   readonly stored: StoredResult | null;
+  /** Whether the model wrote the call as text. */
+  readonly isFromText: boolean;
 }
 
 /** Shows the complete arguments and the complete result of a call. */
-export function CallDetails({ call, stored }: CallDetailsProps) {
+export function CallDetails({ call, stored, isFromText }: CallDetailsProps) {
   const { t } = useTranslation('chat');
   const worded = wordedTool(call.server, call.tool);
   const isSlashReply = worded === 'todo' || worded === 'schedule';
   return (
     <div className="flex flex-col gap-2.5 border-line border-t px-3 py-2.5">
+      {isFromText && <p className="text-[12px] text-faint">{t('wasReadFromText')}</p>}
       {call.malformed === null ? (
         <Arguments args={call.arguments} />
       ) : (

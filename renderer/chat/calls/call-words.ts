@@ -34,6 +34,7 @@ export function useCallWords(call: CallState): CallWords {
   function gistText(): string {
     if (gist === null || gist.kind === 'text') return '';
     if (gist.kind === 'exit') return gist.code === 0 ? '' : t('gist.exit', { code: gist.code });
-    return t(`gist.${gist.kind}`, { count: gist.count });
+    const { kind, count, total } = gist;
+    return count === total ? t(`gist.${kind}`, { count }) : t(`gist.part.${kind}`, { part: count, count: total });
   }
 }

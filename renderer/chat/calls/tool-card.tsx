@@ -72,7 +72,7 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
           <span className="min-w-0 shrink truncate font-medium">{verb}</span>
           <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-soft">{target}</span>
           <EditCounts edits={edits} />
-          {isFromText && <span className="flex-none text-[12px] text-faint">{t('readFromText')}</span>}
+          {isFromText && <span className="flex-none text-[12px] text-faint max-sm:hidden">{t('readFromText')}</span>}
           <span className="ml-auto flex min-w-0 flex-none items-center gap-2 pl-2 text-[12.5px] text-faint">
             <span className={classes('max-w-48 truncate max-sm:max-w-24', toneOf(failed ? 'failed' : call.status))}>
               {status || gist}
@@ -97,7 +97,7 @@ function ToolCard({ call, stored, isFromText }: ToolCardProps) {
           </div>
         )}
       </div>
-      {open && <CallDetails call={call} stored={stored} />}
+      {open && <CallDetails call={call} stored={stored} isFromText={isFromText} />}
       {call.status === 'running' && call.progress !== '' && <CallProgress call={call} />}
       {edits.length > 0 && <CallEdits callId={call.callId} edits={edits} live={call.diffs} />}
     </Card>

@@ -149,11 +149,13 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   const tokens = inputTokens + outputTokens;
   const iterations = { unit: 'iterations', done: loop?.iteration ?? ending.iterations } as const;
   const { unit, done } = loop !== null && loop.progress.done > 0 ? loop.progress : iterations;
+  // A strategy that plans may answer at once, as to a greeting: there was no plan, and no step.
+  const isAnswered = reason === 'plan_done' && iterations.done <= 1;
   const { durationMs } = ending;
   return [
     // Only a completed loop needs this, because the text of any other ending gives the reason.
-    reason !== null && isDone(reason) ? t(`reason.${reason}`) : '',
-    done > 0 ? t(`units.${unit}`, { count: done }) : '',
+    reason !== null && isDone(reason) && !isAnswered ? t(`reason.${reason}`) : '',
+    done > 0 && !isAnswered ? t(`units.${unit}`, { count: done }) : '',
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
     cost === undefined ? '' : formatCost(cost, i18n.language),
     durationMs >= 1_000 ? formatClock(durationMs) : '',

@@ -42,7 +42,7 @@ function Line({ row }: { readonly row: ChatRow }) {
     case 'answer':
       return <Answer text={row.text} piece={row.piece} end={row.end} />;
     case 'printed-call':
-      return <PrintedCallLine model={row.model} />;
+      return <PrintedCallLine model={row.model} newest={row.newest} end={row.end} />;
     case 'call':
       return <ToolCall callId={row.callId} part={row.part} result={row.result} />;
     case 'request':

@@ -10,7 +10,20 @@ describe('the rows of a chat', () => {
     const { user, reply } = teller();
     const printed = { type: 'text', text: 'That.', printedCalls: ['notes__add'] } as const;
     const rows = chatRows([user('What?'), reply(1, printed)], [], null);
-    expect(rows.map(({ kind }) => kind).slice(-2)).toEqual(['answer', 'printed-call']);
+    expect(kinds(rows).slice(-2)).toEqual(['answer', 'printed-call']);
+  });
+
+  it('offer to read printed calls only in the newest such line, and have the bar of the answer below it', () => {
+    const { user, reply } = teller();
+    const printed = { type: 'text', text: 'That.', printedCalls: ['notes__add'] } as const;
+    const rows = chatRows([user('What?'), reply(1, printed), user('Again?'), reply(1, printed)], [], null);
+    const lines = rows.filter((row) => row.kind === 'printed-call');
+    expect(lines.map(({ newest }) => newest)).toEqual([false, true]);
+    expect(lines.map(({ end }) => end)).toMatchObject([
+      { text: 'That.', turn: {} },
+      { text: 'That.', turn: {} },
+    ]);
+    expect(rows.filter((row) => row.kind === 'answer').map(({ end }) => end)).toEqual([null, null]);
   });
 
   it('are a question and an answer without a separator if there is only one iteration without tool calls', () => {

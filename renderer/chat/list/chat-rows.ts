@@ -46,6 +46,7 @@ export function chatRows(
     if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
   });
   if (running === null) endTurn(rows, question);
+  markNewestPrinted(rows);
   rows.push(...waiting.map(commandRow));
   if (live !== null && running !== null) rows.push(...liveRows(live, messages), statusRow(question));
   return rows;
@@ -56,8 +57,15 @@ function endTurn(rows: ChatRow[], question: MessageView | null): void {
   if (question === null) return;
   const at = rows.findLastIndex((row) => endOf(row) !== null || (row.kind === 'user' && row.message === question));
   const row = rows[at];
-  if (row === undefined || (row.kind !== 'answer' && row.kind !== 'ending') || row.end === null) return;
+  if (row === undefined || !hasEnd(row) || row.end === null) return;
   rows[at] = { ...row, end: { ...row.end, turn: turnOf(question) } };
+}
+
+/** Only the newest line about printed calls offers to read such calls from now on. */
+function markNewestPrinted(rows: ChatRow[]): void {
+  const at = rows.findLastIndex(({ kind }) => kind === 'printed-call');
+  const row = rows[at];
+  if (row?.kind === 'printed-call') rows[at] = { ...row, newest: true };
 }
 
 const turnOf = (question: MessageView): Turn => ({
@@ -73,7 +81,11 @@ const statusRow = (question: MessageView | null): ChatRow => ({
 
 /** The end of the answer that this row ends; null: no answer ends with this row. */
 export function endOf(row: ChatRow): AnswerEnd | null {
-  return row.kind === 'answer' || row.kind === 'ending' ? row.end : null;
+  return hasEnd(row) ? row.end : null;
+}
+
+function hasEnd(row: ChatRow): row is Extract<ChatRow, { end: unknown }> {
+  return row.kind === 'answer' || row.kind === 'printed-call' || row.kind === 'ending';
 }
 
 /** Adds messages that are being sent to the host, before the status row of the loop. */
@@ -137,9 +149,11 @@ function replyRows(
   const reasoning = reasoningOf(parts);
   if (reasoning !== '') rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: reasoning });
   const calls = callsOf(message).filter((call) => !isShownOtherwise(call, facts.results));
-  rows.push(...answerRows(message, place, calls.length === 0 && ended === undefined));
-  if (printedCallsOf(message).length > 0)
-    rows.push({ kind: 'printed-call', key: `${id}:printed`, model: message.model });
+  const text = textOf(message);
+  const end = calls.length === 0 && ended === undefined && text.trim() !== '' ? answerEnd(message, text) : null;
+  const hasPrinted = printedCallsOf(message).length > 0;
+  rows.push(...answerRows(message, place, hasPrinted ? null : end));
+  if (hasPrinted) rows.push({ kind: 'printed-call', key: `${id}:printed`, model: message.model, newest: false, end });
   for (const part of calls) {
     const { callId } = part;
     rows.push({ kind: 'call', key: callId, callId, part, result: facts.results.get(callId) ?? null });
@@ -188,7 +202,7 @@ const answerEnd = ({ id, model, createdAt, pinned }: MessageView, text: string):
  */
 const cutAnswers = new WeakMap<readonly Part[], readonly string[]>();
 
-function answerRows(message: MessageView, place: string, ends: boolean): readonly ChatRow[] {
+function answerRows(message: MessageView, place: string, end: AnswerEnd | null): readonly ChatRow[] {
   const text = textOf(message);
   if (text.trim() === '') return [];
   const pieces = cutAnswers.get(message.parts) ?? answerPieces(text).pieces;
@@ -198,7 +212,7 @@ function answerRows(message: MessageView, place: string, ends: boolean): readonl
     key: `${place}:answer:${index}`,
     text: piece,
     piece: index,
-    end: ends && index === pieces.length - 1 ? answerEnd(message, text) : null,
+    end: index === pieces.length - 1 ? end : null,
   }));
 }
 

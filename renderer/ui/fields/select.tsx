@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import { Labelled, type LabelProps } from './labelled.tsx';
 import { FIELD } from './text-field.tsx';
 
-interface SelectProps<Value extends string> extends Pick<LabelProps, 'label' | 'hideLabel' | 'className'> {
+interface SelectProps<Value extends string> extends Pick<LabelProps, 'label' | 'hideLabel' | 'hint' | 'className'> {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
@@ -12,9 +12,9 @@ interface SelectProps<Value extends string> extends Pick<LabelProps, 'label' | '
 
 /** A menu drawn by the operating system. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, hideLabel, value, options, onChange, disabled = false, className } = props;
+  const { label, hideLabel, hint, value, options, onChange, disabled = false, className } = props;
   return (
-    <Labelled {...{ label, hideLabel, className }}>
+    <Labelled {...{ label, hideLabel, hint, className }}>
       {(control) => (
         <div className="relative">
           <select

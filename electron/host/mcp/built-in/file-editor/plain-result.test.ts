@@ -184,11 +184,11 @@ it('the first lines of the results can be read back as counts', async () => {
   const { call, write } = await openEditor();
   await write('a.txt', 'x\ny\n');
   const count = async (tool: string, args: object) => resultCount(tool, (await call(tool, { ...args })).text);
-  expect(await count('read_file', { path: 'a.txt' })).toEqual({ kind: 'lines', count: 2 });
-  expect(await count('read_file', { path: 'a.txt', end_line: 1 })).toEqual({ kind: 'lines', count: 2 });
-  expect(await count('read_file', { files: [{ path: 'a.txt' }] })).toEqual({ kind: 'files', count: 1 });
-  expect(await count('list_files', {})).toEqual({ kind: 'entries', count: 1 });
-  expect(await count('search_files', { query: 'a' })).toEqual({ kind: 'found', count: 1 });
+  expect(await count('read_file', { path: 'a.txt' })).toEqual({ kind: 'lines', count: 2, total: 2 });
+  expect(await count('read_file', { path: 'a.txt', end_line: 1 })).toEqual({ kind: 'lines', count: 1, total: 2 });
+  expect(await count('read_file', { files: [{ path: 'a.txt' }] })).toEqual({ kind: 'files', count: 1, total: 1 });
+  expect(await count('list_files', {})).toEqual({ kind: 'entries', count: 1, total: 1 });
+  expect(await count('search_files', { query: 'a' })).toEqual({ kind: 'found', count: 1, total: 1 });
   expect(resultCount('read_file', '{"totalLines": 3}')).toBeNull();
 });
 
