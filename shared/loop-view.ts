@@ -138,6 +138,10 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
       return { ...view, retry: null, streaming: said(view.streaming, { text: event.text }, at) };
     case 'reasoning-delta':
       return { ...view, retry: null, streaming: said(view.streaming, { reasoning: event.text }, at) };
+    case 'text-was-reasoning': {
+      const { text, reasoning, startedAt } = view.streaming ?? said(null, {}, at);
+      return { ...view, streaming: { text: '', reasoning: reasoning + text.trim(), startedAt } };
+    }
     case 'compaction-progress':
       return { ...view, compacting: { done: event.done, of: event.of } };
     case 'compaction-end':

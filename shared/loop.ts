@@ -199,6 +199,8 @@ export type LoopEvent =
   | { readonly type: 'iteration-start'; readonly iteration: number }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
+  /** The text of this iteration that was streamed so far belongs to the reasoning. */
+  | { readonly type: 'text-was-reasoning' }
   /**
    * The progress of replacing earlier messages by a summary, so that the request fits the model.
    * `done` of `of` pieces of the history have been read.

@@ -152,7 +152,11 @@ export type RepairKind =
   /** The same JSON object was written more than once. */
   | 'repeated-json'
   /** The JSON had a fault that does not affect its meaning, such as a comma too many. */
-  | 'json-syntax';
+  | 'json-syntax'
+  /** Thoughts were written into the answer. */
+  | 'thoughts-in-text'
+  /** A call was printed as text. It has a `callId` if it runs, because the user chose so. */
+  | 'call-in-text';
 
 /** One change that made a reply readable. Nothing is added that the model did not write. */
 export interface Repair {
@@ -183,7 +187,15 @@ export interface WrittenCall {
  */
 export type ModelEvent =
   | { readonly type: 'text-delta'; readonly text: string; readonly opaque?: Opaque }
-  | { readonly type: 'reasoning-delta'; readonly text: string; readonly opaque?: Opaque }
+  | {
+      readonly type: 'reasoning-delta';
+      readonly text: string;
+      readonly opaque?: Opaque;
+      /** Whether the thoughts were between marks in the text of the reply. */
+      readonly fromText?: true;
+    }
+  /** All text and calls of this attempt so far were thoughts: only their end was marked. */
+  | { readonly type: 'text-was-reasoning' }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name: string; readonly argumentsDelta: string }
   | { readonly type: 'tool-call'; readonly call: WrittenCall }
   | { readonly type: 'usage'; readonly usage: Usage }

@@ -1,4 +1,4 @@
-/** Tests what the user sees of calls that a model prints as text, and the choice to read them. */
+/** Tests what the user sees of calls and thoughts that a model writes into its text. */
 import { test } from 'vitest';
 import { type Reply, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
@@ -13,12 +13,23 @@ const printed = (content: string): Reply => ({
 });
 const LINE = 'The model wrote a tool call as text. It was not run.';
 
-test('a call that is printed as text does not run; after the choice of the user it asks first, and then runs', async () => {
+const deltas = (...texts: readonly string[]): readonly object[] => [
+  ...texts.map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+  { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+];
+
+test('a call that is printed as text does not run; after the choice of the user it asks first, and then runs; a thought leaves the answer when its end arrives, and the Inspector lists both', async () => {
+  const [seen, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const replies: readonly Reply[] = [
     printed('one'),
     printed('one'),
     printed('two'),
     { calls: [{ name: DONE, arguments: { result: 'Written.' } }] },
+    {
+      chunks: deltas('First I look at it.', '\n</think>\n\nIt is there.'),
+      pause: { after: 1, until: seen.promise },
+      lastEventAfter: moved.promise,
+    },
   ];
   await using model = await startScriptedOpenAi((_, n) => replies[n] as Reply);
   const here = { id: 'here', name: 'Here', kind: 'openai' as const, baseUrl: model.baseUrl, models: [MODEL] };
@@ -48,6 +59,29 @@ test('a call that is printed as text does not run; after the choice of the user 
   await expect(chat(page)).toContainText('Read from text');
   const { messages } = await exported(app);
   expect(messages.flatMap(({ parts }) => parts.filter((part) => 'readFromText' in part))).toHaveLength(1);
+  await page.keyboard.press('Control+i');
+  const inspector = page.getByRole('tabpanel', { name: 'Inspector' });
+  await button(inspector, /^Iteration 1\b.*1 repair/).click();
+  await inspector.getByText('1 repair').last().click();
+  await expect(inspector).toContainText('A call was written as text.');
+
+  // Until the mark arrives, nobody can know that the text is a thought.
+  await say(page, 'Is it there?');
+  await expect(chat(page)).toContainText('First I look at it.');
+  seen.resolve();
+  await expect(chat(page)).toContainText('It is there.');
+  await expect(chat(page)).not.toContainText('First I look at it.');
+  moved.resolve();
+  await expect(button(chat(page), 'Stop')).toHaveCount(0);
+  await expect(chat(page)).not.toContainText('First I look at it.');
+  await button(chat(page), /^Thought/)
+    .last()
+    .press('Enter');
+  await expect(chat(page)).toContainText('First I look at it.');
+
+  await button(inspector, /^Iteration 1\b.*1 repair/).click();
+  await inspector.getByText('1 repair').last().click();
+  await expect(inspector).toContainText('Thoughts were written into the answer.');
   expect(model.violations).toEqual([]);
   expect(app.problems).toEqual([]);
 });

@@ -63,6 +63,7 @@ const loopEvents: readonly LoopEvent[] = [
   { type: 'iteration-start', iteration: 1 },
   { type: 'text-delta', text: 'Some ' },
   { type: 'reasoning-delta', text: 'hm ' },
+  { type: 'text-was-reasoning' },
   { type: 'tool-call-start', callId: CALL, server: 'files', tool: 'read', arguments: { path: 'a' } },
   { type: 'tool-call-progress', callId: CALL, text: 'line\n' },
   { type: 'tool-call-end', callId: CALL, server: 'files', tool: 'read', status: 'done', result: 'text', diffs: [] },

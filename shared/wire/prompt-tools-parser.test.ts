@@ -22,6 +22,7 @@ function hear(pieces: readonly string[], how: ReplyEnd = 'complete'): Heard {
   let previous: ReplyPiece['type'] = 'call';
   for (const piece of read) {
     if (piece.type === 'call') order.push(`[${piece.call.name}]`);
+    else if (piece.type === 'were-thoughts') order.push('(were thoughts)');
     else if (piece.type === 'reasoning') order.push(...(previous === 'reasoning' ? [] : ['(thoughts)']));
     else order.push(previous === 'text' ? `${order.pop()}${piece.text}` : piece.text);
     previous = piece.type;
@@ -186,7 +187,7 @@ describe('a reply with calls in tags', () => {
   test.each(['think', 'thinking'])('hides text in <%s> and reads no calls from it', (tag) => {
     const heard = all(`<${tag}>\nI could ${call('a')}</${tag}>\n\nNow.\n${call('b')}`);
     expect(heard).toMatchObject({ order: ['(thoughts)', 'Now.', '[b]'], calls: [{ name: 'b' }] });
-    expect(heard.reasoning).toBe(`\nI could ${call('a')}`);
+    expect(heard.reasoning).toBe(`I could ${call('a')}`);
   });
 
   test('has no calls when its thoughts do not end', () => {

@@ -7,11 +7,21 @@
 import { CodeSpans } from './code-spans.ts';
 import { CallReader, type TaggedCall } from './prompt-tools-call.ts';
 import { CALL_OPEN, RESULT_OPEN, standsAt } from './prompt-tools-tags.ts';
-import { CHANNEL_ENDS, CHANNEL_MARKS, firstMark, MARK_START, markAt, THOUGHTS } from './thinking-tags.ts';
+import {
+  CHANNEL_ENDS,
+  CHANNEL_MARKS,
+  firstMark,
+  MARK_START,
+  markAt,
+  THOUGHTS,
+  UNMARKED_ENDS,
+} from './thinking-tags.ts';
 
 export type ReplyPiece =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
-  | { readonly type: 'call'; readonly call: TaggedCall };
+  | { readonly type: 'call'; readonly call: TaggedCall }
+  /** All text and calls so far were thoughts whose beginning was not marked. */
+  | { readonly type: 'were-thoughts' };
 
 /** `failed`: the reply broke off, so an unfinished call does not count. */
 export type ReplyEnd = 'complete' | 'at-limit' | 'failed';
@@ -26,7 +36,7 @@ type State =
   | { readonly in: 'invention' };
 
 /** What stands at a position of the text. */
-type Mark = { readonly length: number; readonly to: State };
+type Mark = { readonly length: number; readonly to: State; readonly endsThoughts?: true };
 
 export class ReplyParser {
   /** The tags of calls that are read; empty if the model calls tools in another way. */
@@ -39,6 +49,14 @@ export class ReplyParser {
   readonly #code = new CodeSpans();
   #heldBlanks = '';
   #hasText = false;
+  #hasCalls = false;
+  #isJson = false;
+  /** What the line begins with that is being read. */
+  #line: 'blank' | 'quoted' | 'text' = 'blank';
+  /** Whether the thoughts of the reply are known, so that no text before an end mark is one. */
+  #hasThoughts = false;
+  /** Whether the present thoughts have begun with something else than blanks. */
+  #thinks = false;
   /** Whether a call or thoughts were just removed, so that the blanks after them are not text. */
   #afterGap = false;
   #pieces: ReplyPiece[] = [];
@@ -46,6 +64,11 @@ export class ReplyParser {
   /** `only` reads nothing but thoughts. */
   constructor(only?: 'thoughts') {
     this.#callTags = only === 'thoughts' ? [] : [CALL_OPEN, RESULT_OPEN];
+  }
+
+  /** Says that thoughts, or a call, of this reply arrived in another way. */
+  thoughtsCame(): void {
+    this.#hasThoughts = true;
   }
 
   push(text: string): readonly ReplyPiece[] {
@@ -63,6 +86,8 @@ export class ReplyParser {
     }
     if (this.#state.in === 'thoughts') this.#think(this.#pending);
     if (this.#state.in === 'text') {
+      const length = this.#unmarkedEnd(0, true, true);
+      if (typeof length === 'number') this.#endThoughts(length);
       this.#say(this.#pending);
       if (!this.#afterGap && this.#heldBlanks !== '') this.#pieces.push({ type: 'text', text: this.#heldBlanks });
     }
@@ -109,6 +134,7 @@ export class ReplyParser {
       this.#say(CALL_OPEN);
     } else {
       this.#openGap();
+      this.#hasCalls = true;
       this.#pieces.push({ type: 'call', call });
     }
   }
@@ -120,13 +146,17 @@ export class ReplyParser {
       const mark = MARK_START.test(text.charAt(at)) ? this.#markAt(at, isBlank) : null;
       if (mark === 'maybe') return this.#takeText(at, 0);
       if (mark !== null) {
-        this.#takeText(at, mark.length);
+        this.#takeText(at, mark.endsThoughts === true ? 0 : mark.length);
+        if (mark.endsThoughts === true) this.#endThoughts(mark.length);
         this.#state = mark.to;
         if (mark.to.in !== 'call') this.#openGap();
         return;
       }
-      isBlank &&= /\s/.test(text.charAt(at));
-      this.#code.read(text[at] as string);
+      const character = text.charAt(at);
+      if (isBlank && !this.#hasText && /[{[]/.test(character)) this.#isJson = true;
+      isBlank &&= /\s/.test(character);
+      this.#readLine(character);
+      this.#code.read(character);
     }
     this.#takeText(text.length, 0);
   }
@@ -147,6 +177,8 @@ export class ReplyParser {
     const thoughts = THOUGHTS.filter(({ isWord }) => begins && (isWord !== true || (isBlank && !this.#hasText)));
     const found = thoughts.find(({ open }) => stands(open));
     if (found !== undefined) {
+      this.#hasThoughts = true;
+      this.#thinks = false;
       if (found.open.startsWith('<|channel')) this.#hasChannels = true;
       return { length: found.open.length, to: { in: 'thoughts', close: found.close } };
     }
@@ -156,7 +188,43 @@ export class ReplyParser {
       this.#hasChannels = true;
       return { length: mark.length, to: { in: 'text' } };
     }
-    return isOpen ? 'maybe' : null;
+    const length = this.#unmarkedEnd(at, isBlank, false);
+    if (typeof length === 'number') return { length, to: { in: 'text' }, endsThoughts: true };
+    return isOpen ? 'maybe' : length;
+  }
+
+  /**
+   * The length of a mark at this position that ends thoughts whose beginning was not marked. It must
+   * begin or end its line. After other thoughts, it counts only before the answer.
+   */
+  #unmarkedEnd(at: number, isBlank: boolean, isEnd: boolean): number | 'maybe' | null {
+    const hasAnswer = this.#hasText || this.#hasCalls || !isBlank;
+    if (this.#isJson || (this.#hasThoughts && hasAnswer) || this.#line === 'quoted' || this.#code.isCode()) return null;
+    for (const mark of UNMARKED_ENDS) {
+      const found = markAt(this.#pending, at, mark);
+      if (found === 'no') continue;
+      if (found === 'maybe') return isEnd ? null : 'maybe';
+      const after = this.#pending.slice(at + mark.length, at + mark.length + MAX_HELD_BLANKS);
+      if (this.#line === 'blank' || /^[ \t]*[\r\n]/.test(after)) return mark.length;
+      if (/[^ \t]/.test(after) || after.length === MAX_HELD_BLANKS) return null;
+      return isEnd ? mark.length : 'maybe';
+    }
+    return null;
+  }
+
+  #readLine(character: string): void {
+    if (character === '\n') this.#line = 'blank';
+    else if (this.#line === 'blank' && !/[ \t\r]/.test(character)) this.#line = character === '>' ? 'quoted' : 'text';
+  }
+
+  /** What was read so far are thoughts, up to the mark at the beginning of the rest. */
+  #endThoughts(length: number): void {
+    this.#pending = this.#pending.slice(length);
+    if (this.#hasText || this.#hasCalls) this.#pieces.push({ type: 'were-thoughts' });
+    this.#hasThoughts = true;
+    this.#hasText = false;
+    this.#hasCalls = false;
+    this.#openGap();
   }
 
   #takeText(length: number, tagLength: number): void {
@@ -180,8 +248,12 @@ export class ReplyParser {
     this.#afterGap = true;
   }
 
-  #think(text: string): void {
-    if (text !== '') this.#pieces.push({ type: 'reasoning', text });
+  /** Blanks at the beginning are left out, because models also write thoughts that are only blanks. */
+  #think(added: string): void {
+    const text = this.#thinks ? added : added.trimStart();
+    if (text === '') return;
+    this.#thinks = true;
+    this.#pieces.push({ type: 'reasoning', text });
   }
 
   #say(added: string): void {

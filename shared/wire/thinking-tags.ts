@@ -1,5 +1,4 @@
 /** The marks around thoughts in the replies of models. Pure. */
-import { CodeSpans } from './code-spans.ts';
 
 interface Thoughts {
   readonly open: string;
@@ -64,25 +63,12 @@ export function firstMark(
   return { at: text.length, length: null };
 }
 
-const END = String.raw`(?:<\/think(?:ing)?>|<\/seed:think>|\[\/think\]|◁\/think▷|<\|end_of_thought\|>)`;
-const END_ALONE = new RegExp(`^[ \\t]*${END}|${END}[ \\t]*$`, 'gim');
-
-/**
- * Divides a reply whose thoughts have an end but no beginning, because the server put the beginning
- * into the request. The mark must begin or end its line, outside code. Returns null for any other
- * text, and for JSON.
- */
-export function unmarkedThoughts(text: string): { readonly thoughts: string; readonly answer: string } | null {
-  if (/^\s*[{[]/.test(text)) return null;
-  const code = new CodeSpans();
-  let read = 0;
-  for (const found of text.matchAll(END_ALONE)) {
-    for (; read < found.index; read++) code.read(text.charAt(read));
-    if (code.isCode()) continue;
-    return {
-      thoughts: text.slice(0, found.index).trim(),
-      answer: text.slice(found.index + found[0].length).trimStart(),
-    };
-  }
-  return null;
-}
+/** Marks that end thoughts although nothing marked their beginning, which the server put into the request. */
+export const UNMARKED_ENDS: readonly string[] = [
+  '</think>',
+  '</thinking>',
+  '</seed:think>',
+  '[/think]',
+  '◁/think▷',
+  '<|end_of_thought|>',
+];

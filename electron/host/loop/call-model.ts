@@ -130,6 +130,8 @@ function collect(
     if (event.type === 'retry') {
       const { attempt, waitMs, message } = event;
       monitor({ type: 'model-retry', attempt, waitMs, message });
+    } else if (show === 'answer' && event.type === 'text-was-reasoning') {
+      monitor(event);
     } else if (show === 'answer' && (event.type === 'text-delta' || event.type === 'reasoning-delta')) {
       monitor({ type: event.type, text: event.text });
     }

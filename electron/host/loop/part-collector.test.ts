@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { Opaque, ToolCallPart } from '../../../shared/message.ts';
 import { PartCollector } from './part-collector.ts';
 
@@ -27,4 +27,26 @@ test("keeps a provider's opaque data with exactly the part that it came with (F3
     { type: 'text', text: '', opaque: signed('c') },
     { type: 'text', text: '!' },
   ]);
+});
+
+it('makes a thought of all text and calls before a mark that ends thoughts', () => {
+  const parts = new PartCollector();
+  parts.add({ type: 'text-delta', text: '\nI could ' });
+  parts.add({ type: 'tool-call', call: { name: 'read', arguments: { path: 'a' } } });
+  parts.add({ type: 'text-was-reasoning' });
+  parts.add({ type: 'text-delta', text: 'Hello.' });
+  const thought = 'I could \n{"name":"read","arguments":{"path":"a"}}';
+  expect(parts.parts(noCall)).toEqual([
+    { type: 'reasoning', text: thought },
+    { type: 'text', text: 'Hello.' },
+  ]);
+  expect(parts.thoughtsInText).toEqual([thought]);
+});
+
+it('lists the thoughts that were between marks in the text, and no others', () => {
+  const parts = new PartCollector();
+  parts.add({ type: 'reasoning-delta', text: 'One.' });
+  for (const text of ['Tw', 'o.']) parts.add({ type: 'reasoning-delta', text, fromText: true });
+  parts.add({ type: 'reasoning-delta', text: ' \n', fromText: true });
+  expect(parts.thoughtsInText).toEqual(['Two.']);
 });

@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json.ts';
 import { resultText } from '../../../shared/message.ts';
 import { beginStep, callModel, callTools, type ModelReply, repairsOf, type Strategy } from './effects.ts';
+import { PartCollector } from './part-collector.ts';
+import { readReply } from './read-reply.ts';
 import { RecordedJournal } from './recorded-journal.ts';
 import { replay } from './replay.ts';
 import { agenticStrategy } from './strategies/agentic/agentic.ts';
@@ -204,11 +206,35 @@ describe('a call that is printed as text', () => {
   });
 });
 
-test('thoughts that have only an end are no part of the answer', async () => {
-  const { w, heard } = world({ text: 'I think.\n</think>\n\nThe answer.' });
-  await w.drive();
-  expect(heard[0]?.parts).toEqual([
-    { type: 'reasoning', text: 'I think.' },
-    { type: 'text', text: 'The answer.' },
-  ]);
+describe('what is taken out of a text', () => {
+  it('is a repair with its beginning: thoughts', () => {
+    const collector = new PartCollector();
+    collector.add({ type: 'reasoning-delta', text: 'I think.', fromText: true });
+    collector.add({ type: 'text-delta', text: 'Hello.' });
+    const { repairs } = readReply(
+      world({}).w.ports(),
+      { tools: 'none', format: 'text' },
+      [],
+      collector,
+      { reason: 'stop' },
+      'report',
+    );
+    expect(repairs).toEqual([{ kind: 'thoughts-in-text', at: '', written: 'I think.' }]);
+  });
+
+  it.each(['report', 'run'] as const)('is a repair with its beginning: printed calls (%s)', async (mode) => {
+    const printed = '<tool_call>{"name": "read_file", "arguments": {"path": "a", "count": "3"}}</tool_call>';
+    const { w } = world({ text: `I look.\n${printed}` });
+    w.printedCalls = mode;
+    await w.drive();
+    const row = w.rows.find(({ kind }) => kind === 'model-settled');
+    const repairs = row?.kind === 'model-settled' ? row.reply.repairs : [];
+    const call = { kind: 'call-in-text', at: '', written: printed };
+    if (mode === 'report') expect(repairs).toEqual([call]);
+    else
+      expect(repairs).toEqual([
+        { ...call, callId: expect.any(String) },
+        { kind: 'number-in-text', at: 'count', written: '3', callId: expect.any(String) },
+      ]);
+  });
 });

@@ -5,9 +5,8 @@
  */
 import { canonicalJson, type JsonObject } from '../../../shared/json.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
-import { type Part, type ToolCallPart, textOf } from '../../../shared/message.ts';
+import { type ToolCallPart, textOf } from '../../../shared/message.ts';
 import type { Finish, Repair, WrittenCall } from '../../../shared/model.ts';
-import { unmarkedThoughts } from '../../../shared/wire/thinking-tags.ts';
 import { WIRE_NAME, wireNameOfWritten } from '../../../shared/wire/tool-names.ts';
 import { readArguments } from '../reading/arguments.ts';
 import { jsonObjectIn, type ReadObject } from '../reading/json-object.ts';
@@ -33,38 +32,21 @@ export function readReply(
   finish: Finish,
   printed: PrintedCallsMode,
 ): Omit<ModelReply, 'usage' | 'finish'> {
-  const repairs: Repair[] = [];
-  const written = collected.parts((one) => {
+  const repairs: Repair[] = collected.thoughtsInText.map((text) => repairOf('thoughts-in-text', '', text));
+  const parts = collected.parts((one) => {
     const { call, repairs: made } = readCall(ports, effect, tools, one);
     repairs.push(...made.map((repair) => ({ ...repair, callId: call.callId })));
     return call;
   });
-  const parts = withThoughtsApart(written);
   const read = objectAskedFor(effect, { parts, finish });
   if (read === null) {
     // A reply that was cut at its limit may be about to go on.
     const marked = finish.reason !== 'error' && finish.reason !== 'length' && effect.tools !== 'none';
-    return { parts: marked ? withPrintedCalls(ports, tools, parts, printed) : parts, ...listed(repairs) };
+    const found = marked ? withPrintedCalls(ports, tools, parts, printed) : { parts, repairs: [] };
+    return { parts: found.parts, ...listed([...repairs, ...found.repairs]) };
   }
   if (!read.ok) return { parts, ...listed(repairs), json: { ok: false, why: read.why } };
   return { parts, ...listed([...repairs, ...read.repairs]), json: { ok: true, object: read.object } };
-}
-
-/** Makes a part of its own of thoughts at the beginning of a reply whose beginning is not marked. */
-function withThoughtsApart(parts: readonly Part[]): readonly Part[] {
-  const at = parts.findIndex(({ type }) => type !== 'reasoning');
-  const first = parts[at];
-  if (first?.type !== 'text' || first.opaque !== undefined) return parts;
-  const found = unmarkedThoughts(first.text);
-  // After other thoughts, a text before the mark is no thought.
-  if (found === null || (at > 0 && found.thoughts !== '')) return parts;
-  const { thoughts, answer } = found;
-  return [
-    ...parts.slice(0, at),
-    ...(thoughts === '' ? [] : [{ type: 'reasoning', text: thoughts } as const]),
-    ...(answer === '' ? [] : [{ type: 'text', text: answer } as const]),
-    ...parts.slice(at + 1),
-  ];
 }
 
 function objectAskedFor(

@@ -116,3 +116,17 @@ it('the view shows the question that the loop waits for', () => {
     question: 'Which one?',
   });
 });
+
+it('streamed text moves to the reasoning at once when it turns out to have been a thought', () => {
+  const loop = world(() => ({}));
+  const begun = heard(loop);
+  const events: readonly LoopEvent[] = [
+    { type: 'iteration-start', iteration: 1 },
+    { type: 'reasoning-delta', text: 'One. ' },
+    { type: 'text-delta', text: '\nTwo.\n' },
+    { type: 'text-was-reasoning' },
+    { type: 'text-delta', text: 'The answer.' },
+  ];
+  const { streaming } = events.reduce((view, event) => foldLoopEvent(view, event, 5), begun);
+  expect(streaming).toEqual({ text: 'The answer.', reasoning: 'One. Two.', startedAt: 5 });
+});

@@ -2,7 +2,6 @@
  * Tools for models without function calling: described in the system prompt, called in tags. It
  * wraps any client, and callers see no difference.
  */
-import { assertNever } from '../../../shared/assert-never.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import { offersTools, promptRequest } from '../../../shared/wire/prompt-tools.ts';
@@ -11,6 +10,7 @@ import { malformedCall } from './call-arguments.ts';
 import { MAX_CALLS, MAX_SLOTS, oneTooMany } from './call-assembly.ts';
 import { promptCall } from './prompt-tools-arguments.ts';
 import { excess } from './provider-failure.ts';
+import { eventOf, withThoughtsApart } from './thinking.ts';
 
 /**
  * Wraps a client without function calling. It belongs inside `withRetries`, which judges what is
@@ -22,7 +22,7 @@ export function withPromptTools(client: ModelClient): ModelClient {
     label: client.label,
     stream(request, signal) {
       const events = client.stream(promptRequest(request), signal);
-      return offersTools(request) ? parsed(events, client.label, request.locale) : events;
+      return offersTools(request) ? parsed(events, client.label, request.locale) : withThoughtsApart(events);
     },
   };
 }
@@ -46,6 +46,10 @@ async function* parsed(
         break;
       case 'retry':
         reply = new PromptReply();
+        yield event;
+        break;
+      case 'reasoning-delta':
+        reply.thoughtsCame();
         yield event;
         break;
       case 'finish':
@@ -83,6 +87,10 @@ class PromptReply {
     return this.#calls > MAX_SLOTS;
   }
 
+  thoughtsCame(): void {
+    this.#parser.thoughtsCame();
+  }
+
   push(text: string): readonly ModelEvent[] {
     return this.#parser.push(text).map((piece) => this.#event(piece));
   }
@@ -98,20 +106,12 @@ class PromptReply {
   }
 
   #event(piece: ReplyPiece): ModelEvent {
-    switch (piece.type) {
-      case 'text':
-        return { type: 'text-delta', text: piece.text };
-      case 'reasoning':
-        return { type: 'reasoning-delta', text: piece.text };
-      case 'call': {
-        const number = ++this.#calls;
-        if (number <= MAX_CALLS) return { type: 'tool-call', call: promptCall(piece.call) };
-        const error = oneTooMany(number - 1, null);
-        return { type: 'tool-call', call: malformedCall(piece.call.name, piece.call.arguments, error) };
-      }
-      default:
-        return assertNever(piece);
-    }
+    if (piece.type === 'were-thoughts') this.#calls = 0;
+    if (piece.type !== 'call') return eventOf(piece);
+    const number = ++this.#calls;
+    if (number <= MAX_CALLS) return { type: 'tool-call', call: promptCall(piece.call) };
+    const error = oneTooMany(number - 1, null);
+    return { type: 'tool-call', call: malformedCall(piece.call.name, piece.call.arguments, error) };
   }
 }
 

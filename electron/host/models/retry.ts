@@ -171,6 +171,7 @@ async function* relay(events: AsyncIterable<ModelEvent>, attempt: Attempt): Asyn
     if (event.type === 'finish') return event.finish;
     attempt.firstEventAt ??= performance.now();
     if (event.type === 'text-delta' || event.type === 'reasoning-delta') attempt.visible = true;
+    if (event.type === 'text-was-reasoning') attempt.answered = false;
     if (event.type === 'tool-call' || (event.type === 'text-delta' && event.text.trim() !== ''))
       attempt.answered = true;
     yield event;

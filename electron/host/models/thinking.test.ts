@@ -9,6 +9,7 @@ import { collected } from '../loop/part-collector.ts';
 import { createGeminiClient } from './gemini.ts';
 import { createOpenAiClient } from './openai.ts';
 import { withPromptTools } from './prompt-tools.ts';
+import { withRetries } from './retry.ts';
 import { withThinkingTags } from './thinking.ts';
 
 const TOOL: ToolDefinition = {
@@ -18,18 +19,39 @@ const TOOL: ToolDefinition = {
 
 type Read = (pieces: readonly string[]) => Promise<{ readonly text: string; readonly thoughts: string }>;
 
-async function read(client: ModelClient): ReturnType<Read> {
+function streamed(client: ModelClient, tools: readonly ToolDefinition[] = [TOOL]) {
   const request: ModelRequest = {
     ...{ model: 'm', system: '', messages: [userText('Go on.')], toolChoice: 'auto', format: 'text', toolsRan: false },
-    tools: [TOOL],
+    tools,
   };
-  const { parts } = await collected(client.stream(request, AbortSignal.timeout(5_000)));
+  return collected(client.stream(request, AbortSignal.timeout(5_000)));
+}
+
+async function read(client: ModelClient): ReturnType<Read> {
+  const { parts } = await streamed(client);
   const all = parts.parts(() => {
     throw new Error('There is no call.');
   });
   const thoughts = all.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
   return { text: textOf({ parts: all }), thoughts };
 }
+
+/** Returns what the client collects of the replies that the server gives one after the other. */
+const openaiEvents =
+  (wrap: (client: ModelClient) => ModelClient, replies?: readonly (readonly string[])[]) =>
+  async (pieces: readonly string[], tools?: readonly ToolDefinition[]) => {
+    const end = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+    const chunksOf = (reply: readonly string[]) => [
+      ...reply.map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+      end,
+    ];
+    const all = replies ?? [pieces];
+    await using server = await startScriptedOpenAi((_, n) => ({ chunks: chunksOf(all[n] ?? []) }), {
+      record: false,
+      validate: false,
+    });
+    return await streamed(wrap(createOpenAiClient({ baseUrl: server.baseUrl })), tools);
+  };
 
 const openai =
   (wrap: (client: ModelClient) => ModelClient): Read =>
@@ -74,6 +96,18 @@ describe.each<[string, Read]>([
     }
   });
 
+  it.each(['T\n</think>\n\nA', 'T</think>\nA', 'T\n[/THINK]A'])(
+    'of which only the end is marked are no part of the answer: %j',
+    async (reply) => {
+      for (const pieces of [[reply], [...reply]])
+        expect(await readPieces(pieces)).toEqual({ text: 'A', thoughts: 'T' });
+    },
+  );
+
+  it.each(['<think></think>A', '<think>\n\n</think>\n\nA'])('that are blank are none: %j', async (reply) => {
+    for (const pieces of [[reply], [...reply]]) expect(await readPieces(pieces)).toEqual({ text: 'A', thoughts: '' });
+  });
+
   it('that have no end are kept', async () => {
     expect(await readPieces(['<thi', 'nk>T'])).toEqual({ text: '', thoughts: 'T' });
   });
@@ -89,5 +123,33 @@ describe.each<[string, Read]>([
     '<thin',
   ])('are not taken from text: %j', async (reply) => {
     for (const pieces of [[reply], [...reply]]) expect(await readPieces(pieces)).toEqual({ text: reply, thoughts: '' });
+  });
+});
+
+describe('an end of thoughts without a beginning', () => {
+  const PROMPT = openaiEvents(withPromptTools);
+  const CALL = '<tool_use>\n<name>notes__read</name>\n<arguments>{}</arguments>\n</tool_use>';
+
+  it('makes a thought of a call that was written before it in tags', async () => {
+    const { parts, finish } = await PROMPT([`I could call\n${CALL}\n</think>\n\nHello.`]);
+    const read = parts.parts(() => {
+      throw new Error('There is no call.');
+    });
+    expect(read.map(({ type }) => type)).toEqual(['reasoning', 'text']);
+    expect(JSON.stringify(read)).toContain('notes__read');
+    expect(textOf({ parts: read })).toBe('Hello.');
+    expect(finish).toEqual({ reason: 'stop' });
+  });
+
+  it('is taken out of the reply of a model that gets tools in the prompt, also when none is offered', async () => {
+    const { parts } = await PROMPT(['<think>T</think>{"status": "done"}'], []);
+    expect(parts.text).toBe('{"status": "done"}');
+  });
+
+  it('makes a reply without an answer an empty one, which is asked for again', async () => {
+    const replies = [['T\n</think>\n'], ['A']];
+    const { parts } = await openaiEvents((client) => withRetries(withThinkingTags(client)), replies)([]);
+    expect(parts.text).toBe('A');
+    expect(parts.thoughtsInText).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ export async function sample(
   let finish: Finish | null = null;
   for await (const event of models.stream(topicId, model, request, signal)) {
     if (event.type === 'text-delta') text = (text + event.text).slice(0, REPLY_LENGTH);
-    if (event.type === 'retry') text = '';
+    if (event.type === 'retry' || event.type === 'text-was-reasoning') text = '';
     if (event.type === 'usage') usage = event.usage;
     if (event.type === 'finish') finish = event.finish;
   }

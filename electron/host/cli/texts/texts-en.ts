@@ -175,6 +175,7 @@ export const english = {
     result === '' ? `Result (${status})` : `Result (${status}): ${result}`,
   taskFinished: 'The task is finished.',
   resumed: 'resumed',
+  wasThought: 'The text above was the reasoning of the model, not its answer.',
   thinking: 'thinking',
   thought: (time: string) => `Thought for ${time}`,
   calling: (what: string) => `running ${what}`,

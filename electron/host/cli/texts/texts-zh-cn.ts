@@ -93,6 +93,7 @@ export const chinese: Texts = {
   observed: (status, result) => (result === '' ? `结果（${status}）` : `结果（${status}）：${result}`),
   taskFinished: '任务结束。',
   resumed: '已恢复',
+  wasThought: '以上文字是模型的思考，不是回答。',
   thinking: '思考中',
   thought: (time) => `思考了 ${time}`,
   calling: (what) => `正在运行 ${what}`,

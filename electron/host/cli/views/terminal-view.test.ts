@@ -327,6 +327,17 @@ it('does not repeat a summary that was just streamed', () => {
   expect(text.match(/The answer\./g)).toHaveLength(1);
 });
 
+it('says that a text was a thought when that is known, and then prints a summary with the same words', () => {
+  const text = watching([
+    [0, start],
+    [0, { type: 'iteration-start', iteration: 1 }],
+    [0, { type: 'text-delta', text: 'The answer.' }],
+    [0, { type: 'text-was-reasoning' }],
+    [0, { ...end, reason: 'answered', summary: 'The answer.' }],
+  ]).text();
+  expect(text).toMatch(/The answer\.\n◦ The text above was the reasoning of the model[\s\S]*\nThe answer\.\n/);
+});
+
 it('does not repeat a reply that was continued over several iterations', () => {
   const text = watching([
     [0, start],

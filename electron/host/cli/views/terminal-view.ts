@@ -94,6 +94,9 @@ export class TerminalView implements View {
       case 'reasoning-delta':
         this.#thinkingSince ??= at;
         return this.#busy(texts.thinking);
+      case 'text-was-reasoning':
+        this.#streamed.splice(-1, 1, '');
+        return this.#remark('dim', '◦', texts.wasThought);
       case 'compaction-progress':
         return this.#busy(texts.compacting);
       case 'compaction-end':
