@@ -255,7 +255,8 @@ export class World {
       conversation: () => this.messages,
       reportBug: (error) => this.bugs.push(error),
       ...(this.options.answersLeft === undefined ? {} : { answersLeft: this.options.answersLeft }),
-      newCallId: (): CallId => CallIdSchema.parse(id('call', ++this.#ids)),
+      // Calls that a strategy plans have five digits.
+      newCallId: (): CallId => CallIdSchema.parse(id('call', 1_000_000 + ++this.#ids)),
       newMessageId: () => MessageId.parse(id('msg', ++this.#ids)),
       now: () => this.clock++,
       timeZone: () => 'UTC',

@@ -4,6 +4,8 @@
  */
 import type { LoopState } from '../../../../shared/loop.ts';
 import type { Strategy } from '../effects.ts';
+import { planExecuteThinkStrategy } from '../strategies/plan-execute-think/plan-execute-think.ts';
+import { batchesIn, nameOf, plan, think } from '../strategies/plan-execute-think/rounds.fixture.ts';
 import { planReplanStrategy } from '../strategies/plan-replan/plan-replan.ts';
 import {
   act,
@@ -19,7 +21,6 @@ import { answerQuestion, goOn, resolveOutcome } from '../user-decisions.ts';
 import type { FakeTool, Script, World, WorldOptions } from '../world.fixture.ts';
 import { agenticSkeleton } from './agentic.fixture.ts';
 import { decisionSkeleton } from './decision.fixture.ts';
-import { planExecuteThinkSkeleton } from './plan-execute-think.fixture.ts';
 import { toolDrivenSkeleton } from './tool-driven.fixture.ts';
 
 /** The tools of the loops in all cases. */
@@ -80,21 +81,18 @@ export const cases: readonly SkeletonCase[] = [
     ],
   },
   {
-    strategy: planExecuteThinkSkeleton,
+    strategy: planExecuteThinkStrategy,
     limits: { maxRounds: 1 },
     script: () => (request, _turn, messages) => {
-      const rounds = messages.filter((message) => message.role === 'tool').length;
-      if (request.system === 'think') {
-        return { calls: [call('think', { user_summary: `round ${rounds}`, task_completed: rounds === 2 })] };
-      }
-      const steps = rounds === 0 ? ['write', 'fail', 'read'] : ['read', 'write'];
-      return {
-        calls: [call('plan_tool_call', { steps: steps.map((tool, n) => ({ tool, arguments: { rounds, n } })) })],
-      };
+      const rounds = batchesIn(messages);
+      if (nameOf(request.toolChoice) === 'think') return think(`round ${rounds}`, rounds === 2);
+      return rounds === 0
+        ? plan(['write', { rounds, n: 0 }], ['fail', { rounds, n: 1 }], ['read', { rounds, n: 2 }])
+        : plan(['read', { at: 'begin' }], ['write', { rounds, n: '$1.at' }]);
     },
     ends: { reason: 'task_completed', text: 'round 2' },
-    effects: ['write {"rounds":0,"n":0}', 'fail {"rounds":0,"n":1}', 'write {"rounds":1,"n":1}'],
-    phases: ['plan', 'plan'],
+    effects: ['write {"rounds":0,"n":0}', 'fail {"rounds":0,"n":1}', 'write {"rounds":1,"n":"begin"}'],
+    phases: ['plan', 'execute', 'think', 'plan', 'execute', 'think'],
   },
   {
     strategy: decisionSkeleton,

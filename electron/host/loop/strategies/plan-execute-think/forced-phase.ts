@@ -34,7 +34,7 @@ export interface Talk {
   readonly input: LoopInput;
   readonly messages: ModelMessage[];
   system: string;
-  /** The position in `WAYS` of the way that worked last. */
+  /** The position in `WAYS` of the way with which the next phase begins. */
   way: number;
 }
 
@@ -56,7 +56,7 @@ export function* forced<T>(
     const { finish } = reply;
     if (finish.reason === 'error') {
       if (REFUSALS.includes(finish.code) && way < WAYS.length - 1) {
-        way++;
+        talk.way = ++way;
         continue;
       }
       if (finish.code !== 'empty-answer') return { failure: { message: finish.message } };
@@ -65,7 +65,7 @@ export function* forced<T>(
     const args = argumentsIn(reply, call, WAYS[way] === 'json');
     const result = args === null ? null : read(args, refused);
     if (result?.ok === true) {
-      talk.way = way;
+      if (WAYS[way] === 'json') talk.way = way;
       return { value: result.value, answer: (text) => void answer(talk, reply, call, text) };
     }
     refused++;

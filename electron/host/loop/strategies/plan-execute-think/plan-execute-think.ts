@@ -3,7 +3,7 @@
  * results. A round costs two model calls, however many tools it uses.
  */
 import type { LoopInput, LoopOutcome, PlanItem } from '../../../../../shared/loop.ts';
-import { type ToolCallStatus, textOf, userText } from '../../../../../shared/message.ts';
+import { type ToolCallPart, type ToolCallStatus, textOf, userText } from '../../../../../shared/message.ts';
 import { planExecuteThink } from '../../../../../shared/strategies/plan-execute-think.ts';
 import {
   type Answer,
@@ -12,9 +12,12 @@ import {
   callTools,
   type Effect,
   heard,
+  type PlannedCall,
   plannedCall,
+  type StepAnswer,
   type Strategy,
   type StrategyRun,
+  type ToolResult,
 } from '../../effects.ts';
 import { forced, type Talk } from './forced-phase.ts';
 import { type Complexity, planTool, thinkTool } from './phase-tools.ts';
@@ -39,17 +42,22 @@ interface Work extends Talk {
   /** The last summary for the user; empty before the first. */
   summary: string;
   items: readonly PlanItem[];
+  /** The number of rounds for a task as complex as the plan said, until the next step begins. */
+  rounds: number | null;
 }
 
 function* run(input: LoopInput): StrategyRun {
   const work: Work = {
     ...{ input, messages: [...input.history, input.goal], system: '', way: 0 },
-    ...{ summary: '', items: [] },
+    ...{ summary: '', items: [], rounds: null },
   };
   for (let round = 1; ; round++) {
     const planned = yield* plan(work);
     if ('ended' in planned) return planned.ended;
-    const executed = yield* execute(work, planned.value, round);
+    const { steps, complexity } = planned.value;
+    const isUsual = input.settings.limits.maxRounds === USUAL_ROUNDS;
+    if (round === 1 && isUsual && complexity !== null) work.rounds = ROUNDS[complexity];
+    const executed = steps.length === 0 ? { value: [] } : yield* execute(work, planned.value);
     if ('ended' in executed) return executed.ended;
     const thought = yield* think(work, executed.value);
     if ('ended' in thought) return thought.ended;
@@ -57,56 +65,49 @@ function* run(input: LoopInput): StrategyRun {
 }
 
 function* plan(work: Work): Phase<Plan> {
-  const { input, messages } = work;
+  const { input } = work;
   const say = roundTexts[input.locale];
-  const note = work.summary === '' ? '' : oneLine(say.soFar(work.summary));
-  const step = yield* beginStep({ phase: 'plan', note, plan: work.items, listsTools: true });
-  if (step.go !== 'continue') return { ended: { reason: step.go.limit, text: work.summary } };
-  messages.push(...heard(step.inbox));
-  work.system = planExecuteThinkPrompt(input, step.toolList ?? '');
-  const planned = yield* forced(work, planTool, (args, refused) => readPlan(args, step.tools, refused > 0));
+  const begun = yield* begin(work, 'plan', work.summary === '' ? '' : say.soFar(work.summary));
+  if ('ended' in begun) return begun;
+  const { tools, toolList = '' } = begun.value;
+  work.system = planExecuteThinkPrompt(input, toolList);
+  const planned = yield* forced(work, planTool, (args, refused) => readPlan(args, tools, refused > 0));
   if ('failure' in planned) return { ended: yield* unfinished(work, planned.failure.message, say.noPlan) };
   const { value, answer } = planned;
   answer(planAccepted(value.steps.length, value.left));
   return { value };
 }
 
-/** Executes the steps of a plan. Returns how each of them ended. */
-function* execute(work: Work, { steps, left, reasoning, complexity }: Plan, round: number): Phase<ToolCallStatus[]> {
-  if (steps.length === 0) return { value: [] };
+/** Executes the steps of a plan as one batch. Returns how each of them ended. */
+function* execute(work: Work, { steps, left, reasoning }: Plan): Phase<readonly ToolCallStatus[]> {
   const { input, messages } = work;
   const say = roundTexts[input.locale];
-  work.items = steps.map((step) => ({ text: stepText(step), state: 'pending' }));
-  const note = [reasoning === '' ? say.steps(steps.length) : reasoning, left === 0 ? '' : say.left(left)];
-  const isUsual = input.settings.limits.maxRounds === USUAL_ROUNDS;
-  const step = yield* beginStep({
-    ...{ phase: 'execute', note: oneLine(note.join(' ')), plan: work.items },
-    ...(round === 1 && isUsual && complexity !== null ? { lowersRounds: ROUNDS[complexity] } : {}),
-  });
-  if (step.go !== 'continue') return { ended: { reason: step.go.limit, text: work.summary } };
-  messages.push(...heard(step.inbox));
-  const calls = steps.map((each) => plannedCall(each.tool, each.arguments));
+  work.items = itemsOf(steps, []);
+  const note = reasoning === '' ? say.steps(steps.length) : reasoning;
+  const begun = yield* begin(work, 'execute', left === 0 ? note : `${note} ${say.left(left)}`);
+  if ('ended' in begun) return begun;
+  const calls = steps.map(({ tool, arguments: args }) => plannedCall(tool, args));
   const results = yield* callTools(calls, { onFailure: 'stop', deadlineMs: ROUND_MS, references });
-  const made = calls.flatMap((call, at) => {
-    const result = results[at];
-    if (result === undefined) return [];
-    const { callId, status } = result;
-    return [{ ...(status === 'skipped' ? call : references.resolved(call, results)), callId }];
-  });
-  messages.push({ role: 'assistant', parts: made }, { role: 'tool', parts: results });
+  messages.push({ role: 'assistant', parts: madeCalls(calls, results) }, { role: 'tool', parts: results });
   const statuses = results.map(({ status }) => status);
   work.items = itemsOf(steps, statuses);
   return { value: statuses };
 }
 
+/** The calls as they were made, with their ids. Those that were skipped stay as they were planned. */
+const madeCalls = (calls: readonly PlannedCall[], results: readonly ToolResult[]): readonly ToolCallPart[] =>
+  results.flatMap(({ callId, status }, at) => {
+    const call = calls[at];
+    if (call === undefined) return [];
+    const isMade = status !== 'skipped' && status !== 'cancelled';
+    return [{ ...(isMade ? references.resolved(call, results) : call), callId }];
+  });
+
 function* think(work: Work, statuses: readonly ToolCallStatus[]): Phase<null> {
-  const { input, messages } = work;
-  const say = roundTexts[input.locale];
+  const say = roundTexts[work.input.locale];
   const done = statuses.filter((status) => status === 'done').length;
-  const note = statuses.length === 0 ? say.noSteps : say.went(done, statuses.length);
-  const step = yield* beginStep({ phase: 'think', note, plan: work.items });
-  if (step.go !== 'continue') return { ended: { reason: step.go.limit, text: work.summary } };
-  messages.push(...heard(step.inbox));
+  const begun = yield* begin(work, 'think', statuses.length === 0 ? say.noSteps : say.went(done, statuses.length));
+  if ('ended' in begun) return begun;
   const thought = yield* forced(work, thinkTool, readThought);
   if ('failure' in thought) return { ended: yield* unfinished(work, thought.failure.message, say.noThought) };
   const { value, answer } = thought;
@@ -114,6 +115,19 @@ function* think(work: Work, statuses: readonly ToolCallStatus[]): Phase<null> {
   if (value.isCompleted) return { ended: { reason: 'task_completed', text: value.summary } };
   answer(roundOver);
   return { value: null };
+}
+
+/** Begins a phase. At a limit the loop ends with the last summary. */
+function* begin(work: Work, phase: 'plan' | 'execute' | 'think', note: string): Phase<StepAnswer> {
+  const step = yield* beginStep({
+    ...{ phase, note: oneLine(note), plan: work.items },
+    ...(phase === 'plan' ? { listsTools: true } : {}),
+    ...(work.rounds === null ? {} : { lowersRounds: work.rounds }),
+  });
+  work.rounds = null;
+  if (step.go !== 'continue') return { ended: { reason: step.go.limit, text: work.summary } };
+  work.messages.push(...heard(step.inbox));
+  return { value: step };
 }
 
 /**
