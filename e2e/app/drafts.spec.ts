@@ -13,6 +13,20 @@ const browser = await sharedBrowser();
 const LONG = 'Long work';
 const OWN = 'Here are my own words';
 
+interface Selectable {
+  setSelectionRange(start: number, end: number): void;
+}
+
+/** Pastes a text as a user does, through the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+/** The list of the long texts that were pasted. */
+const pastedTexts = (page: Page) => page.getByRole('list', { name: 'Pasted texts' });
+
 /**
  * Checks that a message that is sent while the user has scrolled far up in a long topic is visible
  * before the host responds, and is shown only once.
@@ -88,6 +102,54 @@ describe('a draft', () => {
     await expect(chat(page).getByText('Read it.')).toBeVisible();
     await expect(composer(page)).toHaveValue('');
     expect(app.model.requests[0]?.body.messages.at(-1)?.content).toBe('你好\n世界');
+    expect(app.problems).toEqual([]);
+  });
+
+  test('keeps a long pasted text beside the field, where it can be read, taken into the field, removed and brought back, and sends it whole', async () => {
+    await using app = await startApp(browser, { script: () => ({ text: 'Read it.' }) });
+    const { page } = await app.open();
+    const lines = `first line\n${'another line\n'.repeat(70_000)}last line`;
+    await composer(page).fill('Count: these');
+    await composer(page).evaluate((field) => (field as unknown as Selectable).setSelectionRange(6, 12));
+    await paste(page, lines);
+    await expect(composer(page)).toHaveValue('Count:');
+    const pasted = pastedTexts(page).getByRole('listitem');
+    await expect(pasted).toHaveText(/^first line another line .*910,020 characters$/);
+    await expect(button(pasted, 'Put into the text field')).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(pasted).toHaveCount(0);
+    await expect(composer(page)).toHaveValue('Count: these');
+    await page.keyboard.press('ControlOrMeta+v');
+    await button(pasted, /^Pasted text: first line/).click();
+    await expect(pasted.getByRole('group')).toContainText('another line');
+
+    await composer(page).focus();
+    await paste(page, 'b'.repeat(9_000));
+    await expect(pasted).toHaveCount(2);
+    await page.reload();
+    await expect(composer(page)).toHaveValue('Count: these');
+    await expect(pasted).toHaveCount(2);
+    await button(pasted.last(), 'Put into the text field').click();
+    await expect(composer(page)).toHaveValue(`Count: these\n\n${'b'.repeat(9_000)}`);
+    await composer(page).fill('Count these:');
+    await button(pasted, 'Remove the pasted text').click();
+    await expect(pasted).toHaveCount(0);
+    await button(page, 'Undo').click();
+    await expect(pasted).toHaveCount(1);
+    await composer(page).press('Enter');
+    await expect(chat(page).getByText('Read it.')).toBeVisible();
+    await expect(composer(page)).toHaveValue('');
+    await expect(pasted).toHaveCount(0);
+    expect(app.model.requests[0]?.body.messages.at(-1)?.content).toBe(`Count these:\n\n${lines}`);
+
+    await chat(page).getByRole('group', { name: 'You', exact: true }).hover();
+    await button(chat(page), 'Edit message').click();
+    const editor = chat(page).getByLabel('New wording');
+    await expect(editor).toHaveValue('Count these:');
+    await editor.fill('Count those:');
+    await editor.press('Enter');
+    await expect.poll(() => app.model.requests.length).toBe(2);
+    expect(app.model.requests[1]?.body.messages.at(-1)?.content).toBe(`Count those:\n\n${lines}`);
     expect(app.problems).toEqual([]);
   });
 });

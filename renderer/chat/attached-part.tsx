@@ -6,8 +6,8 @@ import { commandReport } from '../../shared/command-report.ts';
 import type { MessageId } from '../../shared/ids.ts';
 import type { CommandRunPart, FilePart, ImagePart } from '../../shared/message.ts';
 import { SHORTENED_LENGTH } from '../../shared/topic.ts';
+import { ScrollBox } from '../ui/text/scroll-box.tsx';
 import { dataImage } from './markdown/data-image.ts';
-import { ScrollBox } from './scroll-box.tsx';
 import { ShowWhole } from './show-whole.tsx';
 import { visible, visibleLine } from './tool-words.ts';
 

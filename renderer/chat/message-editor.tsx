@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../shared/draft.ts';
 import type { MessageId } from '../../shared/ids.ts';
 import { useAct } from '../act.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
-import { endRewording, setRewording } from '../stores/rewording.ts';
+import { changeRewording, endRewording } from '../stores/rewording.ts';
 import { reword } from '../stores/versions.ts';
 import { Button } from '../ui/button.tsx';
+import { useDraftField } from '../ui/fields/use-draft-field.tsx';
 import { useGrowth } from '../ui/fields/use-growth.ts';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
@@ -13,8 +15,8 @@ interface MessageEditorProps {
   readonly messageId: MessageId;
   /** The text of the message before the edit. */
   readonly sent: string;
-  /** The current text in the editor. */
-  readonly text: string;
+  /** The current draft of the new wording. */
+  readonly draft: string;
   /** Whether the editor was just opened. If not, it was scrolled back into view. */
   readonly fresh: boolean;
   /**
@@ -24,12 +26,15 @@ interface MessageEditorProps {
 }
 
 /** Edits a user message within the chat. */
-export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageEditorProps) {
+export function MessageEditor({ messageId, sent, draft, fresh, onDone }: MessageEditorProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const busy = useBusy();
   const { busy: saving, perform } = useAct(t('edit.notSaved'));
   const field = useRef<HTMLTextAreaElement>(null);
+  const { text, write, takes, takeUndo, pasted } = useDraftField(field, draft, (update) =>
+    changeRewording(messageId, update),
+  );
   useGrowth(field, text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it begins
   useEffect(() => {
@@ -46,7 +51,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
     onDone();
   };
   const save = async () => {
-    const wording = text.trim();
+    const wording = messageOf(draft);
     if (wording === '' || saving || busy) return;
     if (wording === sent.trim()) return cancel();
     if (await perform(() => reword(topicId, messageId, wording))) endRewording(messageId);
@@ -61,19 +66,21 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
       cancel();
       return;
     }
-    if (saving) return;
-    takeWritingKey(event, { send: () => void save(), write: (written) => setRewording(messageId, written) });
+    if (saving || takeUndo(event)) return;
+    takeWritingKey(event, { send: () => void save(), write });
   };
 
   return (
     <div className="w-full rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
+      {pasted}
       <textarea
         ref={field}
         rows={1}
         value={text}
         readOnly={saving}
         aria-label={t('edit.label')}
-        onChange={({ target }) => setRewording(messageId, target.value)}
+        onChange={({ target }) => write(target.value)}
+        {...takes}
         onKeyDown={onKeyDown}
         className="block max-h-[50dvh] min-h-[38px] w-full resize-none bg-transparent text-ink outline-none"
       />
@@ -86,7 +93,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
           needsHost={true}
           variant="primary"
           busy={saving}
-          disabled={busy || text.trim() === ''}
+          disabled={busy || messageOf(draft) === ''}
           onClick={() => void save()}
         >
           {t('edit.save')}

@@ -51,7 +51,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
           <Bar message={message} text={text} edit={edit} onEdit={begins ? begin : null} />
         </>
       ) : (
-        <MessageEditor messageId={message.id} sent={text} text={rewording} fresh={fresh} onDone={done} />
+        <MessageEditor messageId={message.id} sent={text} draft={rewording} fresh={fresh} onDone={done} />
       )}
     </UserLine>
   );

@@ -5,6 +5,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../shared/draft.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { LoopState } from '../../shared/loop.ts';
 import { isSlashCommand } from '../../shared/slash/slash-command.ts';
@@ -12,9 +13,10 @@ import { attempt } from '../actions/attempt.ts';
 import { sendMessage } from '../actions/send.ts';
 import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { setDraft, useDraft, useDraftRefusal } from '../stores/draft-store.ts';
+import { changeDraft, setDraft, useDraft, useDraftRefusal } from '../stores/draft-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
+import { useDraftField } from '../ui/fields/use-draft-field.tsx';
 import { useGrowth } from '../ui/fields/use-growth.ts';
 import { useHostAway } from '../ui/host-away.ts';
 import { notify } from '../ui/toast.tsx';
@@ -40,13 +42,20 @@ interface ComposerProps {
 
 export function Composer({ topicId, choices }: ComposerProps) {
   const { t } = useTranslation('loop');
-  const draft = useOpenTopic(topicId, ({ topic }) => topic.draft);
+  const stored = useOpenTopic(topicId, ({ topic }) => topic.draft);
   const queue = useOpenTopic(topicId, (open) => open.queue);
   const state = useOpenTopic(topicId, ({ loop }) => loop?.state ?? null);
   const newDraft = useAppStore((app) => app.newDraft);
-  const text = useDraft(topicId, topicId === null ? newDraft : (draft ?? ''));
+  const draft = useDraft(topicId, topicId === null ? newDraft : (stored ?? ''));
   const refusal = useDraftRefusal(topicId);
   const field = useRef<HTMLTextAreaElement>(null);
+  const {
+    text,
+    write: writeText,
+    takes,
+    takeUndo,
+    pasted,
+  } = useDraftField(field, draft, (update) => changeDraft(topicId, draft, update));
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   /**
    * The text of the message when the user closed the list. While the text stays the same, moving
@@ -69,12 +78,12 @@ export function Composer({ topicId, choices }: ComposerProps) {
 
   const write = (written: string, caret: number) => {
     closedOver.current = null;
-    setDraft(topicId, written);
+    writeText(written);
     setTrigger(triggerAt(written, caret));
   };
 
   const put = (written: string, caret?: number) => {
-    setDraft(topicId, written);
+    writeText(written);
     setTrigger(caret === undefined ? null : triggerAt(written, caret));
   };
   const focusAt = (caret: number) =>
@@ -90,7 +99,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   };
 
   const send = () => {
-    const message = text.trim();
+    const message = messageOf(draft);
     if (message === '' || sending) return;
     if (away !== null) return notify({ title: t('composer.notSent', { why: away }), tone: 'bad' });
     close();
@@ -115,7 +124,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (ofInputMethod(event)) return;
-    if (completions.takeKey(event, choose, close)) return;
+    if (completions.takeKey(event, choose, close) || takeUndo(event)) return;
     takeWritingKey(event, { send, write });
   };
 
@@ -127,6 +136,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
       {(listed || explained) && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
       <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
         <AttachmentChips topicId={topicId} />
+        {pasted}
         <textarea
           ref={field}
           rows={1}
@@ -146,6 +156,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
           onChange={(event) => write(event.target.value, event.target.selectionStart)}
           onSelect={(event) => onSelect(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
+          {...takes}
           onBlur={() => setTrigger(null)}
           className="block max-h-[40dvh] min-h-[38px] w-full resize-none bg-transparent text-ink outline-none placeholder:text-faint"
         />
@@ -160,7 +171,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
           {choices}
           <span className="flex-1" />
           {topicId !== null && <ContextMeter topicId={topicId} />}
-          <Button needsHost={true} variant="primary" disabled={text.trim() === ''} busy={sending} onClick={send}>
+          <Button needsHost={true} variant="primary" disabled={messageOf(draft) === ''} busy={sending} onClick={send}>
             {t(`composer.${use.button}`)} <CornerDownLeft aria-hidden="true" size={13} strokeWidth={2} />
           </Button>
         </div>

@@ -3,14 +3,16 @@
  * it to the running loop at once.
  */
 import { Paperclip, Pencil, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../shared/draft.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { QueuedMessage } from '../../shared/topic.ts';
 import { act } from '../act.ts';
 import { host } from '../stores/host.ts';
 import { useOwnMessagesOf } from '../stores/own-messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { useDraftField } from '../ui/fields/use-draft-field.tsx';
 
 interface QueuedMessagesProps {
   readonly topicId: TopicId;
@@ -38,13 +40,17 @@ export function QueuedMessages({ topicId, queue }: QueuedMessagesProps) {
 const CHIP =
   'flex min-h-9 items-center gap-1.5 rounded-medium border border-line border-dashed bg-raised py-1 pr-1 pl-3';
 
+/** The most characters of a queued message that are shown. */
+const SHOWN = 300;
+
 function QueuedWords({ text }: { readonly text: string }) {
   const { t } = useTranslation('loop');
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
   return (
     <>
       <span className="flex-none text-[12px] text-faint">{t('composer.queued')}</span>
-      <span className="min-w-0 flex-1 truncate" title={text}>
-        {text}
+      <span className="min-w-0 flex-1 truncate" title={shown}>
+        {shown}
       </span>
     </>
   );
@@ -52,43 +58,10 @@ function QueuedWords({ text }: { readonly text: string }) {
 
 function Queued({ topicId, message }: { readonly topicId: TopicId; readonly message: QueuedMessage }) {
   const { t } = useTranslation(['loop', 'offers']);
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useState(false);
   const { id } = message;
 
-  if (edited !== null) {
-    const save = () => {
-      const text = edited.trim();
-      setEdited(null);
-      void act(() => (text === '' ? host().queue.remove({ topicId, id }) : host().queue.change({ topicId, id, text })));
-    };
-    return (
-      <li className="flex items-end gap-1.5 rounded-medium border border-accent bg-raised p-1.5">
-        <textarea
-          // biome-ignore lint/a11y/noAutofocus: editing was asked for with a click
-          autoFocus={true}
-          rows={2}
-          value={edited}
-          aria-label={t('composer.edit')}
-          onChange={(event) => setEdited(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === 'Escape') {
-              event.stopPropagation();
-              setEdited(null);
-            } else if (event.key === 'Enter' && !event.shiftKey) {
-              event.preventDefault();
-              save();
-            }
-          }}
-          className="min-w-0 flex-1 resize-none bg-transparent px-1.5 outline-none"
-        />
-        <Button onClick={() => setEdited(null)}>{t('composer.cancel')}</Button>
-        <Button needsHost={true} variant="primary" onClick={save}>
-          {t('composer.save')}
-        </Button>
-      </li>
-    );
-  }
+  if (edited) return <QueuedEditor topicId={topicId} id={id} text={message.text} onDone={() => setEdited(false)} />;
   return (
     <li className={CHIP}>
       <QueuedWords text={message.text} />
@@ -105,7 +78,7 @@ function Queued({ topicId, message }: { readonly topicId: TopicId; readonly mess
       <Button needsHost={true} size="small" onClick={() => void act(() => host().queue.sendNow({ topicId, id }))}>
         {t('composer.sendNow')}
       </Button>
-      <IconButton size="small" label={t('composer.edit')} onClick={() => setEdited(message.text)}>
+      <IconButton size="small" label={t('composer.edit')} onClick={() => setEdited(true)}>
         <Pencil aria-hidden="true" size={14} strokeWidth={1.5} />
       </IconButton>
       <IconButton
@@ -115,6 +88,59 @@ function Queued({ topicId, message }: { readonly topicId: TopicId; readonly mess
       >
         <X aria-hidden="true" size={14} strokeWidth={1.5} />
       </IconButton>
+    </li>
+  );
+}
+
+interface QueuedEditorProps {
+  readonly topicId: TopicId;
+  readonly id: string;
+  readonly text: string;
+  readonly onDone: () => void;
+}
+
+function QueuedEditor({ topicId, id, text: queued, onDone }: QueuedEditorProps) {
+  const { t } = useTranslation('loop');
+  const [draft, setDraft] = useState(queued);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text, write, takes, takeUndo, pasted } = useDraftField(field, draft, setDraft);
+  const save = () => {
+    const message = messageOf(draft);
+    onDone();
+    void act(() =>
+      message === '' ? host().queue.remove({ topicId, id }) : host().queue.change({ topicId, id, text: message }),
+    );
+  };
+  return (
+    <li className="rounded-medium border border-accent bg-raised p-1.5">
+      {pasted}
+      <div className="flex items-end gap-1.5">
+        <textarea
+          ref={field}
+          // biome-ignore lint/a11y/noAutofocus: editing was asked for with a click
+          autoFocus={true}
+          rows={2}
+          value={text}
+          aria-label={t('composer.edit')}
+          onChange={(event) => write(event.target.value)}
+          {...takes}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || takeUndo(event)) return;
+            if (event.key === 'Escape') {
+              event.stopPropagation();
+              onDone();
+            } else if (event.key === 'Enter' && !event.shiftKey) {
+              event.preventDefault();
+              save();
+            }
+          }}
+          className="min-w-0 flex-1 resize-none bg-transparent px-1.5 outline-none"
+        />
+        <Button onClick={onDone}>{t('composer.cancel')}</Button>
+        <Button needsHost={true} variant="primary" onClick={save}>
+          {t('composer.save')}
+        </Button>
+      </div>
     </li>
   );
 }

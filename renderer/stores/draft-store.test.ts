@@ -57,3 +57,9 @@ it('a window does not send a draft that is longer than a message can be, and kno
   expect(kept).toEqual([]);
   expect(useDrafts.getState().refused[topicId]?.data).toEqual({ failure: 'message-too-long', most: 1_000_000 });
 });
+
+it('a window sends a long pasted text at once, because it may close before the user pauses', () => {
+  setDraft(topicId, 'short');
+  setDraft(topicId, `short${'a'.repeat(9_000)}`);
+  expect(kept).toHaveLength(1);
+});

@@ -3,6 +3,7 @@
  * is not lost when the window closes.
  */
 import { create } from 'zustand';
+import { messageOf } from '../../shared/draft.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { failureOf, type HostFailure } from '../host-client.ts';
 import { useAppStore } from './app-store.ts';
@@ -27,6 +28,12 @@ export const useDrafts = create<DraftStore>()(() => ({ drafts: {}, refused: {} }
 /** The delay in milliseconds between the last key press and sending the draft to the host. */
 const QUIET_MS = 400;
 
+/**
+ * A draft that becomes longer by more than this is sent at once, because a closing window cannot
+ * send a long text any more.
+ */
+const LONG_ADDITION = 8_000;
+
 const waiting = new Map<Place, ReturnType<typeof setTimeout>>();
 
 const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';
@@ -44,12 +51,19 @@ export const draftNow = (topicId: TopicId | null): string => useDrafts.getState(
 
 export function setDraft(topicId: TopicId | null, text: string): void {
   const place = placeOf(topicId);
+  const before = draftNow(topicId).length;
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [place]: text } }));
+  if (text.length - before > LONG_ADDITION) return keep(place);
   clearTimeout(waiting.get(place));
   waiting.set(
     place,
     setTimeout(() => keep(place), QUIET_MS),
   );
+}
+
+/** Changes the draft as it is now. `kept` is the draft that the host has stored. */
+export function changeDraft(topicId: TopicId | null, kept: string, update: (draft: string) => string): void {
+  setDraft(topicId, update(useDrafts.getState().drafts[placeOf(topicId)] ?? kept));
 }
 
 /**
@@ -59,7 +73,7 @@ export function setDraft(topicId: TopicId | null, text: string): void {
 export function takeFromDraft(topicId: TopicId | null, sent: string): void {
   const here = useDrafts.getState().drafts[placeOf(topicId)];
   // For an existing topic, the host removes the sent text from its own draft.
-  const draft = (here ?? (topicId === null ? useAppStore.getState().newDraft : '')).trimStart();
+  const draft = messageOf(here ?? (topicId === null ? useAppStore.getState().newDraft : ''));
   if (draft.startsWith(sent)) setDraft(topicId, draft.slice(sent.length).trimStart());
 }
 

@@ -14,5 +14,11 @@ export const useRewording = create<Rewording>()(() => ({ texts: {} }));
 export const setRewording = (messageId: MessageId, text: string): void =>
   useRewording.setState(({ texts }) => ({ texts: { ...texts, [messageId]: text } }));
 
+/** Changes the text of a message that is still being edited. */
+export function changeRewording(messageId: MessageId, update: (text: string) => string): void {
+  const now = useRewording.getState().texts[messageId];
+  if (now !== undefined) setRewording(messageId, update(now));
+}
+
 export const endRewording = (messageId: MessageId): void =>
   useRewording.setState(({ texts: { [messageId]: _, ...texts } }) => ({ texts }));

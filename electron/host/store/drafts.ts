@@ -2,6 +2,7 @@
  * Stores the unsent text of composers: one draft per topic, and one with the topic id null for a
  * new topic that does not exist yet.
  */
+import { messageOf } from '../../../shared/draft.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { Queries } from './queries.ts';
 
@@ -19,10 +20,10 @@ export class Drafts extends Queries {
   }
 
   /**
-   * Removes the draft if its text is the text that was sent; a draft that was changed after
+   * Removes the draft if it is the message that was sent; a draft that was changed after
    * sending stays.
    */
   sent(topicId: TopicId | null, text: string): void {
-    if (this.get(topicId).trim() === text.trim()) this.set(topicId, '');
+    if (messageOf(this.get(topicId)) === text.trim()) this.set(topicId, '');
   }
 }

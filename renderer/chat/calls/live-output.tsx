@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../scroll-box.tsx';
+import { ScrollBox } from '../../ui/text/scroll-box.tsx';
 import { visible } from '../tool-words.ts';
 
 /** The number of characters at the end of the output that are prepared for display. */

@@ -4,11 +4,11 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import { attach, useAttached } from '../../stores/attachments-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { ScrollBox } from '../../ui/text/scroll-box.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useChatTopic } from '../chat-topic.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { dataImage } from '../markdown/data-image.ts';
-import { ScrollBox } from '../scroll-box.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
 import type { Enclosed } from './call-state.ts';
 

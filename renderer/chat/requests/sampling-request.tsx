@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerAsk, ServerRequest } from '../../../shared/server-request.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { ScrollBox } from '../scroll-box.tsx';
+import { ScrollBox } from '../../ui/text/scroll-box.tsx';
 import { visible, visibleLine } from '../tool-words.ts';
 import { AcceptButton, AnswerButtons, useAnswering } from './answer-request.tsx';
 

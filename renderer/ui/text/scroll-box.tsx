@@ -1,6 +1,6 @@
 import type { Ref, UIEventHandler } from 'react';
-import { classes } from '../ui/classes.ts';
-import { LongText } from '../ui/text/long-text.tsx';
+import { classes } from '../classes.ts';
+import { LongText } from './long-text.tsx';
 
 interface ScrollBoxProps {
   /** The name of the content for a screen reader. */
