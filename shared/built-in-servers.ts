@@ -32,6 +32,8 @@ export const BUILT_IN_SERVERS = {
   '@aether/terminal': { ...usual, isOnAtFirst: false, isAllowedAlways: false, tools: ['run_command'] },
   '@aether/assistant': { ...usual, tools: ['todo', 'schedule'] },
   '@aether/web': { ...usual, tools: ['internet_search', 'fetch_web'] },
+  /** This server keeps the todo list of a loop. It is always on, like `attempt_completion`. */
+  '@aether/todo-list': { ...usual, isListed: false, tools: ['todo_write'] },
   /** This server finds tools when there are more tools than one request can offer. */
   '@aether/tools': { ...usual, isListed: false, tools: [] },
 } as const satisfies Readonly<Record<`@aether/${string}`, BuiltInDescription>>;

@@ -49,6 +49,7 @@ const TARGETS: Readonly<Record<BuiltInToolName, Declared>> = {
   run_command: { of: ['command'] },
   todo: { of: ['command'] },
   schedule: { of: ['command'] },
+  todo_write: { of: [] },
   internet_search: { of: ['query'] },
   fetch_web: { of: ['url'] },
 };

@@ -52,7 +52,7 @@ export const ENDINGS = {
   budget_exceeded: { ...limit, more: 'budget', report: false },
   asked_too_often: { ...limit, advice: 'clarify', asksAgain: true },
   answer_cut: { ...limit, advice: 'continue', more: 'answer', report: false },
-  idle: { ...limit, advice: 'clarify', more: null },
+  idle: { ...limit, advice: 'clarify', more: null, asksAgain: true },
   error: failed,
   planner_unavailable: { ...failed, asksAgain: true },
   calls_as_text: { ...failed, advice: 'read-text', asksAgain: true },

@@ -9,6 +9,7 @@ import { foldCallEvent, type LiveCall } from './live-calls.ts';
 import type { CompletionReason, LoopEvent, LoopLimits, LoopState, Notice, PlanItem, StrategyName } from './loop.ts';
 import { COUNTS, type Progress } from './loop-counts.ts';
 import { ended } from './loop-ending.ts';
+import type { LoopTodo } from './loop-todos.ts';
 import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
 import type { Question } from './question-text.ts';
@@ -33,6 +34,8 @@ export interface LoopView {
   readonly phase: string;
   readonly note: string;
   readonly plan: readonly PlanItem[];
+  /** The todo list of the loop, which the model keeps and the user may edit. */
+  readonly todos: readonly LoopTodo[];
   readonly progress: Progress;
   /**
    * The steps that have a note, with the results of their calls. Newest last, at most
@@ -82,6 +85,7 @@ export function freshLoopView(
     phase: '',
     note: '',
     plan: [],
+    todos: [],
     progress: progressOf(loop.strategy, loop.limits, 0),
     trail: [],
     iteration: 0,
@@ -125,6 +129,8 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         limitReached: null,
         trail: withStep(view.trail, event, at),
       };
+    case 'todos-changed':
+      return { ...view, todos: event.todos };
     case 'iteration-start':
       return {
         ...view,

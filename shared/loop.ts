@@ -13,6 +13,7 @@ import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
 import { COUNTS, type Progress } from './loop-counts.ts';
 import { ENDINGS, type CompletionReason as Reason } from './loop-ending.ts';
+import type { LoopTodo } from './loop-todos.ts';
 import type { ApprovalDecision } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
@@ -96,6 +97,8 @@ export interface LoopOutcome {
   readonly cause?: string;
   /** A command that the model suggests to the user. It is shown but never run automatically. */
   readonly command?: string;
+  /** What was left undone, one item each; the text names it if the loop did not complete its work. */
+  readonly open?: readonly string[];
 }
 
 /** What a `waiting` loop waits for. */
@@ -196,6 +199,8 @@ export type LoopEvent =
       readonly progress: Progress;
       readonly plan?: readonly PlanItem[];
     }
+  /** The todo list of the loop after the model or the user changed it. */
+  | { readonly type: 'todos-changed'; readonly todos: readonly LoopTodo[]; readonly by: 'model' | 'user' }
   | { readonly type: 'iteration-start'; readonly iteration: number }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }

@@ -20,6 +20,9 @@ export const FIND_TOOLS = 'find_tools';
 export const ASSISTANT = builtIn('@aether/assistant');
 export const TODO_TOOL = 'todo';
 export const SCHEDULE_TOOL = 'schedule';
+/** The server of the tool with which a model keeps the todo list of its loop. */
+export const TODO_LIST = builtIn('@aether/todo-list');
+export const TODO_WRITE = 'todo_write';
 /** The server that searches the internet and reads web pages. */
 export const WEB = builtIn('@aether/web');
 export const INTERNET_SEARCH = 'internet_search';
@@ -45,6 +48,11 @@ export interface ToolRef {
  */
 export function isCompletion(tool: ToolRef | null): boolean {
   return tool?.serverId === FILE_EDITOR && tool.toolName === ATTEMPT_COMPLETION;
+}
+
+/** Whether a tool writes the todo list of the loop. The engine does it itself, with the journal. */
+export function isTodoWrite(tool: ToolRef | null): boolean {
+  return tool?.serverId === TODO_LIST && tool.toolName === TODO_WRITE;
 }
 
 /**

@@ -8,12 +8,13 @@ import { agentic, chat } from './agentic.ts';
 import type { StrategyDescription } from './description.ts';
 import { planExecuteThink } from './plan-execute-think.ts';
 import { planReplan } from './plan-replan.ts';
+import { toolDriven } from './tool-driven.ts';
 
 /** The strategies, in menu order. */
-export const STRATEGIES: readonly StrategyDescription[] = [agentic, planReplan, planExecuteThink, chat];
+export const STRATEGIES: readonly StrategyDescription[] = [agentic, planReplan, planExecuteThink, toolDriven, chat];
 
 /** The names of strategies that do not exist yet but may be stored in topics and loops. */
-export const STRATEGIES_TO_COME = ['decision', 'tool-driven'].filter((name) => descriptionOf(name) === undefined);
+export const STRATEGIES_TO_COME = ['decision'].filter((name) => descriptionOf(name) === undefined);
 
 export const STRATEGY_NAMES: readonly string[] = STRATEGIES.map(({ name }) => name);
 

@@ -7,7 +7,8 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { approvalInEnglish } from '../../../shared/failures/approvals-english.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { LoopState } from '../../../shared/loop.ts';
-import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { todosForModel, writeTodos } from '../../../shared/loop-todos.ts';
+import { isTodoWrite, type ToolDefinition } from '../../../shared/mcp.ts';
 import { missingArguments } from '../reading/arguments.ts';
 import { type CallHistory, callHistory } from './call-history.ts';
 import type { GivenResult, RequestedCall, ToolResult } from './effects.ts';
@@ -56,6 +57,7 @@ export async function admit(
   if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
   const missing = missingArguments(call.arguments, tool.inputSchema);
   if (missing !== null) return settle('failed', missing + nearArguments(call.arguments, tool.inputSchema));
+  if (isTodoWrite(tool)) return writeList(context, call, settle);
   return approve(context, seq, call, tool, history, settle);
 }
 
@@ -67,6 +69,14 @@ export async function admit(
 function asWritten(call: RequestedCall): JsonValue {
   if (call.malformed !== undefined) return call.malformed.raw;
   return call.tool === null ? { [call.writtenName]: call.arguments } : call.arguments;
+}
+
+/** The row with the result is the change itself, so it is made exactly once. */
+function writeList({ journal, monitor }: LoopContext, call: RequestedCall, settle: Settle): Admission {
+  const written = writeTodos(journal.tally.todos, call.arguments);
+  const settled = settle(written.ok ? 'done' : 'failed', todosForModel(written));
+  if (written.ok) monitor({ type: 'todos-changed', todos: written.todos, by: 'model' });
+  return settled;
 }
 
 type Settle = (status: ToolResult['status'], text: string, more?: Pick<ToolResult, 'changedFiles'>) => Admission;

@@ -45,6 +45,9 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   if (inbox.length > 0) journal.commit({ messages: said(context, inbox) });
   const progress = progressOf(context.strategy, journal.tally, limits);
   monitor({ type: 'step-start', phase, note, progress, ...plan });
+  if (inbox.some(({ type }) => type === 'todos')) {
+    monitor({ type: 'todos-changed', todos: journal.tally.todos, by: 'user' });
+  }
   return { kind: 'answer', answer: { ...go, tools } };
 }
 

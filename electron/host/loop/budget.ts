@@ -5,14 +5,15 @@
  */
 import { hash } from 'node:crypto';
 import type { CallId } from '../../../shared/ids.ts';
-import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import { type CompletionReason, type LoopLimits, MOST_COST } from '../../../shared/loop.ts';
 import { COUNTS, type Progress, type Unit } from '../../../shared/loop-counts.ts';
-import type { ToolRef } from '../../../shared/mcp.ts';
+import { type LoopTodo, writeTodos } from '../../../shared/loop-todos.ts';
+import { isTodoWrite, type ToolRef } from '../../../shared/mcp.ts';
 import { callsOf, type ToolResultPart } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import type { LimitName } from '../../../shared/strategies/description.ts';
-import type { ModelReply, Strategy } from './effects.ts';
+import { type ModelReply, type Strategy, todosAfterStep } from './effects.ts';
 import type { Budget } from './final-text-words.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 
@@ -41,6 +42,10 @@ export const emptyTally = () => ({
   /** The calls that were requested and are not yet settled. */
   openCalls: new Map<CallId, CallKey>(),
   batch: { succeeded: false, failed: false },
+  /** The todo list of the loop. */
+  todos: Array.of<LoopTodo>() as readonly LoopTodo[],
+  /** The arguments of the calls of `todo_write` that were requested and are not yet settled. */
+  openWrites: new Map<CallId, JsonObject>(),
   /**
    * The start of the model call that has no reply yet, in milliseconds; null if there is no such
    * call.
@@ -60,6 +65,7 @@ export function tallyRow(tally: Tally, row: NewJournalRow, { phases }: Pick<Stra
     case 'step': {
       const counts = phases[row.phase]?.counts;
       if (counts !== undefined) tally[counts]++;
+      tally.todos = todosAfterStep(tally.todos, row.answer.inbox);
       return;
     }
     case 'model-started':
@@ -85,8 +91,10 @@ export function tallyRow(tally: Tally, row: NewJournalRow, { phases }: Pick<Stra
       return;
     case 'call-requested':
       tally.openCalls.set(row.callId, callKey(row.tool, row.arguments));
+      if (isTodoWrite(row.tool) && isObject(row.arguments)) tally.openWrites.set(row.callId, row.arguments);
       return;
     case 'call-settled':
+      tallyWrite(tally, row.result);
       return tallyResult(tally, row.result);
     case 'calls-stored':
       return closeBatch(tally);
@@ -114,8 +122,16 @@ function tallyResult(tally: Tally, result: ToolResultPart): void {
   tally.openCalls.delete(result.callId);
   tally.calls++;
   tally.workedMs += result.durationMs ?? 0;
-  if (result.status === 'done') tally.batch.succeeded = true;
+  // Keeping a list is no progress, so it does not end a series of mistakes.
+  if (result.status === 'done' && !isTodoWrite(result.tool)) tally.batch.succeeded = true;
   if (result.status === 'failed' || result.status === 'timed-out') tally.batch.failed = true;
+}
+
+function tallyWrite(tally: Tally, { callId, status }: ToolResultPart): void {
+  const args = tally.openWrites.get(callId);
+  tally.openWrites.delete(callId);
+  const written = args === undefined || status !== 'done' ? null : writeTodos(tally.todos, args);
+  if (written?.ok) tally.todos = written.todos;
 }
 
 type Settled = Pick<ToolResultPart, 'callId' | 'changedFiles'>;

@@ -6,6 +6,7 @@ import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelRef, Part } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
+import { EndMark, partsWithoutMark } from './end-mark.ts';
 import type { Performed } from './engine.ts';
 import { finalTexts } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
@@ -13,7 +14,7 @@ import { halted, isInterrupted, type LoopContext, ownMessage } from './loop-cont
 import { collected } from './part-collector.ts';
 import { phaseTool, withOwn } from './phase-tools.ts';
 import { withPlannedCalls } from './planned-calls.ts';
-import { readReply } from './read-reply.ts';
+import { type ReadReply, readReply } from './read-reply.ts';
 
 export async function callModel(context: LoopContext, effect: CallModel, seq: number): Promise<Performed> {
   const { journal, ports, record, controls } = context;
@@ -33,7 +34,7 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
   const finish = streamed.finish ?? unfinished(context);
   const printed = ports.models.printedCalls(model);
-  const written = readReply(ports, effect, callable, streamed.parts, finish, printed);
+  const written = unmarked(effect, readReply(ports, effect, callable, streamed.parts, finish, printed));
   const read = effect.plansCallsIn === undefined ? written : await planned(context, written, effect.plansCallsIn);
   const reply: ModelReply = { ...read, usage, finish };
 
@@ -124,18 +125,32 @@ function collect(
   signal: AbortSignal,
 ) {
   const { monitor, journal, record } = context;
-  const { type: _, purpose: __, role: ___, ownTools: ____, show, ...asked } = effect;
+  const { type: _, purpose: __, role: ___, ownTools: ____, endMark, show, ...asked } = effect;
   const request = { ...asked, tools, toolsRan: journal.tally.calls > 0, locale: record.locale };
+  let reader = endMark === undefined ? null : new EndMark(endMark);
+  const hear = (text: string) => show === 'answer' && text !== '' && monitor({ type: 'text-delta', text });
   return collected(streamFitting(context, seq, model, request, signal), (event) => {
+    if (reader !== null && event.type !== 'text-delta') {
+      if (event.type !== 'retry') hear(reader.end());
+      else if (endMark !== undefined) reader = new EndMark(endMark);
+    }
     if (event.type === 'retry') {
       const { attempt, waitMs, message } = event;
       monitor({ type: 'model-retry', attempt, waitMs, message });
     } else if (show === 'answer' && event.type === 'text-was-reasoning') {
       monitor(event);
-    } else if (show === 'answer' && (event.type === 'text-delta' || event.type === 'reasoning-delta')) {
+    } else if (event.type === 'text-delta') {
+      hear(reader === null ? event.text : reader.take(event.text));
+    } else if (show === 'answer' && event.type === 'reasoning-delta') {
       monitor({ type: event.type, text: event.text });
     }
   });
+}
+
+function unmarked({ endMark }: CallModel, reply: ReadReply): ReadReply {
+  if (endMark === undefined) return reply;
+  const { parts, wasFound } = partsWithoutMark(reply.parts, endMark);
+  return wasFound ? { ...reply, parts, hasEndMark: true } : reply;
 }
 
 const withoutCalls = (parts: readonly Part[]) => parts.filter((part) => part.type !== 'tool-call');

@@ -78,7 +78,9 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
  * which were stored as they arrived.
  */
 function alreadySaid({ journal }: LoopContext, text: string): boolean {
-  const replies = [...journal.rows()].flatMap((row) => (row.kind === 'model-settled' ? [row] : []));
+  const settled = [...journal.rows()].flatMap((row) => (row.kind === 'model-settled' ? [row] : []));
+  // A reply that was only an end mark has no parts.
+  const replies = settled.filter(({ reply }) => reply.hasEndMark === undefined || reply.parts.length > 0);
   const hidden = replies.findLastIndex(({ messageId }) => messageId === null);
   const shown = replies.slice(hidden + 1).map(({ reply }) => textOf(reply));
   return lastPiecesSay(shown, text);

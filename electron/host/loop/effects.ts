@@ -7,6 +7,7 @@
 import type { CallId, MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopInput, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
+import { editForModel, editTodos, type LoopTodo, type TodoEdit } from '../../../shared/loop-todos.ts';
 import type { ToolRef, ToolSummary } from '../../../shared/mcp.ts';
 import {
   type ModelMessage,
@@ -65,6 +66,11 @@ export interface CallModel {
    * tools, each `{tool, arguments}`. They are read like calls that the model makes itself.
    */
   readonly plansCallsIn?: string;
+  /**
+   * A mark with which the model ends its work. It is taken out of the reply, also while the reply
+   * streams, and `hasEndMark` of the reply says that it was there.
+   */
+  readonly endMark?: { readonly mark: string };
   readonly temperature?: number;
   readonly timeoutMs?: number;
   readonly role: 'chat' | 'decision';
@@ -126,7 +132,8 @@ export type IdentifiedEffect = Exclude<Effect, CallTools> | CallTools<RequestedC
 /** An item that was sent to a running loop and that the loop receives with its next step. */
 export type InboxItem =
   | { readonly type: 'message'; readonly message: ModelMessage }
-  | { readonly type: 'todos'; readonly todos: JsonValue }
+  /** Todos of the loop as the user edited them. */
+  | { readonly type: 'todos'; readonly todos: readonly TodoEdit[] }
   | { readonly type: 'notice'; readonly text: string };
 
 export interface StepAnswer {
@@ -162,6 +169,8 @@ export interface ModelReply {
   readonly repairs?: readonly Repair[];
   /** Present if the call asked for an object and the reply is complete. */
   readonly json?: ReadJson;
+  /** Present if the reply contained the end mark of the call. */
+  readonly hasEndMark?: true;
   /** The id of the stored message; absent if the reply is not stored. */
   readonly messageId?: MessageId;
 }
@@ -230,11 +239,16 @@ export const callModel = (
     messages: [...call.messages],
   });
 
-/** Returns the messages of the user to the running loop. */
+/** Returns the todo list after the edits that a step received. */
+export function todosAfterStep(todos: readonly LoopTodo[], inbox: readonly InboxItem[]): readonly LoopTodo[] {
+  return inbox.reduce((list, item) => (item.type === 'todos' ? editTodos(list, item.todos) : list), todos);
+}
+
+/** Returns the messages of the user to the running loop, and what the user did to its todo list. */
 export function heard(inbox: readonly InboxItem[]): readonly ModelMessage[] {
   return inbox.flatMap((item) => {
     if (item.type === 'message') return [item.message];
-    return item.type === 'notice' ? [userText(item.text)] : [];
+    return [userText(item.type === 'notice' ? item.text : editForModel(item.todos))];
   });
 }
 

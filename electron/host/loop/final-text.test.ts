@@ -14,6 +14,7 @@ const ending = (reason: CompletionReason, more: Partial<Ending> = {}): Ending =>
   budget: null,
   work: nothing,
   error: null,
+  open: [],
   ...more,
 });
 const lines = (locale: Locale, given: Ending) => composedText(locale, given).split('\n');

@@ -30,6 +30,8 @@ export interface Ending {
   /** The exhausted budget; null if there is none or it is unknown. */
   readonly budget: Budget | null;
   readonly work: WorkDone;
+  /** What the strategy names as left undone; empty if it names nothing. */
+  readonly open: readonly string[];
   /** The error message; null if there was no error or its message is unknown. */
   readonly error: string | null;
 }
@@ -59,9 +61,11 @@ export function composedText(locale: Locale, ending: Ending): string {
   ].join('\n');
 }
 
-/** Returns the cause, followed by the model's own report. */
+/** Returns the cause and what is named as left undone, followed by the model's own report. */
 export function wrappedUp(locale: Locale, ending: Ending, words: string): string {
-  return `${finalTexts[locale].line('cause', causeOf(locale, ending))}\n\n${words}`;
+  const say = finalTexts[locale];
+  const open = ending.open.length === 0 ? [] : [say.line('open', openText(say, ending))];
+  return `${[say.line('cause', causeOf(locale, ending)), ...open].join('\n')}\n\n${words}`;
 }
 
 /** Returns the reason for the end of the loop as a sentence. */
@@ -89,7 +93,8 @@ function causeWithMistake(locale: Locale, ending: Ending): string {
  * Says what was not done, with the name of the failed call. The card of the call shows why the
  * call failed.
  */
-function openText(say: FinalTexts, { reason, work: { lastFailure } }: Ending): string {
+function openText(say: FinalTexts, { reason, open, work: { lastFailure } }: Ending): string {
+  if (open.length > 0) return open.map((item) => `\n- ${item}`).join('');
   if (lastFailure === null || reason === 'consecutive_mistakes') return say.rest;
   return say.andRest(callText(say, { ...lastFailure, result: '' }));
 }
@@ -121,6 +126,7 @@ function timeText(locale: Locale, milliseconds: number): string {
  * Returns the request for a report, which is sent to the model once after a limit ended the loop.
  */
 export function wrapUpRequest(locale: Locale, ending: Ending): string {
-  const request = `(Automatic) The loop was stopped. ${causeOf(locale, ending)} The user is told so. No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
+  const open = ending.open.length === 0 ? '' : ` Not done: ${ending.open.join('; ')}.`;
+  const request = `(Automatic) The loop was stopped. ${causeOf(locale, ending)} The user is told so.${open} No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
   return locale === 'zh-CN' ? `${request} 用中文回答。` : request;
 }

@@ -18,6 +18,9 @@ import { isPhaseTool } from './phase-tools.ts';
 import type { LoopPorts, PrintedCallsMode } from './ports.ts';
 import { withPrintedCalls } from './printed-calls.ts';
 
+/** A reply as it was read. */
+export type ReadReply = Omit<ModelReply, 'usage' | 'finish'>;
+
 type Ports = { readonly newCallId: LoopPorts['newCallId']; readonly tools: Pick<LoopPorts['tools'], 'resolve'> };
 
 /**
@@ -31,7 +34,7 @@ export function readReply(
   collected: PartCollector,
   finish: Finish,
   printed: PrintedCallsMode,
-): Omit<ModelReply, 'usage' | 'finish'> {
+): ReadReply {
   const repairs: Repair[] = collected.thoughtsInText.map((text) => repairOf('thoughts-in-text', '', text));
   const parts = collected.parts((one) => {
     const { call, repairs: made } = readCall(ports, effect, tools, one);

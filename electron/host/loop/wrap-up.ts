@@ -5,6 +5,7 @@
  */
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { ENDINGS } from '../../../shared/loop-ending.ts';
+import { isTodoWrite } from '../../../shared/mcp.ts';
 import { resultText, userText } from '../../../shared/message.ts';
 import { usedUpBudget } from './budget.ts';
 import { composedText, type Ending, type WorkDone, wrappedUp, wrapUpRequest } from './final-text.ts';
@@ -21,7 +22,14 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
   if (said !== null && reason !== 'error') return outcome;
   const { ports, record, journal, controls } = context;
   const limits = ports.store.limits(record.id);
-  const ending = { reason, limits, budget: usedUpBudget(journal.tally, limits), work: workDone(context), error: said };
+  const ending = {
+    reason,
+    limits,
+    budget: usedUpBudget(journal.tally, limits),
+    work: workDone(context),
+    error: said,
+    open: outcome.open ?? [],
+  };
   if (said !== null && outcome.cause !== undefined)
     return { reason, text: wrappedUp(record.locale, { ...ending, error: outcome.cause }, said) };
   if (ENDINGS[reason].report && !controls.signal.aborted) {
@@ -65,8 +73,8 @@ function workDone({ journal }: LoopContext): WorkDone {
     const { tool, status } = row.result;
     const name = tool?.toolName ?? '?';
     lastFailure = status === 'done' ? null : { tool: name, status, result: oneLine(resultText(row.result)) };
-    // A tool of the strategy, such as a question, does no work.
-    if (status === 'done' && tool !== null && !succeeded.includes(name)) succeeded.push(name);
+    // A tool of the strategy, such as a question, does no work, and neither does keeping a list.
+    if (status === 'done' && tool !== null && !isTodoWrite(tool) && !succeeded.includes(name)) succeeded.push(name);
   }
   return { succeeded, lastFailure };
 }

@@ -13,7 +13,7 @@ import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loo
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
 import { NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { descriptionOf } from '../../../shared/strategies/index.ts';
-import { emptyTally, progressOf, tallyRow } from '../loop/budget.ts';
+import { emptyTally, progressOf, type Tally, tallyRow } from '../loop/budget.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 import { loopEnd } from '../loop/loop-end.ts';
 import type { LoopRecord } from '../loop/ports.ts';
@@ -63,7 +63,7 @@ class JournaledEvents {
   }
 
   of(row: JournalRow): readonly LoopEvent[] {
-    const mistakes = this.#tally.mistakes;
+    const { mistakes, todos } = this.#tally;
     tallyRow(this.#tally, row, { phases: this.#description?.phases ?? {} });
     switch (row.kind) {
       case 'input':
@@ -72,7 +72,8 @@ class JournaledEvents {
       case 'step': {
         const { phase, note = '', plan } = row;
         const planned = plan === undefined ? {} : { plan };
-        return [...this.#endIteration(), { type: 'step-start', phase, note, progress: this.#progress(), ...planned }];
+        const step = { type: 'step-start', phase, note, progress: this.#progress(), ...planned } as const;
+        return [...this.#endIteration(), step, ...this.#todosSince(todos, 'user')];
       }
       case 'limit-reached':
         return [...this.#endIteration(), { type: 'limit-reached', reason: row.reason }];
@@ -111,7 +112,7 @@ class JournaledEvents {
         this.#started.add(row.callId);
         return this.#call(row).map((call) => ({ type: 'tool-call-start', ...call }));
       case 'call-settled':
-        return this.#settled(row);
+        return [...this.#settled(row), ...this.#todosSince(todos, 'model')];
       case 'calls-stored':
         return this.#stored(row, this.#tally.mistakes > mistakes);
       case 'question-requested':
@@ -163,6 +164,12 @@ class JournaledEvents {
   #start(resumed: boolean): LoopEvent {
     const { id: loopId, topicId, strategy } = this.#record;
     return { type: 'loop-start', loopId, topicId, strategy, resumed, limits: this.#limits };
+  }
+
+  /** The event of a changed list. Each change makes a new array. */
+  #todosSince(before: Tally['todos'], by: 'model' | 'user'): readonly LoopEvent[] {
+    const { todos } = this.#tally;
+    return todos === before ? [] : [{ type: 'todos-changed', todos, by }];
   }
 
   #startIteration(): LoopEvent {

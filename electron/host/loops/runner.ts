@@ -190,7 +190,7 @@ export class LoopRunner {
         return;
       }
       const reason = 'user_cancelled';
-      const ending = { reason, limits: record.limits, budget: null, work: NO_WORK, error: null } as const;
+      const ending = { reason, limits: record.limits, budget: null, work: NO_WORK, error: null, open: [] } as const;
       const outcome = { reason, text: composedText(record.locale, ending) } as const;
       const row = { kind: 'ended', outcome, inboxIds: [], seq: 0, at: now() } as const;
       const state = endedState(outcome);

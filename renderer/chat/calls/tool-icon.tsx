@@ -7,6 +7,7 @@ import {
   FolderOpen,
   Globe,
   Info,
+  ListTodo,
   type LucideIcon,
   MoveRight,
   Pencil,
@@ -39,6 +40,7 @@ const ICONS: Readonly<Record<BuiltInToolName, LucideIcon>> = {
   run_command: SquareTerminal,
   todo: SquareCheck,
   schedule: CalendarDays,
+  todo_write: ListTodo,
   internet_search: Globe,
   fetch_web: ScanText,
 };

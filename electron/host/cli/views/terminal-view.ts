@@ -8,7 +8,7 @@ import type { LoopId } from '../../../../shared/ids.ts';
 import type { LocatedEvent, LoopEvent, LoopLimits } from '../../../../shared/loop.ts';
 import { COUNTS, type Progress } from '../../../../shared/loop-counts.ts';
 import { ENDINGS, isDone } from '../../../../shared/loop-ending.ts';
-import { ASK_USER, ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { ASK_USER, ATTEMPT_COMPLETION, FILE_EDITOR, TODO_LIST, TODO_WRITE } from '../../../../shared/mcp.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../../shared/model.ts';
 import type { StrategyDescription } from '../../../../shared/strategies/description.ts';
 import { descriptionOf } from '../../../../shared/strategies/index.ts';
@@ -25,6 +25,7 @@ import type { Output } from './output.ts';
 import { PLAN_ICON, PlanProgress } from './plan-progress.ts';
 import { requestLines } from './request-lines.ts';
 import { TerminalScreen } from './terminal-screen.ts';
+import { TodoLines } from './todo-lines.ts';
 import type { RequestEvent, View } from './view.ts';
 
 export interface TerminalViewOptions {
@@ -60,6 +61,7 @@ export class TerminalView implements View {
   #progress: Progress | null = null;
   /** Prints the lines of a strategy that plans; null for any other strategy. */
   #plan: PlanProgress | null = null;
+  readonly #todos = new TodoLines();
   #usage: Usage = NO_USAGE;
   #mistake = '';
   #thinkingSince: number | null = null;
@@ -82,6 +84,9 @@ export class TerminalView implements View {
         return this.#header(event, at);
       case 'step-start':
         return this.#step(event);
+      case 'todos-changed':
+        for (const line of this.#todos.changed(event.todos)) this.#screen.line(line);
+        return;
       case 'iteration-start':
         this.#streamed.push('');
         if (this.#progress?.unit !== 'iterations') return this.#busy(this.#phase);
@@ -268,7 +273,9 @@ export class TerminalView implements View {
     // The summary or the question that is printed later contains what these calls say.
     const completes = event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION;
     const asks = event.server === '' && event.tool === ASK_USER;
-    if ((completes || asks) && event.status === 'done') return;
+    // The lines of the changed todos follow.
+    const writesTodos = event.server === TODO_LIST && event.tool === TODO_WRITE;
+    if ((completes || asks || writesTodos) && event.status === 'done') return;
     const { startedAt, wasShown } = this.#calls.get(event.callId);
     const took = startedAt === null ? '' : durationText(at - startedAt, texts);
     const isDiffSeen = wasShown && event.status === 'done';

@@ -5,8 +5,15 @@ import type { Strategy } from '../effects.ts';
 import { agenticStrategy, chatStrategy } from './agentic/agentic.ts';
 import { planExecuteThinkStrategy } from './plan-execute-think/plan-execute-think.ts';
 import { planReplanStrategy } from './plan-replan/plan-replan.ts';
+import { toolDrivenStrategy } from './tool-driven/tool-driven.ts';
 
-const STRATEGIES: readonly Strategy[] = [agenticStrategy, chatStrategy, planReplanStrategy, planExecuteThinkStrategy];
+const STRATEGIES: readonly Strategy[] = [
+  agenticStrategy,
+  chatStrategy,
+  planReplanStrategy,
+  planExecuteThinkStrategy,
+  toolDrivenStrategy,
+];
 
 export const strategies: ReadonlyMap<string, Strategy> = new Map(
   STRATEGIES.map((strategy) => [strategy.name, strategy]),

@@ -7,6 +7,7 @@ import { type BuiltInServer, type BuiltInTool, toolsForOneWorkspace } from './bu
 import { createFileEditor } from './file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './file-editor/tool-list.ts';
 import { createTerminal, TERMINAL_TOOLS } from './terminal/terminal.ts';
+import { createTodoList, TODO_LIST_TOOLS } from './todo-list/todo-list.ts';
 import { createToolFinder, TOOL_FINDER_TOOLS } from './tool-finder/tool-finder.ts';
 import { createWeb } from './web/web.ts';
 import { WEB_TOOLS } from './web/web-tools.ts';
@@ -27,6 +28,7 @@ export const BUILT_INS = {
   '@aether/terminal': { tools: TERMINAL_TOOLS, make: createTerminal },
   '@aether/assistant': { tools: ASSISTANT_TOOLS, make: createAssistantServer },
   '@aether/web': { tools: WEB_TOOLS, make: createWeb },
+  '@aether/todo-list': { tools: TODO_LIST_TOOLS, make: createTodoList },
   '@aether/tools': { tools: TOOL_FINDER_TOOLS, make: createToolFinder },
 } as const satisfies Readonly<Record<BuiltInId, BuiltIn>>;
 

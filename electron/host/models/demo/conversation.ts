@@ -4,7 +4,8 @@
  * end.
  */
 import type { JsonObject } from '../../../../shared/json.ts';
-import { FILE_EDITOR, isCompletion } from '../../../../shared/mcp.ts';
+import { type LoopTodo, TODO_STATUSES } from '../../../../shared/loop-todos.ts';
+import { FILE_EDITOR, isCompletion, isTodoWrite } from '../../../../shared/mcp.ts';
 import {
   callsOf,
   type ModelMessage,
@@ -14,7 +15,7 @@ import {
 } from '../../../../shared/message.ts';
 import { type Done, outcomeOf, type StepOutcome } from './outcome.ts';
 
-/** One call of a file editor tool with its result. */
+/** One call of a file editor tool or of `todo_write` with its result. */
 export interface Step {
   readonly tool: string;
   readonly arguments: JsonObject;
@@ -24,6 +25,8 @@ export interface Step {
 export interface Conversation {
   readonly goal: string;
   readonly steps: readonly Step[];
+  /** The todos of the loop that the user edited, in order. */
+  readonly edited: readonly LoopTodo[];
   /** Whether the strategy has requested a call of `attempt_completion`. */
   readonly reminded: boolean;
   /** Whether `attempt_completion` was called and accepted. */
@@ -35,7 +38,7 @@ export interface Conversation {
  * that the demo can do. Other messages during the work do not change the goal.
  */
 export function conversationOf(messages: readonly ModelMessage[], isGoal: (text: string) => boolean): Conversation {
-  let current: Conversation = { goal: '', steps: [], reminded: false, completed: false };
+  let current: Conversation = fresh('');
   let started = false;
   messages.forEach((message, index) => {
     switch (message.role) {
@@ -44,11 +47,14 @@ export function conversationOf(messages: readonly ModelMessage[], isGoal: (text:
         const open = started && !current.completed;
         const working = open && current.steps.length > 0;
         if (isAutomatic(text) && started)
-          current = { ...current, reminded: current.reminded || asksForCompletion(text) };
+          current = {
+            ...{ ...current, reminded: current.reminded || asksForCompletion(text) },
+            edited: [...current.edited, ...editedTodos(text)],
+          };
         else if (open && asksForCompletion(text) && (working || !isGoal(text)))
           current = { ...current, reminded: true };
         else if (working && !isGoal(text) && (messages[index - 1]?.role === 'tool' || asksToGoOn(text))) return;
-        else current = { goal: text, steps: [], reminded: false, completed: false };
+        else current = fresh(text);
         started = true;
         return;
       }
@@ -56,7 +62,7 @@ export function conversationOf(messages: readonly ModelMessage[], isGoal: (text:
         const results = resultsBehind(messages, index);
         const calls = callsOf(message);
         const steps = calls
-          .filter((call) => call.tool?.serverId === FILE_EDITOR && !isCompletion(call.tool))
+          .filter(({ tool }) => (tool?.serverId === FILE_EDITOR || isTodoWrite(tool)) && !isCompletion(tool))
           .map((call) => stepOf(call, results));
         const completed = calls.some(
           (call) =>
@@ -71,6 +77,19 @@ export function conversationOf(messages: readonly ModelMessage[], isGoal: (text:
     }
   });
   return current;
+}
+
+const fresh = (goal: string): Conversation => ({ goal, steps: [], edited: [], reminded: false, completed: false });
+
+/** The todos in the message about an edit of the user; see `editForModel` in shared/loop-todos.ts. */
+function editedTodos(text: string): readonly LoopTodo[] {
+  if (!/^\(Automatic\) The user edited/u.test(text)) return [];
+  return [...text.matchAll(/^- ("(?:[^"\\]|\\.)*") \((\w+)\) (.*)$/gmu)].flatMap(
+    ([, id = '""', named, content = '']) => {
+      const status = TODO_STATUSES.find((each) => each === named);
+      return status === undefined ? [] : [{ id: String(JSON.parse(id)), content, status }];
+    },
+  );
 }
 
 /** Returns the steps that call one tool, in order. */

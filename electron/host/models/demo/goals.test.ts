@@ -5,6 +5,7 @@ import { correctedEdit } from './scenarios/corrected-edit.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import { listTodos } from './scenarios/list-todos.ts';
 import { renameWord } from './scenarios/rename-word.ts';
+import { reportFolder } from './scenarios/report-folder.ts';
 import { runIntoLimit } from './scenarios/run-into-limit.ts';
 import { summariseFolder } from './scenarios/summarise-folder.ts';
 
@@ -17,6 +18,8 @@ const goals = [
   ['Find the TODO comments', listTodos],
   ['List all TODOs into TODO.md', listTodos],
   ['查找 TODO 注释', listTodos],
+  ['Report on this folder', reportFolder],
+  ['为这个文件夹写一份报告', reportFolder],
   ['rename foo to bar', renameWord],
   ['Rename the word "old name" to "new name" in all files', renameWord],
   ['replace `foo` with `bar` everywhere', renameWord],

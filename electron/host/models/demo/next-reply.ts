@@ -3,7 +3,7 @@
  * the next move.
  */
 import type { JsonObject } from '../../../../shared/json.ts';
-import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR, isTodoWrite } from '../../../../shared/mcp.ts';
 import { textOf } from '../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../shared/model.ts';
 import { type Conversation, conversationOf, denialIn } from './conversation.ts';
@@ -12,6 +12,9 @@ import { listsTool, phaseOf, roundReply } from './rounds.ts';
 import { complete, type Move, move, type Scenario, type Task } from './scenario.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import { type Texts, textsFor } from './texts.ts';
+
+/** A strategy that asks for this mark wants its answer as text that ends with it. */
+const END_MARK = '[ANALYSIS_COMPLETE]';
 
 /** A reply in which tools have their wire names. */
 export interface Reply {
@@ -76,7 +79,15 @@ const isGoal = (text: string) => choose(text) !== null;
  * The calls under their wire names. If `attempt_completion` is not offered, its result becomes
  * the plain answer.
  */
-function written(request: ModelRequest, next: Move): Reply {
+function written(request: ModelRequest, { say, calls: planned }: Move): Reply {
+  const completion = planned.find(({ tool }) => tool === ATTEMPT_COMPLETION);
+  const ends = completion !== undefined && request.system.includes(END_MARK);
+  const next = ends
+    ? {
+        say: `${completion.arguments.result ?? say}\n\n${END_MARK}`,
+        calls: planned.filter((one) => one !== completion),
+      }
+    : { say, calls: planned };
   const calls: Reply['calls'][number][] = [];
   for (const call of next.calls) {
     const name = wireNameOf(request, call.tool);
@@ -91,5 +102,7 @@ function plainReply(text: string): Reply {
 }
 
 function wireNameOf(request: ModelRequest, toolName: string): string | undefined {
-  return request.tools.find((tool) => tool.serverId === FILE_EDITOR && tool.toolName === toolName)?.wireName;
+  return request.tools.find(
+    (tool) => (tool.serverId === FILE_EDITOR || isTodoWrite(tool)) && tool.toolName === toolName,
+  )?.wireName;
 }

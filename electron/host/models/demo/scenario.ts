@@ -4,7 +4,7 @@ import { ATTEMPT_COMPLETION } from '../../../../shared/mcp.ts';
 import type { Conversation } from './conversation.ts';
 import type { Texts } from './texts.ts';
 
-/** A call of a file editor tool by its plain name, not its wire name. */
+/** A call of a file editor tool or of `todo_write` by its plain name, not its wire name. */
 export interface PlannedCall {
   readonly tool: string;
   readonly arguments: JsonObject;
@@ -22,7 +22,7 @@ export interface Move {
 export type Task = (conversation: Conversation, texts: Texts) => Move;
 
 export interface Scenario {
-  /** The file editor tools that the scenario requires besides `attempt_completion`. */
+  /** The tools that the scenario requires besides `attempt_completion`. */
   readonly tools: readonly string[];
   /** Returns the task that the goal requests; null if the goal requests something else. */
   recognise(goal: string): Task | null;

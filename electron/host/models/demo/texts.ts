@@ -8,6 +8,7 @@ const english = {
   intro: `I am the built-in demo: a script that uses the real tools on your real files, not an AI. I only know these tasks; type one of them:
 
 - Summarise this folder into SUMMARY.md
+- Report on this folder
 - Find the TODO comments (or: Find the TODO comments into TODO.md)
 - Rename foo to bar
 - Show an edit that fails and is corrected
@@ -45,6 +46,13 @@ For anything else, choose a real model in Settings.`,
   summarised: (path: string, files: number) =>
     `${path} names ${count(files, 'file')} with line count and first heading. I read it back: it is as written.`,
   listingCut: (named: number, all: number) => `The listing gave only ${named} of ${all} files.`,
+
+  planningReport: 'I make a todo list. You can edit it in the Plan panel while I work.',
+  reportTodos: { read: 'Read the files', compare: 'Count lines and headings', report: 'Write the report' },
+  reportTitle: 'Report on this folder',
+  reportFiles: 'Files',
+  reportColumns: ['File', 'Lines', 'First heading'] as readonly string[],
+  reportNotDone: (todos: readonly string[]) => `You added what this script cannot do: ${todos.join(', ')}.`,
 
   searching: (word: string) => `I search the files for "${word}".`,
   readingHits: 'I read the files with hits.',
@@ -101,6 +109,7 @@ const chinese: Texts = {
   intro: `我是内置演示：一段脚本，用真实的工具处理你真实的文件，不是 AI。我只会下面这些任务，请输入其中一句：
 
 - 总结这个文件夹到 SUMMARY.md
+- 为这个文件夹写一份报告
 - 查找 TODO 注释（或：查找 TODO 注释，写入 TODO.md）
 - 把 foo 改成 bar
 - 演示一次失败后改正的编辑
@@ -136,6 +145,13 @@ const chinese: Texts = {
   unreadable: '无法读取',
   summarised: (path, files) => `${path} 列出了 ${files} 个文件的行数和第一个标题。已读回核对，内容一致。`,
   listingCut: (named, all) => `列表只给出了 ${all} 个文件中的 ${named} 个。`,
+
+  planningReport: '先建立任务清单。你可以在计划面板中随时修改。',
+  reportTodos: { read: '读取文件', compare: '统计行数和标题', report: '撰写报告' },
+  reportTitle: '文件夹报告',
+  reportFiles: '文件',
+  reportColumns: ['文件', '行数', '第一个标题'],
+  reportNotDone: (todos) => `你添加了这段脚本做不到的任务：${todos.join('、')}。`,
 
   searching: (word) => `在文件中搜索“${word}”。`,
   readingHits: '读取有命中的文件。',

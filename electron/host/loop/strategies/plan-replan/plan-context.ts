@@ -9,6 +9,7 @@ import {
   FILE_EDITOR,
   INTERNET_SEARCH,
   isCompletion,
+  isTodoWrite,
   LIST_FILES,
   READ_FILE,
   SCHEDULE_TOOL,
@@ -95,7 +96,9 @@ const takes: Readonly<Record<PlanTool, () => string>> = {
 
 /** The names of the other tools of the topic, so that the model can say which tool is needed. */
 function otherTools(tools: readonly ToolSummary[]): readonly string[] {
-  const others = tools.filter((tool) => !isOwn(tool) && !isCompletion(tool) && tool.serverId !== TOOL_FINDER);
+  const others = tools.filter(
+    (tool) => !isOwn(tool) && !isCompletion(tool) && !isTodoWrite(tool) && tool.serverId !== TOOL_FINDER,
+  );
   const names = [...new Set(others.map(({ toolName }) => cut(toolName, LONGEST_NAME)))].toSorted();
   return names.slice(0, MOST_OTHER_TOOLS);
 }

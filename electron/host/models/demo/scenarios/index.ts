@@ -4,6 +4,7 @@ import { askApproval } from './ask-approval.ts';
 import { correctedEdit } from './corrected-edit.ts';
 import { listTodos } from './list-todos.ts';
 import { renameWord } from './rename-word.ts';
+import { reportFolder } from './report-folder.ts';
 import { runIntoLimit } from './run-into-limit.ts';
 import { summariseFolder } from './summarise-folder.ts';
 
@@ -11,6 +12,7 @@ export const SCENARIOS: readonly Scenario[] = [
   renameWord,
   listTodos,
   summariseFolder,
+  reportFolder,
   correctedEdit,
   askApproval,
   runIntoLimit,
