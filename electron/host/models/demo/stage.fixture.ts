@@ -8,21 +8,25 @@ import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
-import { ATTEMPT_COMPLETION, FILE_EDITOR, type ToolDefinition } from '../../../../shared/mcp.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR, TODO_LIST, type ToolDefinition } from '../../../../shared/mcp.ts';
 import { type ModelMessage, type ToolCallPart, type ToolResultPart, userText } from '../../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../../shared/model.ts';
 import { openWorkspace } from '../../files/paths/path-policy.ts';
 import { createFileEditor } from '../../mcp/built-in/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from '../../mcp/built-in/file-editor/tool-list.ts';
+import { TODO_LIST_TOOLS } from '../../mcp/built-in/todo-list/todo-list.ts';
 import { CallResult, contentOf } from '../../mcp/tools/tool-results.ts';
 import { createDemoClient } from '../demo.ts';
 
 /**
- * The tools of the file editor with unpredictable wire names, so that the demo must look the names
- * up.
+ * The tools of the file editor, and `todo_write`, with unpredictable wire names, so that the demo
+ * must look the names up.
  */
-export const DEFINITIONS: readonly ToolDefinition[] = FILE_EDITOR_TOOLS.map((tool, index) => ({
-  serverId: FILE_EDITOR,
+export const DEFINITIONS: readonly ToolDefinition[] = [
+  ...FILE_EDITOR_TOOLS.map((tool) => ({ serverId: FILE_EDITOR, tool })),
+  ...TODO_LIST_TOOLS.map((tool) => ({ serverId: TODO_LIST, tool })),
+].map(({ serverId, tool }, index) => ({
+  serverId,
   toolName: tool.name,
   wireName: `s${index}__${tool.name}`,
   description: tool.description,
