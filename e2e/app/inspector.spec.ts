@@ -23,6 +23,7 @@ const SCRIPT = [
       { name: 'read_file', arguments: { path: 'notes.md' } },
       { name: 'read_file', arguments: { path: 'missing.md' } },
     ],
+    usage: { input: 4_100, output: 30, cached: 3_900 },
   },
   call(DONE, { result: 'All read.' }),
 ];
@@ -68,6 +69,8 @@ describe('the Inspector', () => {
     await expect(done(page)).toContainText('All read.');
     await openInspector(page);
     await expect(panel(page).getByText('3 calls of the model')).toBeVisible();
+    await expect(iteration(page, 2)).toContainText('95% from the cache');
+    await expect(iteration(page, 1)).not.toContainText('cache');
     for (const number of [1, 2, 3]) {
       const request = await copied(page, iteration(page, number), 'Copy the whole request');
       expect(request).toEqual({ messages: sentIn(app, number - 1) });

@@ -87,7 +87,7 @@ async function bareLoop(baseURL: string, workspace: string, iterations: number):
   return performance.now() - begun;
 }
 
-async function bareIterations(client: OpenAI, workspace: string, iterations: number): Promise<void> {
+export async function bareIterations(client: OpenAI, workspace: string, iterations: number): Promise<void> {
   const messages: ChatCompletionMessageParam[] = [
     { role: 'system', content: agenticPrompt({ workspace }) },
     { role: 'user', content: 'Read it all.' },
@@ -119,16 +119,9 @@ async function bareIterations(client: OpenAI, workspace: string, iterations: num
       end_line: number;
     };
     const lines = (await readFile(join(workspace, path), 'utf8')).split('\n');
-    const content = lines.slice(start_line - 1, end_line).join('\n');
-    const answer = {
-      path,
-      content,
-      totalLines: lines.length,
-      startLine: start_line,
-      endLine: end_line,
-      rangeHash: '0'.repeat(64),
-    };
-    messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(answer, null, 2) });
+    const numbered = lines.slice(start_line - 1, end_line).map((line, at) => `${start_line + at}\t${line}`);
+    const head = `${path}, lines ${start_line}-${end_line} of ${lines.length}`;
+    messages.push({ role: 'tool', tool_call_id: id, content: [head, ...numbered].join('\n') });
   }
 }
 
@@ -145,7 +138,7 @@ async function ownLoop(baseUrl: string, workspace: string, iterations: number): 
   });
 }
 
-async function ownIterations(host: HostApi, workspace: string, maxIterations: number): Promise<void> {
+export async function ownIterations(host: HostApi, workspace: string, maxIterations: number): Promise<void> {
   const limits = { maxIterations };
   const started = await host.startLoop({
     prompt: 'Read it all.',

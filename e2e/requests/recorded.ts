@@ -5,6 +5,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HostApi } from '../../electron/host/program/host-api.ts';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { StrategyName } from '../../shared/loop.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
@@ -25,6 +26,8 @@ export interface Task {
   readonly strategy: StrategyName;
   readonly prompt: string;
   readonly replies: readonly ScriptedStep[];
+  /** What the user does while the model writes the reply with this number, from 0. */
+  readonly midway?: { readonly at: number; readonly act: (host: HostApi, workspace: string) => void };
 }
 
 /** The parts of a request in the order in which providers read them, each as one text. */
@@ -49,20 +52,14 @@ export async function recordedRequests(format: Format, task: Task, window?: numb
 }
 
 async function overChat(workspace: string, task: Task, format: 'openai' | 'prompt', window?: number) {
-  await using server = await startScriptedOpenAi(
-    task.replies.map((step) => {
-      if (typeof step === 'string') return { text: step };
-      return format === 'openai' ? { calls: step } : { text: step.map(tagged).join('\n') };
-    }),
-  );
-  const tools = format === 'prompt' ? ('prompt' as const) : ('native' as const);
-  await runTask(workspace, task, {
-    provider: 'openai',
-    model: 'scripted',
-    baseUrl: server.baseUrl,
-    tools,
-    ...sized(window),
+  const run = new TaskRun(workspace, task);
+  await using server = await startScriptedOpenAi((_request, n) => {
+    const step = run.reply(n);
+    if (typeof step === 'string') return { text: step };
+    return format === 'openai' ? { calls: step } : { text: step.map(tagged).join('\n') };
   });
+  const tools = format === 'prompt' ? ('prompt' as const) : ('native' as const);
+  await run.with({ provider: 'openai', model: 'scripted', baseUrl: server.baseUrl, tools, ...sized(window) });
   refuseViolations(server.violations);
   return server.requests.map(({ body }): RequestTexts => {
     const [first, ...others] = body.messages;
@@ -76,15 +73,12 @@ async function overChat(workspace: string, task: Task, format: 'openai' | 'promp
 }
 
 async function overGemini(workspace: string, task: Task, window?: number) {
-  await using server = await startScriptedGemini(
-    task.replies.map((step) => (typeof step === 'string' ? { text: step } : { calls: step })),
-  );
-  await runTask(workspace, task, {
-    provider: 'gemini',
-    model: 'gemini-3-pro',
-    baseUrl: server.baseUrl,
-    ...sized(window),
+  const run = new TaskRun(workspace, task);
+  await using server = await startScriptedGemini((_request, n) => {
+    const step = run.reply(n);
+    return typeof step === 'string' ? { text: step } : { calls: step };
   });
+  await run.with({ provider: 'gemini', model: 'gemini-3-pro', baseUrl: server.baseUrl, ...sized(window) });
   refuseViolations(server.violations);
   return server.requests.map(({ body }): RequestTexts => {
     const { systemInstruction, tools = [], contents } = body;
@@ -104,19 +98,35 @@ function textsIn(instruction: unknown): readonly string[] {
   return parts.map(({ text = '' }) => text);
 }
 
-async function runTask(workspace: string, task: Task, model: ModelSetting): Promise<void> {
-  const { strategy, prompt } = task;
-  await withBenchHost({ model, approvalMode: 'allow-all', trustedFolders: [workspace] }, async (host) => {
-    const { rest } = await host.startLoop({
-      prompt,
-      workspace,
-      strategy,
-      locale: 'en',
-      limits: { maxIterations: 200 },
+class TaskRun {
+  readonly #workspace: string;
+  readonly #task: Task;
+  #host: HostApi | null = null;
+
+  constructor(workspace: string, task: Task) {
+    this.#workspace = workspace;
+    this.#task = task;
+  }
+
+  async with(model: ModelSetting): Promise<void> {
+    const [workspace, { strategy, prompt }] = [this.#workspace, this.#task];
+    await withBenchHost({ model, approvalMode: 'allow-all', trustedFolders: [workspace] }, async (host) => {
+      this.#host = host;
+      const limits = { maxIterations: 200, maxSteps: 400 };
+      const { rest } = await host.startLoop({ prompt, workspace, strategy, locale: 'en', limits });
+      const state = await rest;
+      if (state.name !== 'completed') throw new Error(`The task did not complete: ${JSON.stringify(state)}`);
     });
-    const state = await rest;
-    if (state.name !== 'completed') throw new Error(`The task did not complete: ${JSON.stringify(state)}`);
-  });
+  }
+
+  /** Returns the reply with this number, from 0, after the user has acted if that is due. */
+  reply(n: number): ScriptedStep {
+    const { replies, midway } = this.#task;
+    if (n === midway?.at && this.#host !== null) midway.act(this.#host, this.#workspace);
+    const step = replies[n];
+    if (step === undefined) throw new Error(`There is no reply ${n}.`);
+    return step;
+  }
 }
 
 function refuseViolations(violations: readonly string[]): void {

@@ -1,8 +1,10 @@
-/** The sizes of the requests of a whole host, in each format. */
+/** The sizes of the requests of a whole host, in each format, and how much of them stays the same. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FORMATS, type Format, recordedRequests, type Task } from './recorded.ts';
-import { smallestPrefixShare, tokensOfRequest, wholeText } from './sizes.ts';
-import { MANY_READS, SHOWN } from './tasks.ts';
+import { prefixShares, smallestPrefixShare, tokensOfRequest, wholeText } from './sizes.ts';
+import { MANY_ITEMS, MANY_READS, SHOWN } from './tasks.ts';
 
 /** About 5 % more than the estimated tokens of the first request on 23 November 2026. */
 const MOST_TOKENS: Readonly<Record<Format, number>> = { openai: 3_550, gemini: 3_400, prompt: 2_550 };
@@ -45,4 +47,42 @@ describe.each(FORMATS)('a request in the format %s to a model with a small windo
         expect(wholeText(small)).toContain(`\\"${name}\\":`);
     }
   });
+});
+
+describe.each(FORMATS)('the requests of a loop in the format %s while the user changes something', (format) => {
+  /** The user acts while the model writes the tenth of twenty replies. */
+  const changed = (act: NonNullable<Task['midway']>['act']) =>
+    recordedRequests(format, {
+      ...MANY_READS,
+      replies: [...MANY_READS.replies.slice(0, 19), ...MANY_READS.replies.slice(-1)],
+      midway: { at: 10, act },
+    });
+
+  it('stay as they are when instructions are edited, which count from the next task on', async () => {
+    const requests = await changed((host, workspace) => {
+      host.settings.update({ instructions: 'Be formal.' });
+      writeFileSync(join(workspace, 'AGENTS.md'), 'Use spaces.');
+    });
+    expect(requests).toHaveLength(20);
+    expect(smallestPrefixShare(requests)).toBeGreaterThanOrEqual(0.95);
+    for (const request of requests) expect(wholeText(request)).not.toMatch(/Be formal|Use spaces/);
+  });
+
+  it('change at their beginning only once when a server is switched on', async () => {
+    const requests = await changed((host) => {
+      host.settings.update({ serverSwitches: { '@aether/terminal': true } });
+    });
+    const has = requests.map((request) => wholeText(request).includes('run_command'));
+    expect([has.at(0), has.at(-1)]).toEqual([false, true]);
+    expect(prefixShares(requests).filter((share) => share < 0.95)).toHaveLength(1);
+  });
+});
+
+it('the requests of plan-replan over 100 calls keep their beginning, even with a plan of 33 items', async () => {
+  for (const format of ['openai', 'gemini'] as const) {
+    const shares = prefixShares(await recordedRequests(format, MANY_ITEMS));
+    expect(shares).toHaveLength(99);
+    expect(Math.min(...shares)).toBeGreaterThan(0.87);
+    expect(shares.reduce((all, share) => all + share, 0) / shares.length).toBeGreaterThan(0.94);
+  }
 });

@@ -17,14 +17,17 @@ export function wholeText({ tools, system, messages }: RequestTexts): string {
   return [...tools, system, ...messages].join('\n');
 }
 
-/** Returns the smallest share, from 0 to 1, of a request that is a prefix of the request after it. */
-export function smallestPrefixShare(requests: readonly RequestTexts[]): number {
+/** Returns the share, from 0 to 1, of each request that is a prefix of the request after it. */
+export function prefixShares(requests: readonly RequestTexts[]): readonly number[] {
   const texts = requests.map(wholeText);
-  return texts.slice(1).reduce((least, text, at) => {
+  return texts.slice(1).map((text, at) => {
     const before = texts[at] ?? '';
-    return Math.min(least, commonPrefix(before, text) / before.length);
-  }, 1);
+    return commonPrefix(before, text) / before.length;
+  });
 }
+
+export const smallestPrefixShare = (requests: readonly RequestTexts[]): number =>
+  Math.min(1, ...prefixShares(requests));
 
 function commonPrefix(one: string, other: string): number {
   const most = Math.min(one.length, other.length);

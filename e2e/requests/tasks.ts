@@ -71,6 +71,29 @@ export const LONG_TASK: Task = {
 
 const READS = 100;
 
+/** A plan of 33 items, for each of which something is looked up: 100 calls and the last answer. */
+export const MANY_ITEMS: Task = {
+  strategy: 'plan-replan',
+  prompt: 'Look at each day of the month and say which are free.',
+  replies: [
+    json({ status: 'planned', plan: Array.from({ length: 33 }, (_, n) => `Look at day ${n + 1}`) }),
+    ...Array.from({ length: 33 }, (_, n) => [
+      json({
+        status: 'continue',
+        next_action: { tool: 'schedule', input: `/schedule view week 2031-${1 + (n % 12)}-${1 + Math.trunc(n / 12)}` },
+      }),
+      json({ status: 'done', next_action: null, response: `Day ${n + 1} is free.` }),
+      n === 32
+        ? json({ status: 'done', response: 'All days are free.' })
+        : json({
+            status: 'replanned',
+            plan: Array.from({ length: 32 - n }, (_, at) => `Look at day ${n + at + 2}`),
+            next_action: null,
+          }),
+    ]).flat(),
+  ],
+};
+
 /** A loop of 100 calls that each read another part of the files. */
 export const MANY_READS: Task = {
   strategy: 'agentic',

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ChatRequest, call, say } from '../../../e2e/fixtures/scripted-openai.ts';
+import { LONGEST_INSTRUCTIONS } from '../../../shared/longest-instructions.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
@@ -79,6 +81,52 @@ it('mentions commands and paths of files only while the topic uses a tool for th
   const { systems } = await asked(window, { toolSwitches: without, serverSwitches: { '@aether/file-editor': false } });
   expect(systems[0]).toContain('No tool runs commands.');
   expect(systems[0]).not.toMatch(/Commands run in|File tools|# Files in/);
+});
+
+describe('a loop in a folder whose AGENTS.md', () => {
+  const block = (systems: readonly string[]) => systems[0]?.slice(systems[0].indexOf('<instructions'));
+
+  it('is huge is sent its beginning, in a bounded request that says so', async () => {
+    const window = await opened();
+    writeFileSync(join(window.workspace, 'AGENTS.md'), 'Use tabs. '.repeat(1_000_000));
+    const { systems } = await asked(window);
+    expect(systems[0]?.length).toBeLessThan(LONGEST_INSTRUCTIONS + 5_000);
+    expect(block(systems)).toContain('Use tabs. Use tabs.');
+    expect(systems[0]).toMatch(/<\/instructions>\n\(The rest of the file is left out\.\)$/);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ['is binary', (file) => writeFileSync(file, Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe]))],
+    ['leads to a file elsewhere', (file) => symlinkSync('/etc/hostname', file)],
+    ['is a pipe', (file) => execFileSync('mkfifo', [file])],
+    ['is a folder', (file) => mkdirSync(file)],
+    ['is absent', () => {}],
+  ])('%s works without instructions', async (_what, put) => {
+    const window = await opened();
+    const file = join(window.workspace, 'AGENTS.md');
+    rmSync(file);
+    put(file);
+    const { systems } = await asked(window);
+    expect(systems.length).toBeGreaterThan(1);
+    for (const system of systems) expect(system).not.toContain('# Instructions');
+  });
+
+  it('is edited while the loop runs goes on with the text of its start, and the next loop is sent the new one', async () => {
+    const window = await openWindow(
+      (_request, n) => {
+        writeFileSync(join(window.workspace, 'AGENTS.md'), 'Use spaces.');
+        return n === 0 ? call('file-editor__list_files', {}) : say('Done.');
+      },
+      { now: () => Date.UTC(2026, 10, 22, 12) },
+    );
+    writeFileSync(join(window.workspace, 'AGENTS.md'), 'Use tabs.');
+    const { topicId, systems } = await asked(window);
+    expect(systems.length).toBeGreaterThan(1);
+    for (const system of systems) expect(system).toContain('Use tabs.');
+    await window.host.topics.send({ topicId, text: 'Again.' });
+    await window.until(() => window.model.requests.length > systems.length);
+    expect(window.model.requests.map(({ body }) => systemOf(body)).at(-1)).toContain('Use spaces.');
+  });
 });
 
 it('has no instructions of a folder in a topic that switched them off', async () => {

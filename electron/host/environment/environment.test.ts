@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +129,17 @@ describe('the instructions of a folder', () => {
     symlinkSync(join(outside, 'secret'), join(root, 'AGENTS.md'));
     expect(await readFolderInstructions(root)).toBeNull();
     expect(await readFolderInstructions(folderWith({ 'AGENTS.md/a': '' }))).toBeNull();
+  });
+
+  it('are not read from a pipe, which would never end, nor through a link that leads nowhere or to itself', async () => {
+    const piped = folderWith({});
+    execFileSync('mkfifo', [join(piped, 'AGENTS.md')]);
+    expect(await readFolderInstructions(piped)).toBeNull();
+    for (const target of ['missing.md', 'AGENTS.md']) {
+      const linked = folderWith({ 'CLAUDE.md': 'Two.' });
+      symlinkSync(join(linked, target), join(linked, 'AGENTS.md'));
+      expect(await readFolderInstructions(linked)).toBeNull();
+    }
   });
 
   it('are read through a link to another file of the workspace', async () => {

@@ -9,9 +9,12 @@ export function usageOf(value: unknown): UsageEvent | null {
   const inputTokens = count(value, 'prompt_tokens') ?? count(value, 'input_tokens');
   const outputTokens = count(value, 'completion_tokens') ?? count(value, 'output_tokens');
   if (inputTokens === undefined && outputTokens === undefined) return null;
-  // The second name is the one that DeepSeek uses.
+  // OpenAI, OpenRouter and LiteLLM; the Responses API; DeepSeek; Kimi.
   const cached =
-    count(fieldOf(value, 'prompt_tokens_details'), 'cached_tokens') ?? count(value, 'prompt_cache_hit_tokens');
+    count(fieldOf(value, 'prompt_tokens_details'), 'cached_tokens') ??
+    count(fieldOf(value, 'input_tokens_details'), 'cached_tokens') ??
+    count(value, 'prompt_cache_hit_tokens') ??
+    count(value, 'cached_tokens');
   return usageEvent(inputTokens ?? 0, outputTokens ?? 0, cached ?? 0);
 }
 

@@ -53,3 +53,15 @@ test('reports nothing to a loop whose strategy offers the model no tools', () =>
   expect(told.model).toEqual([]);
   expect(told.shell).toHaveLength(2);
 });
+
+test('does not look for the loop while no server has a problem', () => {
+  const made = new ServerReports({
+    runningLoop: () => {
+      throw new Error('The loop was looked for.');
+    },
+    tellModel: () => {},
+    tellShell: undefined,
+  });
+  expect(() => made.report(topicId, [])).not.toThrow();
+  expect(() => made.report(topicId, [cut])).toThrow('looked for');
+});

@@ -33,6 +33,8 @@ export class ServerReports {
 
   /** Reports the current problems of the servers that the topic uses. */
   report(topicId: TopicId, problems: readonly ServerProblem[]): void {
+    // This is called several times in each iteration of a loop.
+    if (problems.length === 0) return;
     const { runningLoop, tellModel, tellShell } = this.#parts;
     for (const problem of problems) if (tellShell !== undefined && this.#isNew('shell', problem)) tellShell(problem);
     const loop = runningLoop(topicId);

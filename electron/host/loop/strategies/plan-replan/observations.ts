@@ -27,7 +27,8 @@ const LINE = 200;
 
 /**
  * Returns the latest observations, oldest first. The newest are complete as long as they fit; each
- * older one is shortened to its beginning.
+ * older one is shortened to its beginning. Whenever there are too many, half of the room is made
+ * free at once: most prompts then begin with the prompt before, which a provider's cache needs.
  */
 export function recentObservations(all: readonly Observation[]): readonly Observation[] {
   return recent(
@@ -51,15 +52,16 @@ export function recentLines(all: readonly string[]): readonly string[] {
 }
 
 function recent<T>(all: readonly T[], lengthOf: (item: T) => number, shorten: (item: T) => T): readonly T[] {
-  let room = ALL_OBSERVATIONS;
-  return all
-    .slice(-MOST_OBSERVATIONS)
-    .reverse()
-    .map((item) => {
-      room -= lengthOf(item);
-      return room >= 0 ? item : shorten(item);
-    })
-    .reverse();
+  let complete = 0;
+  let length = 0;
+  all.forEach((item, at) => {
+    length += lengthOf(item);
+    if (length <= ALL_OBSERVATIONS) return;
+    for (; length > ALL_OBSERVATIONS / 2 && complete <= at; complete++) length -= lengthOf(all[complete] ?? item);
+  });
+  const half = MOST_OBSERVATIONS / 2;
+  const first = Math.ceil(Math.max(0, all.length - MOST_OBSERVATIONS) / half) * half;
+  return all.slice(first).map((item, at) => (first + at < complete ? shorten(item) : item));
 }
 
 /** Shortens a text to `most` characters. Three dots mark the cut. */
