@@ -1,5 +1,5 @@
 /** Tests that a call can be allowed only after everything that it would do was in sight. */
-import { appendFile } from 'node:fs/promises';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
@@ -182,6 +182,27 @@ describe('a command', () => {
     await expect(done(page)).toBeVisible();
     expect(await fileOf(app, 'made-by-command')).toBe('');
   });
+});
+
+test('a command whose folder is gone says so when the user returns to the window, and only ends without an effect', async () => {
+  const folder = join(app.workspace, 'work');
+  await mkdir(folder);
+  await askFor(page, { name: 'run_command', arguments: { command: 'touch ran', working_directory: 'work' } });
+  await expect(approval(page)).toContainText('touch ran');
+  await rm(folder, { recursive: true });
+  await page.evaluate('window.dispatchEvent(new Event("focus"))');
+  await expect(approval(page).getByRole('alert')).toContainText('This call would fail now: work');
+  await ready(page);
+  await expect(button(approval(page), /^Always in this folder/)).toHaveCount(0);
+  await mkdir(folder);
+  await page.evaluate('window.dispatchEvent(new Event("focus"))');
+  await expect(approval(page).getByRole('alert')).toHaveCount(0);
+  await rm(folder, { recursive: true });
+  await page.evaluate('window.dispatchEvent(new Event("focus"))');
+  await expect(approval(page).getByRole('alert')).toBeVisible();
+  await decide(page, /^Allow once/);
+  await expect(done(page)).toBeVisible();
+  expect(await fileOf(app, 'work/ran')).toBeNull();
 });
 
 describe('a suggested command', () => {

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import type { LoopState } from '../loop.ts';
+import { callProblemInChinese } from './call-problems-chinese.ts';
 import type { FailureTexts, FileProblem, FolderProblem, JsonProblem, LoopHolder } from './failures.ts';
 import type { FieldProblem, FieldProblemTexts } from './field-problems.ts';
 import { reasonsInChinese } from './reasons-chinese.ts';
@@ -206,7 +207,7 @@ export const CHINESE_FAILURES: FailureTexts = {
   'call-without-effect': ({ why }) =>
     why === null
       ? '这次调用现在不会改动任何内容，因为一切已经是它要改成的样子。如果允许，什么都不会改变。你也可以拒绝。'
-      : `这次调用现在会失败：${why} 如果允许，它会失败，不会改动任何内容。你也可以拒绝。`,
+      : `这次调用现在会失败：${callProblemInChinese(why)}如果允许，它会失败，不会改动任何内容。你也可以拒绝。`,
   'loop-nothing-to-decide': '此循环的日志中没有需要决定的内容。',
   'loop-drive-failed': ({ why }) => `此循环因错误而中断。已完成的内容均已保留；可以继续运行此循环。错误信息：${why}`,
   'replay-step-differs': ({ seq, recorded, replayed }) => `第 ${seq} 步原为“${recorded}”，现在是“${replayed}”。`,

@@ -194,7 +194,7 @@ export const ENGLISH_FAILURES: FailureTexts = {
   'call-without-effect': ({ why }) =>
     why === null
       ? 'This call would change nothing now, because everything is already as it would make it. If you allow it, it changes nothing. You can also deny it.'
-      : `This call would fail now: ${why} If you allow it, it fails and changes nothing. You can also deny it.`,
+      : `This call would fail now: ${why.data.words} If you allow it, it fails and changes nothing. You can also deny it.`,
   'loop-nothing-to-decide': 'The journal of this loop has nothing to decide.',
   'loop-drive-failed': ({ why }) =>
     `An error interrupted this loop. What was done is kept; resume the loop to go on. The error: ${why}`,

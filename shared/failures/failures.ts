@@ -16,6 +16,7 @@ import type {
   TopicId,
 } from '../ids.ts';
 import type { LoopState } from '../loop.ts';
+import type { CallProblem } from './call-problems.ts';
 import type { FieldProblem } from './field-problems.ts';
 import type { ServerWhy } from './server-reasons.ts';
 import type { UndoProblem } from './undo-problems.ts';
@@ -181,7 +182,7 @@ export const FAILURES = {
    * The call that waits for an approval would now fail, for the reason `why`, or change nothing if
    * `why` is null. An approval of it can only let it end without an effect.
    */
-  'call-without-effect': conflict<{ why: string | null }>(),
+  'call-without-effect': conflict<{ why: CallProblem | null }>(),
   /** The receipt offers no approval with this scope. */
   'scope-not-offered': badUsage(),
   'loop-nothing-to-decide': conflict(),

@@ -1,5 +1,6 @@
 /** What a call would do, as the server that would perform it foresees it. */
 import { hash } from 'node:crypto';
+import type { CallProblem } from '../../../shared/failures/call-problems.ts';
 import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
 import type { ReceiptEffect } from '../../../shared/receipt.ts';
 import { changesOf, type PlannedChange } from '../files/edits/planned-change.ts';
@@ -15,11 +16,11 @@ export type Foreseen =
 
 /**
  * What a call would do. `ok` is false if the call would fail; `message` says why, in words that are
- * written for a model.
+ * written for a model, and `problem` names the reason if it has a name.
  */
 export type Foresight =
   | { readonly ok: true; readonly value: Foreseen }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly problem?: CallProblem['name'] };
 
 /**
  * A hash of everything that the call would do. Two calls with the same hash have the same effect:

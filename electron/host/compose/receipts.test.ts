@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
+import type { CallProblem } from '../../../shared/failures/call-problems.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LiveCall } from '../../../shared/live-calls.ts';
 import { type ApprovalAnswer, FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
@@ -22,6 +23,8 @@ import { english } from '../cli/texts/texts-en.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
 const end = call('attempt_completion', { result: 'Done.' });
+/** A change of the workspace; `path` returns the absolute path of a name in it. */
+type Change = (path: (name: string) => string) => void;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A topic whose model makes one call, which waits for an approval. */
@@ -440,9 +443,9 @@ describe('a waiting edit that would fail by now', () => {
   const begin = (reply: Reply = replace) => begun([reply], {}, files({ 'docs/a.txt': 'one\n' }));
   const letFail = { effect: 'none' } as const;
 
-  const CAUSES: readonly (readonly [string, Reply, (path: (name: string) => string) => void, string])[] = [
-    ['its file is gone', replace, (path) => rmSync(path('docs/a.txt')), 'docs/a.txt does not exist'],
-    ['its folder is gone', replace, (path) => rmSync(path('docs'), { recursive: true }), 'not exist'],
+  const CAUSES: readonly (readonly [string, Reply, Change, string, CallProblem['name']])[] = [
+    ['its file is gone', replace, (path) => rmSync(path('docs/a.txt')), 'docs/a.txt does not exist', 'not-found'],
+    ['its folder is gone', replace, (path) => rmSync(path('docs'), { recursive: true }), 'not exist', 'not-found'],
     [
       'its file became a folder',
       replace,
@@ -451,33 +454,40 @@ describe('a waiting edit that would fail by now', () => {
         mkdirSync(path('docs/a.txt'));
       },
       'is a folder',
+      'not-a-file',
     ],
     [
       'its SEARCH block does not match any more',
       call('apply_diff', { path: 'docs/a.txt', diff }),
       (path) => writeFileSync(path('docs/a.txt'), 'other\n'),
       'not in the file',
+      'no-match',
     ],
     [
       'the file that it would create exists',
       call('create_file', { path: 'b.txt', content: 'b\n' }),
       (path) => writeFileSync(path('b.txt'), 'of the user\n'),
       'exists',
+      'already-exists',
     ],
     [
       'the file that it would delete is gone',
       call('delete_file', { path: 'docs/a.txt' }),
       (path) => rmSync(path('docs/a.txt')),
       'not exist',
+      'not-found',
     ],
   ];
 
   it.each(CAUSES)('because %s says so instead of its lines, and no new request is sent', async (...cause) => {
-    const [_what, reply, change, words] = cause;
+    const [_what, reply, change, words, name] = cause;
     const it = await begin(reply);
     const { digest } = it.receipt;
     change((name) => it.path(name));
-    const reason = { failure: 'call-without-effect', data: { why: expect.stringContaining(words) } };
+    const reason = {
+      failure: 'call-without-effect',
+      data: { why: { name, data: { words: expect.stringContaining(words) } } },
+    };
     await expect(it.lines()).rejects.toMatchObject(reason);
     expect([it.requests, it.state, it.receipt.digest]).toEqual([1, 'waiting', digest]);
   });
@@ -507,7 +517,8 @@ describe('a waiting edit that would fail by now', () => {
     const it = await begin();
     const change = { serverSwitches: { [FILE_EDITOR]: false } };
     await it.window.host.topics.updateSettings({ topicId: it.topicId, change });
-    await expect(it.lines()).rejects.toMatchObject({ failure: 'call-without-effect' });
+    const why = { name: 'tool-not-offered' };
+    await expect(it.lines()).rejects.toMatchObject({ failure: 'call-without-effect', data: { why } });
     expect([it.requests, it.state]).toEqual([1, 'waiting']);
   });
 
@@ -544,6 +555,43 @@ describe('a waiting edit that would fail by now', () => {
     writeFileSync(it.path('docs/a.txt'), 'one\n');
     expect((await it.lines()).lines).toContain('+two');
     expect(it.requests).toBe(1);
+  });
+});
+
+describe('a waiting command', () => {
+  const options = { serverSwitches: { [TERMINAL]: true } };
+  const command = call('run_command', { command: 'touch ran', working_directory: 'docs' });
+  const gone: Change = (path) => rmSync(path('docs'), { recursive: true });
+  const CAUSES: readonly (readonly [string, Change, CallProblem['name']])[] = [
+    ['is gone', gone, 'not-found'],
+    [
+      'became a file',
+      (path) => {
+        gone(path);
+        writeFileSync(path('docs'), 'x\n');
+      },
+      'not-a-folder',
+    ],
+    [
+      'became a link to a place outside',
+      (path) => {
+        gone(path);
+        symlinkSync('/', path('docs'));
+      },
+      'outside-workspace',
+    ],
+  ];
+
+  it.each(CAUSES)('whose folder %s says that it would fail, and runs nothing when it is let fail', async (...cause) => {
+    const [_what, change, name] = cause;
+    const it = await begun([command], options, files({ 'docs/a.txt': 'one\n' }));
+    expect((await it.lines()).lines).toEqual([]);
+    change((path) => it.path(path));
+    await expect(it.lines()).rejects.toMatchObject({ failure: 'call-without-effect', data: { why: { name } } });
+    await it.answer({ effect: 'none' });
+    expect([it.state, it.requests]).toEqual(['completed', 1]);
+    expect(it.result).toMatch(/^failed: /);
+    expect(existsSync('/ran') || existsSync(it.path('ran'))).toBe(false);
   });
 });
 

@@ -3,6 +3,7 @@
  * any exception thrown here is a bug.
  */
 import { messageOf } from '../../../shared/errors.ts';
+import type { CallProblem } from '../../../shared/failures/call-problems.ts';
 import type { FolderProblem } from '../../../shared/failures/failures.ts';
 import type { FileProblems, UndoProblem } from '../../../shared/failures/undo-problems.ts';
 
@@ -75,6 +76,19 @@ export function refusalOf(error: unknown, path: string): Refused {
 export function folderProblem({ code, message }: Refusal): { readonly problem: FolderProblem; readonly words: string } {
   const isKnown = code === 'not-found' || code === 'not-a-folder' || code === 'bad-name';
   return { problem: isKnown ? code : 'not-accessible', words: message };
+}
+
+/** Names for the user why a call that was refused would fail. */
+export function callProblem({ code }: Refusal): CallProblem['name'] {
+  switch (code) {
+    case 'system':
+    case 'bad-input':
+    case 'timed-out':
+    case 'cancelled':
+      return 'other';
+    default:
+      return code;
+  }
 }
 
 /** Describes for the user why the disk refused an undo. */

@@ -104,8 +104,10 @@ async function findCall(
     ({ serverId, toolName }) => serverId === call?.tool?.serverId && toolName === call.tool.toolName,
   );
   if (call === null) return null;
-  if (tool === undefined)
-    return { noEffect: { why: quoted(tools.unknownTool(catalogue, call.writtenName), LONGEST_WHY) } };
+  if (tool === undefined) {
+    const words = quoted(tools.unknownTool(catalogue, call.writtenName), LONGEST_WHY);
+    return { noEffect: { why: { name: 'tool-not-offered', data: { words } } } };
+  }
   const shown = requestOf(rows, callId)?.asking?.receipt;
   const context = { loopId: record.id, topicId, callId, workspace, attendant: 'window', shown } as const;
   return { record, rows, call, tool, context };

@@ -14,6 +14,7 @@ import type { LineSource } from './pages.ts';
 /** The time without a key, in milliseconds, before a key counts in these tests. */
 const SETTLE_MS = 30;
 const QUESTION = '? May this run? Write';
+const GONE = { name: 'not-found', data: { words: 'a.txt does not exist.' } } as const;
 const ALLOWED = { kind: 'decided', decision: 'once' };
 
 interface Shown {
@@ -37,7 +38,7 @@ class Asked {
   readonly #output: ReturnType<typeof recordedOutput>;
   #read = 0;
 
-  constructor(lines: LineSource, shown: Shown = {}) {
+  constructor(lines: LineSource, shown: Shown = {}, check?: () => Promise<unknown>) {
     this.window = new ResizedWindow(shown.rows, shown.columns);
     this.#output = { ...recordedOutput({ isTTY: true }), columns: this.window.columns };
     const terminal = {
@@ -46,7 +47,8 @@ class Asked {
       interrupt: () => void this.interrupts.push('interrupt'),
     };
     const offers = shown.offers ?? ['once', 'topic', 'folder'];
-    this.choice = askApproval({ question: QUESTION, lines, offers }, terminal, new AbortController().signal);
+    const ask = { question: QUESTION, lines, offers, ...(check !== undefined && { check }) };
+    this.choice = askApproval(ask, terminal, new AbortController().signal);
   }
 
   get text(): string {
@@ -281,14 +283,13 @@ describe('a call that would now do something else', () => {
 
 describe.each([
   ['en', 'This call would fail now: a.txt does not exist. If you allow it, it fails and changes nothing.'],
-  ['zh-CN', '这次调用现在会失败：a.txt does not exist. 如果允许，它会失败，不会改动任何内容。'],
+  ['zh-CN', '这次调用现在会失败：文件或文件夹不存在。如果允许，它会失败，不会改动任何内容。'],
 ] as const)('a call that would fail by now (%s)', (locale, words) => {
   /** The request has 600 lines, of which those from `until` on cannot be read until `back` is true. */
   const failing = (until: number, file = { back: false }): LineSource => ({
     total: 600,
     from: async (line) => {
-      if (line >= until && !file.back)
-        throw new LoopwrightError('call-without-effect', { why: 'a.txt does not exist.' });
+      if (line >= until && !file.back) throw new LoopwrightError('call-without-effect', { why: GONE });
       return lines(100).map((text) => ({ text, indent: 4 }));
     },
   });
@@ -307,6 +308,20 @@ describe.each([
     expect(asked.text).not.toContain('[a]');
     await asked.press('y');
     expect(await asked.choice).toEqual({ ...ALLOWED, effect: 'none' });
+  });
+
+  it('says so below its last line if it has no lines to load, until it would not fail any more', async () => {
+    const folder = { back: false };
+    const asked = new Asked(source(['make']), { locale, columns: 300 }, async () => {
+      if (!folder.back) throw new LoopwrightError('call-without-effect', { why: GONE });
+    });
+    await asked.shows(words);
+    expect(asked.text.indexOf('make')).toBeLessThan(asked.text.indexOf(words));
+    expect(await asked.allows('a', 'A', 'w', 'g')).toBe(false);
+    folder.back = true;
+    expect(await asked.press(' ')).toContain('make');
+    await asked.press('y');
+    expect(await asked.choice).toEqual(ALLOWED);
   });
 
   it('is looked at again with Space, and then its lines must be read to allow it', async () => {

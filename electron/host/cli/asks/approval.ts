@@ -23,6 +23,11 @@ export interface ApprovalAsk {
   readonly question: string;
   readonly lines: LineSource;
   readonly offers: readonly ApprovalScope[];
+  /**
+   * Rejects with `call-without-effect` if the call would fail by now. It is called when the last
+   * line was printed. Absent if `lines` rejects itself.
+   */
+  readonly check?: () => Promise<unknown>;
 }
 
 export type ApprovalChoice =
@@ -127,13 +132,14 @@ class ApprovalPrompt {
     const height = Math.max(1, rows - this.#promptRows('page').length);
     try {
       this.#page = await this.#pages.page(this.#starts.at(-1) ?? START, { columns, rows: height });
+      this.#write(this.#page.rows.map((row) => `${row}\n`).join(''));
+      if (this.#page.next === null) await this.#ask.check?.();
     } catch (error) {
       if (!(error instanceof LoopwrightError) || error.code !== 'conflict') throw error;
       if (error.failure !== 'call-without-effect') return 'outdated';
       this.#noEffect = visibleLine(await errorWords(error, this.#terminal.texts));
       return 'no-effect';
     }
-    this.#write(this.#page.rows.map((row) => `${row}\n`).join(''));
     const needed = this.#page.rows.length + this.#promptRows('decision').length;
     return this.#page.next === null && needed <= rows ? 'decision' : 'page';
   }

@@ -20,14 +20,16 @@ export async function approved(
   if (prompts === null) return null;
   const { callId } = request;
   const receipt = request.receipt?.digest ?? '';
+  const read = async (from: number) => host.loops.receiptLines({ loopId, callId, receipt, from });
   const ask = {
     question: questionOf(request, texts),
     lines: approvalLines(request, texts, {
       waiting: waitingCalls(host, loopId, request),
-      read: async (from) => host.loops.receiptLines({ loopId, callId, receipt, from }),
+      read,
     }),
     // The host accepts no approval without a receipt.
     offers: request.receipt?.offers ?? [],
+    ...(request.receipt !== undefined && !('lines' in request.receipt.effect) && { check: () => read(0) }),
   };
   const reply = await prompting(() => prompts.approval(ask, stop));
   if (reply === null) return null;

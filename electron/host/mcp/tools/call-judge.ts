@@ -12,7 +12,7 @@ import { ApprovalScope, type Receipt, type ReceiptCover, type ReceiptLines } fro
 import { restrictedMode } from '../../../../shared/restricted-mode.ts';
 import type { Assessment } from '../../approvals/assessment.ts';
 import { declaredArguments } from '../../approvals/declared-arguments.ts';
-import { effectHash, type Foreseen } from '../../approvals/foreseen.ts';
+import { effectHash, type Foreseen, type Foresight } from '../../approvals/foreseen.ts';
 import { type CallToJudge, judge } from '../../approvals/judgement.ts';
 import { digestOf, makeReceipt } from '../../approvals/receipts.ts';
 import { judgeRestricted } from '../../approvals/restricted-folder.ts';
@@ -161,8 +161,11 @@ async function foreseenBy(
   if (server === null) return FOREIGN;
   const foresight = await server
     .foresee(tool.toolName, sent, key, shown ?? null)
-    .catch((error: unknown) => ({ ok: false, message: messageOf(error) }) as const);
-  if (!foresight.ok) return { noEffect: { why: quoted(foresight.message, LONGEST_WHY) } };
+    .catch((error: unknown): Foresight => ({ ok: false, message: messageOf(error) }));
+  if (!foresight.ok) {
+    const { problem: name = 'other', message } = foresight;
+    return { noEffect: { why: { name, data: { words: quoted(message, LONGEST_WHY) } } } };
+  }
   const { value } = foresight;
   // An edit that changes nothing succeeds without changing anything.
   return value.kind === 'edit' && value.changes.length === 0 ? { noEffect: { why: null } } : value;

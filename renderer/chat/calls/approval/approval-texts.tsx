@@ -11,6 +11,7 @@ import type { CallState } from '../call-state.ts';
 import { ExactArguments } from './exact-arguments.tsx';
 import { isEdit } from './receipt-words.ts';
 import { showsLines } from './required-texts.ts';
+import { useWouldFail } from './use-would-fail.ts';
 
 interface ApprovalTextsProps {
   readonly call: CallState;
@@ -27,6 +28,8 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
   const { t } = useTranslation('approval');
   const { effect, digest, folder, ignored } = receipt;
   const { changed, description } = call.asking ?? {};
+  const hasLines = isEdit(effect) && showsLines(receipt);
+  useWouldFail(hasLines ? null : loopId, call.callId, digest, onNoEffect);
   return (
     <>
       {effect.kind === 'run' && <Command command={effect.command} />}
@@ -34,7 +37,7 @@ export function ApprovalTexts({ call, receipt, loopId, onReach, onNoEffect }: Ap
       {isEdit(effect) && effect.unreadable > 0 && (
         <p className="text-[12.5px] text-warn">{t('unreadable', { count: effect.unreadable })}</p>
       )}
-      {isEdit(effect) && showsLines(receipt) && loopId !== null && (
+      {hasLines && loopId !== null && (
         <Framed>
           <ReceiptLines
             {...{ loopId, onReach, onNoEffect }}

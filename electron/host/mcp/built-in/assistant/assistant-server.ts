@@ -64,7 +64,9 @@ export function createAssistantServer(parts: AssistantServerParts): BuiltInServe
       const read = readCommand(name, args);
       if (!read.ok) return read;
       const { why = null } = assessCommand(read.value, parts);
-      if (why?.name === 'deletes-nothing') return { ok: false, message: approvalInEnglish([why]) };
+      if (why?.name === 'deletes-nothing') {
+        return { ok: false, message: approvalInEnglish([why]), problem: 'deletes-nothing' };
+      }
       // What is deleted is a part of what the user approves, not only its number.
       const also = why === null ? null : { name: why.name, data: { ...why.data } };
       return { ok: true, value: { kind: 'other', effect: { kind: 'own', command: read.value }, also } };

@@ -5,6 +5,7 @@ import type { Receipt } from '../../../../../shared/receipt.ts';
 import type { Foresight } from '../../../approvals/foreseen.ts';
 import { diskState } from '../../../files/disk-state.ts';
 import { resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
+import { callProblem, type Refusal } from '../../../files/result.ts';
 import type { BoundCall, CallContext } from './handler.ts';
 import type { LoopMemory } from './loop-memory.ts';
 
@@ -16,7 +17,9 @@ export async function foreseeCall(call: BoundCall, context: CallContext): Promis
       const found = places.flatMap((place) => (place.ok && place.value.kind !== 'missing' ? place.value : []));
       if (found.length === 0 && call.paths.length > 0) {
         const refused = places.find((place) => !place.ok);
-        return { ok: false, message: refused?.refusal.message ?? `${call.paths.join(', ')} does not exist.` };
+        return wouldFail(
+          refused?.refusal ?? { code: 'not-found', message: `${call.paths.join(', ')} does not exist.` },
+        );
       }
       return {
         ok: true,
@@ -25,13 +28,17 @@ export async function foreseeCall(call: BoundCall, context: CallContext): Promis
     }
     case 'edit': {
       const plan = await call.plan(context);
-      if (!plan.ok) return { ok: false, message: plan.refusal.message };
+      if (!plan.ok) return wouldFail(plan.refusal);
       const { change } = plan.value;
       return { ok: true, value: { kind: 'edit', changes: change === null ? [] : [change] } };
     }
     default:
       return assertNever(call);
   }
+}
+
+function wouldFail(refusal: Refusal): Foresight {
+  return { ok: false, message: refusal.message, problem: callProblem(refusal) };
 }
 
 /**

@@ -9,8 +9,9 @@ import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { BuiltInToolName } from '../../../../../shared/built-in-servers.ts';
 import { messageOf } from '../../../../../shared/errors.ts';
 import { TERMINAL } from '../../../../../shared/mcp.ts';
-import type { Foreseen } from '../../../approvals/foreseen.ts';
+import type { Foreseen, Foresight } from '../../../approvals/foreseen.ts';
 import { isInside, type Place, resolvePath, type Workspace } from '../../../files/paths/path-policy.ts';
+import { callProblem } from '../../../files/result.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
 import type { CallLimits } from '../../connection/call-tool.ts';
 import { type BuiltInCall, type BuiltInServer, type ChangeRecorder, ONLY_READS, toolsOf } from '../built-in.ts';
@@ -105,13 +106,19 @@ interface PlacedCommand {
   readonly seconds: number;
 }
 
-async function placedCommand(workspace: Workspace, args: object): Promise<Parsed<PlacedCommand>> {
+type Placed = { readonly ok: true; readonly value: PlacedCommand } | Extract<Foresight, { readonly ok: false }>;
+
+async function placedCommand(workspace: Workspace, args: object): Promise<Placed> {
   const read = readCommand(workspace, args);
   if (!read.ok) return read;
   const { command, timeout_seconds: seconds, working_directory: given = '.' } = read.value;
   const folder = await resolvePath(workspace, given);
-  if (!folder.ok) return { ok: false, message: folder.refusal.message };
-  if (folder.value.kind !== 'directory') return { ok: false, message: `${given} is not a folder.` };
+  if (!folder.ok) return { ok: false, message: folder.refusal.message, problem: callProblem(folder.refusal) };
+  const { kind } = folder.value;
+  if (kind !== 'directory') {
+    const problem = kind === 'missing' ? 'not-found' : 'not-a-folder';
+    return { ok: false, message: `${given} is not a folder.`, problem };
+  }
   return { ok: true, value: { command, folder: folder.value, seconds } };
 }
 
