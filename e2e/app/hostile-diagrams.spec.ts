@@ -23,10 +23,6 @@ const PARENT = `<!doctype html><iframe sandbox="allow-scripts" src="/mermaid-fra
   };
 </script>`;
 
-interface InPage {
-  draw(source: string): Promise<string>;
-}
-
 let page: Page;
 let requests: string[];
 
@@ -56,7 +52,7 @@ afterAll(() => page.context().close());
 
 /** Draws a diagram, and returns the frame and how the drawing ended. */
 async function drawn(source: string): Promise<{ readonly frame: Frame; readonly end: string }> {
-  const end = await page.evaluate((text) => (globalThis as unknown as InPage).draw(text), source);
+  const end = String(await page.evaluate(`draw(${JSON.stringify(source)})`));
   const frame = page.frames()[1];
   if (frame === undefined) throw new Error('The frame is missing');
   return { frame, end };
@@ -64,16 +60,9 @@ async function drawn(source: string): Promise<{ readonly frame: Frame; readonly 
 
 /** Lists the parts of the drawing that could load a resource, run code or open a link. */
 function dangers(frame: Frame): Promise<readonly string[]> {
-  return frame.evaluate(() => {
-    interface Node {
-      readonly localName: string;
-      readonly namespaceURI: string;
-      readonly textContent: string;
-      readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
-    }
-    const { document } = globalThis as unknown as { document: { querySelectorAll(what: string): Iterable<Node> } };
+  return frame.locator('#place *').evaluateAll((nodes) => {
     const found: string[] = [];
-    for (const node of document.querySelectorAll('#place *')) {
+    for (const node of nodes) {
       if (node.namespaceURI !== 'http://www.w3.org/2000/svg') found.push(`<${node.localName}> of another namespace`);
       if (
         /^(a|script|foreignobject|iframe|object|embed|video|audio|animate|set|handler|feimage)$/i.test(node.localName)

@@ -11,7 +11,7 @@ import { restrictedMode } from '../../shared/restricted-mode.ts';
 import { act } from '../act.ts';
 import { useTopicFolder } from '../actions/folders.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { useFolderTrust } from '../stores/folder-trust.ts';
+import { useFolderTrust } from '../stores/asked-of-folder.ts';
 import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
 import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';

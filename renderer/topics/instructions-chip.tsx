@@ -6,7 +6,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import { useTopicFolder } from '../actions/folders.ts';
 import { useTopicChoices } from '../actions/topic-choices.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { useFolderInstructions } from '../stores/folder-instructions.ts';
+import { useFolderInstructions } from '../stores/asked-of-folder.ts';
 import { closeInstructions, useInstructionsEditor } from '../stores/instructions-editor.ts';
 import { Chip } from '../ui/chip.tsx';
 import { classes } from '../ui/classes.ts';

@@ -5,7 +5,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import { useTopicFolder } from '../actions/folders.ts';
 import { runAction, useKeys } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { useFolderTrust } from '../stores/folder-trust.ts';
+import { useFolderTrust } from '../stores/asked-of-folder.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { InlineEdit } from '../ui/fields/inline-edit.tsx';

@@ -1,14 +1,16 @@
 /** A simulated terminal, process and host for tests. They record the calls that they receive. */
 import { PassThrough } from 'node:stream';
-import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
+import { CallId, LoopId, MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
 import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
+import type { ServerView } from '../../../shared/server-view.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { StartedLoop } from '../loops/requests.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host, HostApi } from '../program/host-api.ts';
+import { REFUSING_NOUNS } from '../program/refusing-nouns.fixture.ts';
 import { storedPages } from '../serve/page.fixture.ts';
 import type { Environment } from './environment.ts';
 import type { Output } from './views/output.ts';
@@ -147,7 +149,8 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     modelOf: () => DEFAULT_SETTINGS.model,
     settings: { current: () => DEFAULT_SETTINGS, update: refused },
     loops: {
-      ...{ resume: refused, pause: refused, receiptLines: refused, decide: refused, resolveOutcome: refused },
+      ...{ resume: refused, pause: refused, decide: refused, resolveOutcome: refused },
+      receiptLines: async () => ({ lines: [], total: 0 }),
       stop: async () => {
         host.calls.push('stop');
         host.rest(endedState('user_cancelled'));
@@ -181,19 +184,23 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   return host;
 }
 
-/**
- * Adds the window procedures to the host. The tested commands use none of them except the list of
- * servers.
- */
+const SERVER: Omit<ServerView, 'id'> = {
+  ...{ builtIn: true, transport: 'in-process', on: true, state: 'running', why: null, retryAt: null },
+  ...{ tools: 0, prompts: 0, resources: 0, tokens: 0 },
+};
+
+/** Adds the nouns of windows. Commands use none of them except the list of servers. */
 export function withoutWindow(host: FakeHost): Host {
   const ids = [FILE_EDITOR, TERMINAL, ...Object.keys(host.options?.servers ?? {})];
-  const events = { on: () => {} };
+  const servers = ids.map((id) => ({ ...SERVER, id: ServerId.parse(id) }));
   return {
+    ...REFUSING_NOUNS,
     ...host.api,
-    events,
-    servers: { list: () => ids.map((id) => ({ id })) },
+    workspaces: { ...REFUSING_NOUNS.workspaces, ...host.api.workspaces },
+    events: { on: () => {} },
+    servers: { ...REFUSING_NOUNS.servers, list: () => servers },
     pageSecrets: storedPages(),
-  } as unknown as Host;
+  };
 }
 
 export interface FakeEnvironment extends Environment {

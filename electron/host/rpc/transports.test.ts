@@ -5,6 +5,7 @@ import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { WebSocket } from 'ws';
 import type { contract } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
@@ -24,6 +25,29 @@ interface Connected extends WindowInMemory {
   cut(): void;
 }
 
+/** What the link uses of a browser's WebSocket, over a connection of `ws`. */
+class BrowserSocket extends EventTarget {
+  readonly #socket: WebSocket;
+
+  constructor(socket: WebSocket) {
+    super();
+    this.#socket = socket;
+    socket.on('message', (data, isBinary) => {
+      this.dispatchEvent(new MessageEvent('message', { data: isBinary ? data : String(data) }));
+    });
+    socket.on('close', () => this.dispatchEvent(new Event('close')));
+  }
+
+  get readyState(): number {
+    return this.#socket.readyState;
+  }
+
+  send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
+    if (data instanceof Blob) throw new Error('The link sends no blobs.');
+    this.#socket.send(data);
+  }
+}
+
 async function overSocket(overrides: Partial<Host> = {}): Promise<Connected> {
   const memory = await windowInMemory(overrides);
   const served = await serve(memory.window, {
@@ -35,8 +59,7 @@ async function overSocket(overrides: Partial<Host> = {}): Promise<Connected> {
   });
   onTestFinished(() => served.close());
   const { socket: websocket } = await arriveWithToken(served.port);
-  // The link is typed for the browser's WebSocket; it uses only members that `ws` has too.
-  const link = new SocketLink({ websocket: websocket as unknown as globalThis.WebSocket });
+  const link = new SocketLink({ websocket: new BrowserSocket(websocket) });
   return { ...memory, client: createORPCClient(link), cut: () => websocket.terminate() };
 }
 

@@ -18,6 +18,7 @@ import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Host } from '../program/host-api.ts';
+import { REFUSING_NOUNS } from '../program/refusing-nouns.fixture.ts';
 import { subscribeShell } from '../program/shell-listeners.ts';
 import type { WindowShell } from './context.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
@@ -150,56 +151,25 @@ function hostInMemory(overrides: Partial<Host>) {
   const headless = fakeHost().api;
   const api: Host = {
     ...headless,
+    ...REFUSING_NOUNS,
     events,
-    servers: NO_SERVERS,
     get pageSecrets() {
       return refused();
     },
-    requests: { list: () => [], answer: refused, saveDraft: refused },
-    assistant: NO_ASSISTANT,
     topics: {
+      ...REFUSING_NOUNS.topics,
       list: () => [host.detail],
       summary: (topicId) => known(topicId, () => host.detail),
       detail: (topicId) => known(topicId, () => host.detail),
       page: (topicId) => known(topicId, () => ({ messages: [...host.messages], hasEarlier: false })),
-      earlier: refused,
       message: ({ topicId, messageId }) => known(topicId, () => stored(messageId)),
       messageView: (topicId, messageId) => known(topicId, () => stored(messageId)),
       storedLoopView: (topicId) => known(topicId, () => host.storedLoop),
-      draft: () => '',
-      send: refused,
-      rename: refused,
-      pin: refused,
-      setWorkspace: refused,
-      updateSettings: refused,
-      setDraft: refused,
-      markRead: refused,
-      remove: refused,
-      restore: refused,
-      removed: refused,
-      erase: refused,
-      wakeWaiting: async () => undefined,
     },
-    queue: { list: (topicId) => host.queue ?? gone(topicId), change: refused, remove: refused, sendNow: refused },
-    commands: { list: () => host.commands, run: refused, stop: refused },
+    queue: { ...REFUSING_NOUNS.queue, list: (topicId) => host.queue ?? gone(topicId) },
+    commands: { ...REFUSING_NOUNS.commands, list: () => host.commands },
     changes: { list: () => [], diff: refused, ofCall: refused, undo: refused, accept: refused },
-    workspaces: {
-      ...{ recent: () => [], browse: refused, findFiles: refused },
-      ...{ trustOf: () => null, trust: refused, restrict: refused, instructions: refused },
-    },
-    providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
-    versions: { tryAgain: refused, reword: refused, show: refused },
-    compactions: {
-      list: () => [],
-      fill: () => host.detail.context,
-      compact: refused,
-      giveUp: refused,
-      compacted: refused,
-      undo: refused,
-      pinMessage: refused,
-    },
-    usage: { days: refused, ofTopic: refused },
-    inspect: { loops: refused, iterations: refused, request: refused },
+    compactions: { ...REFUSING_NOUNS.compactions, fill: () => host.detail.context },
     ...overrides,
   };
   const stored = (messageId: MessageId): MessageView => {
@@ -300,45 +270,3 @@ export function kinds(updates: readonly TopicUpdate[]): readonly string[] {
     return update.event.type === 'loop' ? update.event.event.type : update.event.type;
   });
 }
-
-const NO_SERVERS: Host['servers'] = {
-  list: () => [],
-  detail: refused,
-  log: refused,
-  read: refused,
-  importable: refused,
-  offered: async () => null,
-  dismissOffer: refused,
-  add: refused,
-  save: refused,
-  remove: refused,
-  allowStart: refused,
-  restart: refused,
-  login: refused,
-  logout: refused,
-  setTrusted: refused,
-  setSampling: refused,
-  setLogLevel: refused,
-  exported: refused,
-  prompts: () => [],
-  resources: () => [],
-  readResource: refused,
-  prompt: refused,
-  complete: async () => [],
-};
-
-const NO_ASSISTANT: Host['assistant'] = {
-  run: refused,
-  dueTodos: () => 0,
-  todos: () => ({ todos: [], total: 0, tags: [] }),
-  saveTodo: refused,
-  setTodoDone: refused,
-  deleteTodo: refused,
-  restoreTodo: refused,
-  schedules: () => ({ occurrences: [], cut: false }),
-  saveSchedule: refused,
-  setRepeating: refused,
-  deleteSchedule: refused,
-  restoreSchedule: refused,
-  setSearchKey: refused,
-};

@@ -1,0 +1,74 @@
+/** The nouns of the host that only windows use, empty and without any procedure that works. */
+import type { Host } from './host-api.ts';
+
+const refused = (): never => {
+  throw new Error('not part of this test');
+};
+
+const NO_SERVERS: Host['servers'] = {
+  list: () => [],
+  detail: refused,
+  log: refused,
+  read: refused,
+  importable: refused,
+  offered: async () => null,
+  dismissOffer: refused,
+  add: refused,
+  save: refused,
+  remove: refused,
+  allowStart: refused,
+  restart: refused,
+  login: refused,
+  logout: refused,
+  setTrusted: refused,
+  setSampling: refused,
+  setLogLevel: refused,
+  exported: refused,
+  prompts: () => [],
+  resources: () => [],
+  readResource: refused,
+  prompt: refused,
+  complete: async () => [],
+};
+
+const NO_ASSISTANT: Host['assistant'] = {
+  run: refused,
+  dueTodos: () => 0,
+  todos: () => ({ todos: [], total: 0, tags: [] }),
+  saveTodo: refused,
+  setTodoDone: refused,
+  deleteTodo: refused,
+  restoreTodo: refused,
+  schedules: () => ({ occurrences: [], cut: false }),
+  saveSchedule: refused,
+  setRepeating: refused,
+  deleteSchedule: refused,
+  restoreSchedule: refused,
+  setSearchKey: refused,
+};
+
+export const REFUSING_NOUNS = {
+  servers: NO_SERVERS,
+  requests: { list: () => [], answer: refused, saveDraft: refused },
+  assistant: NO_ASSISTANT,
+  workspaces: {
+    ...{ recent: () => [], browse: refused, findFiles: refused },
+    ...{ trustOf: () => null, trust: refused, restrict: refused, instructions: refused },
+  },
+  providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
+  versions: { tryAgain: refused, reword: refused, show: refused },
+  usage: { days: refused, ofTopic: refused },
+  inspect: { loops: refused, iterations: refused, request: refused },
+  topics: {
+    ...{ list: () => [], summary: refused, detail: refused, page: refused, earlier: refused, message: refused },
+    ...{ messageView: refused, storedLoopView: refused, draft: () => '', send: refused, rename: refused },
+    ...{ pin: refused, setWorkspace: refused, updateSettings: refused, setDraft: refused, markRead: refused },
+    ...{ remove: refused, restore: refused, removed: refused, erase: refused, wakeWaiting: async () => undefined },
+  },
+  queue: { list: () => [], change: refused, remove: refused, sendNow: refused },
+  commands: { list: () => [], run: refused, stop: refused },
+  compactions: {
+    ...{ list: () => [], fill: refused, compact: refused, giveUp: refused, compacted: refused },
+    ...{ undo: refused, pinMessage: refused },
+  },
+} satisfies Partial<Host>;
