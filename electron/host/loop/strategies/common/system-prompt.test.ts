@@ -6,6 +6,7 @@ import { planReplan } from '../../../../../shared/strategies/plan-replan.ts';
 import { tokensOfText } from '../../../text/token-estimate.ts';
 import { agenticPrompt, chatPrompt } from '../agentic/prompts.ts';
 import { planReplanPrompt } from '../plan-replan/prompts.ts';
+import { toolDrivenPrompt } from '../tool-driven/prompts.ts';
 import { askUserTool } from './ask-user-tool.ts';
 import { type PromptInput, systemPrompt } from './system-prompt.ts';
 
@@ -31,6 +32,7 @@ const PROMPTS: Readonly<Record<string, (input: PromptInput) => string>> = {
   agentic: agenticPrompt,
   chat: chatPrompt,
   'plan-replan': planReplanPrompt,
+  'tool-driven': toolDrivenPrompt,
 };
 
 describe.each(Object.entries(PROMPTS))('the system prompt of %s', (_name, prompt) => {
@@ -95,7 +97,7 @@ describe('the system prompt', () => {
 
   it('mentions the shell and tests only where a terminal is on and the strategy offers its tool', () => {
     const [on, off] = [input, { ...input, environment: { ...environment, shell: null } }];
-    for (const prompt of [agenticPrompt, chatPrompt]) {
+    for (const prompt of [agenticPrompt, chatPrompt, toolDrivenPrompt]) {
       expect(prompt(on)).toContain('Commands run in /bin/sh. After a change, run the tests of the project');
       expect(prompt(off)).toContain('No tool runs commands.');
       expect(prompt(off)).not.toMatch(/Commands run|tests of the project/);
