@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { startApp } from '../app/app.ts';
+import { openPlan } from './plan-scenes.ts';
 import { ended, inState, type Scene, type SceneSet, say, topic, window } from './scene.ts';
 import { REMINDERS, seedReminders } from './seeds.ts';
 import { FILES } from './stories.ts';
@@ -23,14 +24,6 @@ const COMMANDS = [
 async function choosePlanReplan(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Strategy/ }).click();
   await page.getByRole('menuitemradio', { name: /^Plan and replan/ }).click();
-}
-
-/** Opens the plan panel, which is beside the topic or, in a narrow window, covers the topic. */
-async function openPlan(page: Page): Promise<void> {
-  const tab = page.getByRole('tab').first();
-  if (!(await tab.isVisible())) await page.locator('header button').last().click();
-  await tab.click();
-  await page.getByRole('tabpanel').locator('[data-phase]').first().waitFor();
 }
 
 async function command(page: Page, text: string): Promise<void> {

@@ -37,7 +37,8 @@ async function begin(page: Page, text: string): Promise<Page> {
   return page;
 }
 
-async function openPlan(page: Page): Promise<void> {
+/** Opens the plan panel, which is beside the topic or, in a narrow window, covers the topic. */
+export async function openPlan(page: Page): Promise<void> {
   const tab = page.getByRole('tab').first();
   if (!(await tab.isVisible())) await page.locator('header button').last().click();
   await tab.click();

@@ -31,7 +31,7 @@ const MENU = `export function Menu({ items }) {
 
 /** A file whose text is longer than what the Inspector shows at first. */
 const LONG_NOTES = Array.from(
-  { length: 240 },
+  { length: 900 },
   (_, line) => `${line + 1}. What was said in the meeting of the week, as it was said.\n`,
 ).join('');
 

@@ -22,6 +22,7 @@ import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { planScenes } from './plan-scenes.ts';
 import { replyScenes } from './reply-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
+import { roundScenes } from './round-scenes.ts';
 import { ruleScenes } from './rule-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
 import { serverScenes } from './server-scenes.ts';
@@ -100,6 +101,7 @@ try {
     requestScenes,
     replyScenes,
     planScenes,
+    roundScenes,
     trustScenes,
     cardScenes,
     ruleScenes,
