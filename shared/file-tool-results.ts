@@ -1,10 +1,10 @@
 /**
- * The first lines of the plain results of the file editor, which say how much there is. The host
- * writes them for the model; page, terminal and demo read them back. Pure.
+ * The first lines of plain results of our own tools, which say how much there is. The host writes
+ * them for the model; page, terminal and demo read them back. Pure.
  */
 
 export interface ResultCount {
-  readonly kind: 'lines' | 'entries' | 'found' | 'files';
+  readonly kind: 'lines' | 'entries' | 'found' | 'files' | 'open' | 'closed';
   /** How much is in the result. */
   readonly count: number;
   /** How much there is in all: more than `count` if the result is only a part. */
@@ -17,6 +17,8 @@ const FORMS: readonly (readonly [tool: string, kind: ResultCount['kind'], form: 
   ['read_file', 'files', /^(?<count>\d+) of (?<total>\d+) files? read\.$/],
   ['list_files', 'entries', /^Entries (?<from>\d+) to (?<to>\d+) of (?<total>\d+) in /],
   ['search_files', 'found', /^Found (?<total>\d+) /],
+  ['todo_write', 'open', /^(?<count>\d+) of (?<total>\d+) todos are open:$/],
+  ['todo_write', 'closed', /^All todos \((?<total>\d+)\) are closed\.$/],
 ];
 
 /**
@@ -47,7 +49,7 @@ function countOf({ from, to, count, total }: Readonly<Record<string, string>>): 
   return from === '0' ? 0 : Math.max(0, Number(to) - Number(from) + 1);
 }
 
-/** The first line of a plain result of a reading tool, without its colon; null for any other result. */
+/** The first line of such a result without its colon; null for any other result. */
 export function resultHead(result: string): string | null {
   const first = firstLine(result);
   return FORMS.some(([, , form]) => form.test(first)) ? first.replace(/:$/, '') : null;

@@ -12,7 +12,8 @@ export interface TrailEntry {
   /** Milliseconds since the epoch, UTC. */
   readonly at: number;
   /**
-   * The result of the last call in this step; null: there was no call, or the call still runs.
+   * The result of the first call in this step that did not succeed, else of its last one; null: there
+   * was no call, or the call still runs.
    * `text` is one line: the beginning of the result, or how much a reading tool has read.
    */
   readonly observed: { readonly status: ToolCallStatus; readonly text: string } | null;
@@ -24,7 +25,12 @@ export function withStep(
   { phase, note }: Pick<TrailEntry, 'phase' | 'note'>,
   at: number,
 ): readonly TrailEntry[] {
-  return note === '' ? trail : [...trail, { phase, note, at, observed: null }].slice(-MOST_TRAIL);
+  const last = trail.at(-1);
+  const entry = { phase, note, at, observed: null };
+  if (note === '') return trail;
+  // Work that goes on with the same words is one entry.
+  if (last?.phase === phase && last.note === note) return [...trail.slice(0, -1), { ...entry, at: last.at }];
+  return [...trail, entry].slice(-MOST_TRAIL);
 }
 
 export function withObserved(
@@ -33,7 +39,8 @@ export function withObserved(
   result: string,
 ): readonly TrailEntry[] {
   const last = trail.at(-1);
-  if (last === undefined) return trail;
+  // Of several calls in one step, the first that did not succeed says most.
+  if (last === undefined || (last.observed !== null && last.observed.status !== 'done')) return trail;
   const line = (resultHead(result) ?? result).replace(/\s+/g, ' ').trim();
   const text = line.length <= OBSERVED_LENGTH ? line : `${line.slice(0, OBSERVED_LENGTH - 1).toWellFormed()}…`;
   return [...trail.slice(0, -1), { ...last, observed: { status, text } }];

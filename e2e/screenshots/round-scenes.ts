@@ -1,6 +1,6 @@
 /**
- * Scenes of the strategy plan-execute-think: its choice, a round that waits for an approval, rounds
- * that end well, and one in which a step fails.
+ * Scenes of the strategies plan-execute-think and tool-driven: their choice, a round that waits for
+ * an approval, rounds that end well, one in which a step fails, and a todo list with its report.
  */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
@@ -11,6 +11,18 @@ import { FILES, replyOf, type Stories } from './stories.ts';
 
 const SUMMARISE = 'Write what this folder holds into SUMMARY.md';
 const FAIL = 'Compare the three guides';
+const REPORT = 'Report on this folder';
+const TODOS = [
+  { id: '1', content: 'Look at the files of the folder' },
+  { id: '2', content: 'Read README.md and say what it promises' },
+  { id: '3', content: 'Write the report' },
+];
+
+const todos = (...statuses: readonly string[]) =>
+  call('todo_write', {
+    todos: TODOS.map((todo, at) => ({ ...todo, status: statuses[at] ?? 'pending' })),
+    merge: false,
+  });
 
 const step = (tool: string, args: object) => ({ tool: `file-editor__${tool}`, arguments: args });
 const plan = (reasoning: string, ...steps: readonly object[]) =>
@@ -43,11 +55,21 @@ const STORIES: Stories = {
     ),
     think('Only one of the three guides is there. I cannot compare them.', true),
   ],
+  [REPORT]: [
+    todos('in_progress'),
+    call('list_files', { path: '.', recursive: true }),
+    todos('completed', 'in_progress'),
+    call('create_file', { path: 'REPORT.md', content: '# Report\n' }),
+    todos('completed', 'failed', 'completed'),
+    {
+      text: '# Report\n\n| File | Lines |\n| --- | ---: |\n| README.md | 3 |\n| src/App.tsx | 5 |\n\nThe second todo failed: the README promises nothing.\n\n[ANALYSIS_COMPLETE]',
+    },
+  ],
 };
 
-async function begin(page: Page, text: string): Promise<Page> {
+async function begin(page: Page, text: string, strategy = /^Plan, execute, think/): Promise<Page> {
   await page.getByRole('button', { name: /^Strategy/ }).click();
-  await page.getByRole('menuitemradio', { name: /^Plan, execute, think/ }).click();
+  await page.getByRole('menuitemradio', { name: strategy }).click();
   await say(page, text);
   return page;
 }
@@ -122,9 +144,48 @@ const scenes: readonly Scene[] = [
   },
 ];
 
+const todoScenes: readonly Scene[] = [
+  {
+    name: 'todos-of-loop-approval',
+    async show(app) {
+      const page = await begin(await window(app), REPORT, /^Tool-driven/);
+      await approval(page).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'todos-of-loop-approval-panel',
+    async show(app) {
+      const page = await topic(app, REPORT);
+      await openPlan(page);
+      return page;
+    },
+    again: openPlan,
+  },
+  {
+    name: 'todos-of-loop-done',
+    async show(app) {
+      const page = await topic(app, REPORT);
+      await page.locator('[data-approval][data-ready]').waitFor();
+      await page.getByRole('button', { name: /^Allow once/ }).click();
+      await page.getByText('The second todo failed').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'todos-of-loop-done-panel',
+    async show(app) {
+      const page = await topic(app, REPORT);
+      await openPlan(page);
+      return page;
+    },
+    again: openPlan,
+  },
+];
+
 export const roundScenes = (browser: Browser): SceneSet => ({
   name: 'rounds',
   linked: true,
   start: () => startApp(browser, { files: FILES, script: (request) => replyOf(STORIES, request) }),
-  scenes,
+  scenes: [...scenes, ...todoScenes],
 });

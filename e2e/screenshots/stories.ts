@@ -154,6 +154,19 @@ const STORIES: Stories = {
   ],
 };
 
+/**
+ * Whether the model wrote a message. The strategy of rounds adds the calls of a round as a message
+ * of their own, after the call that planned them.
+ */
+const isReply = (
+  { role, tool_calls: calls = [] }: ChatMessage,
+  at: number,
+  messages: readonly ChatMessage[],
+): boolean => role === 'assistant' && !(messages.slice(0, at).some(planned) && !calls.some(isOfRounds));
+const isOfRounds = ({ function: { name } }: { readonly function: { readonly name: string } }): boolean =>
+  name === 'plan_tool_call' || name === 'think';
+const planned = ({ tool_calls: calls = [] }: ChatMessage): boolean => calls.some(isOfRounds);
+
 /** Replies to a message are found by its first words. */
 export type Stories = Readonly<Record<string, readonly Reply[]>>;
 
@@ -168,6 +181,6 @@ export function replyOf(stories: Stories, request: ChatRequest): Reply {
   const at = request.messages.findLastIndex((message) => message.role === 'user' && storyOf(message) !== undefined);
   const asked = request.messages[at];
   const story = asked === undefined ? undefined : storyOf(asked);
-  const said = request.messages.slice(at).filter(({ role }) => role === 'assistant').length;
+  const said = request.messages.slice(at).filter(isReply).length;
   return story?.[said] ?? story?.at(-1) ?? say('Nothing to add.');
 }

@@ -86,6 +86,12 @@ test('a tool card shows a short form of the result', () => {
   expect(gistOf('read_file', 'All 3 lines of a.txt:\n1\ta')).toEqual({ kind: 'lines', count: 3, total: 3 });
   expect(gistOf('read_file', 'Lines 2 to 3 of 3 lines of a.txt:\n2\ta')).toEqual({ kind: 'lines', count: 2, total: 3 });
   expect(gistOf('read_file', '1 of 2 files read.\n')).toEqual({ kind: 'files', count: 1, total: 2 });
+  expect(gistOf('todo_write', '2 of 3 todos are open:\n- "2" (pending) x')).toEqual({
+    kind: 'open',
+    count: 2,
+    total: 3,
+  });
+  expect(gistOf('todo_write', 'All todos (3) are closed.')).toEqual({ kind: 'closed', count: 3, total: 3 });
   expect(gistOf('get_file_info', 'path: a.txt\ntype: file')).toBeNull();
   expect(gistOf('run_command', 'exit code 2 (0.4 s)\nno')).toEqual({ kind: 'exit', code: 2 });
   expect(gistOf(null, 'It broke.\nmore')).toEqual({ kind: 'text', text: 'It broke.' });

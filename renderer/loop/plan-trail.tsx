@@ -38,7 +38,7 @@ export function PlanTrail({ trail, strategy, running }: PlanTrailProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry keeps nothing, and one more comes on top
             key={index}
             entry={entry}
-            label={phaseLabel(strategy, entry.phase, i18n.language) ?? shownLine(entry.phase)}
+            label={phaseLabel(strategy, entry.phase, i18n.language)}
             current={running && index === 0}
             last={index === shown.length - 1 && more === 0}
           />
@@ -55,7 +55,8 @@ export function PlanTrail({ trail, strategy, running }: PlanTrailProps) {
 
 interface EntryProps {
   readonly entry: TrailEntry;
-  readonly label: string;
+  /** The name of the phase; null for a strategy without phases. */
+  readonly label: string | null;
   /** Whether the loop is in this step now. */
   readonly current: boolean;
   /** Whether this is the last entry of the list. */
@@ -65,6 +66,9 @@ interface EntryProps {
 function Entry({ entry, label, current, last }: EntryProps) {
   const { i18n } = useTranslation('loop');
   const { phase, note, at, observed } = entry;
+  const words = (
+    <p className="min-w-0 text-[12.5px] text-ink [overflow-wrap:anywhere]">{plainWords(shownLine(note))}</p>
+  );
   return (
     <li className="relative flex gap-2.5 pb-3 last:pb-0.5" data-phase={phase}>
       {!last && <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3px] w-px bg-line" />}
@@ -77,12 +81,12 @@ function Entry({ entry, label, current, last }: EntryProps) {
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2 text-[11.5px] text-faint">
-          <span className={classes('font-medium', current && 'text-accent')}>{label}</span>
+          {label === null ? words : <span className={classes('font-medium', current && 'text-accent')}>{label}</span>}
           <time dateTime={new Date(at).toISOString()} className="ml-auto flex-none tabular-nums">
             {formatTime(at, i18n.language)}
           </time>
         </div>
-        <p className="text-[12.5px] [overflow-wrap:anywhere]">{shownLine(note)}</p>
+        {label !== null && words}
         {observed !== null && <Observed {...observed} />}
       </div>
     </li>
