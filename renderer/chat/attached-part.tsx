@@ -81,7 +81,8 @@ function AttachedText({ Icon, name, text, children }: AttachedTextProps) {
         <>
           <ScrollBox
             label={name}
-            text={visible(text)}
+            text={text}
+            worded={visible}
             className="mt-1 max-h-80 w-full rounded-small border border-line bg-sunken"
           />
           {children}

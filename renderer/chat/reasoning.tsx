@@ -45,7 +45,7 @@ export const Reasoning = memo(function Reasoning({ text }: { readonly text: stri
           {text === null ? (
             <LongText text={visible(live.slice(-LONGEST_LIVE))} end={true} />
           ) : (
-            <LongText text={visible(text)} />
+            <LongText text={text} worded={visible} />
           )}
         </p>
       )}

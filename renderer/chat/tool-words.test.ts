@@ -102,5 +102,5 @@ test('a tool card shows a short form of the result', () => {
 
 test('a tool card shows the line breaks of a result as line breaks and not as escape sequences', () => {
   expect(readableResult('{"content":"a\\nb","totalLines":2}')).toBe('a\nb\n\n{\n  "totalLines": 2\n}');
-  expect(readableResult('plain\u200b')).toBe('plain\\u{200b}');
+  expect(visible(readableResult('plain\u200b'))).toBe('plain\\u{200b}');
 });

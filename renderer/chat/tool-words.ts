@@ -91,10 +91,10 @@ const whole = (kind: ResultCount['kind'], count: number): Gist => ({ kind, count
 /** Formats a result for reading: JSON is indented, and its `content` is shown as plain text. */
 export function readableResult(result: string): string {
   const parsed = isPlainlyNested(result) ? objectIn(result) : null;
-  if (parsed === null) return visible(result);
+  if (parsed === null) return result;
   const { content, ...rest } = parsed;
-  if (typeof content !== 'string') return visible(JSON.stringify(parsed, null, 2));
-  return visible(`${content}\n\n${JSON.stringify(rest, null, 2)}`);
+  if (typeof content !== 'string') return JSON.stringify(parsed, null, 2);
+  return `${content}\n\n${JSON.stringify(rest, null, 2)}`;
 }
 
 /** The deepest JSON that is indented. Each level adds blanks to all lines inside it. */

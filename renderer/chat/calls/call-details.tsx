@@ -32,22 +32,24 @@ export function CallDetails({ call, stored, isFromText }: CallDetailsProps) {
       ) : (
         <Labelled label={t('arguments')}>
           <p className="mb-1 text-bad">{visible(call.malformed.error)}</p>
-          <Block text={visible(call.malformed.raw)} label={t('arguments')} />
+          <Block text={call.malformed.raw} label={t('arguments')} />
         </Labelled>
       )}
       {call.result !== null && call.result !== '' && (
         <Labelled label={t('result')} copy={call.result}>
-          {isSlashReply ? (
-            <SlashReplyText text={call.result} />
-          ) : (
-            <Block text={readableResult(call.result)} label={t('result')} />
-          )}
+          {isSlashReply ? <SlashReplyText text={call.result} /> : <Result text={call.result} />}
         </Labelled>
       )}
       <ResultEnclosed items={call.enclosed} server={call.server} />
       {stored?.shortened === true && <ShowWhole messageId={stored.messageId} />}
     </div>
   );
+}
+
+function Result({ text }: { readonly text: string }) {
+  const { t } = useTranslation('chat');
+  const readable = useMemo(() => readableResult(text), [text]);
+  return <Block text={readable} label={t('result')} />;
 }
 
 /** The number of arguments that are added at once. Only hostile calls have more. */
@@ -75,18 +77,21 @@ export function Arguments({ args }: { readonly args: JsonObject }) {
   );
 }
 
+/** The most characters of a name that a screen reader hears. */
+const LONGEST_LABEL = 200;
+
 const Argument = memo(function Argument({ name, value }: { readonly name: string; readonly value: JsonValue }) {
-  const text = useMemo(() => visible(typeof value === 'string' ? value : JSON.stringify(value, null, 2)), [value]);
-  const label = visibleLine(name);
+  const text = useMemo(() => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)), [value]);
+  const label = visibleLine(name.slice(0, LONGEST_LABEL));
   const short = text.length < 80 && !text.includes('\n');
   return (
     <div className={short ? 'flex items-baseline gap-2' : ''}>
       <dt className="flex-none text-[12px] text-faint">
-        <LongText text={label} />
+        <LongText text={name} worded={visibleLine} />
       </dt>
       <dd className="min-w-0">
         {short ? (
-          <code className="break-words font-mono text-[12px]">{text}</code>
+          <code className="break-words font-mono text-[12px]">{visible(text)}</code>
         ) : (
           <Block text={text} label={label} />
         )}
@@ -96,7 +101,7 @@ const Argument = memo(function Argument({ name, value }: { readonly name: string
 });
 
 const Block = (block: { readonly text: string; readonly label: string }) => (
-  <ScrollBox {...block} className="mt-0.5 max-h-80 rounded-small border border-line bg-sunken" />
+  <ScrollBox {...block} worded={visible} className="mt-0.5 max-h-80 rounded-small border border-line bg-sunken" />
 );
 
 interface LabelledProps {

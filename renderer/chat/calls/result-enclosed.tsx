@@ -66,7 +66,8 @@ function One({ item, server }: { readonly item: Enclosed; readonly server: strin
           </div>
           <ScrollBox
             label={t('enclosed.resource', { uri: visibleLine(item.uri) })}
-            text={visible(item.text)}
+            text={item.text}
+            worded={visible}
             className="mt-0.5 max-h-80 rounded-small border border-line bg-sunken"
           />
         </div>

@@ -63,7 +63,8 @@ const Said = ({ label, text }: { readonly label: string; readonly text: string }
     <p className="text-[12px] text-faint">{label}</p>
     <ScrollBox
       label={label}
-      text={visible(text)}
+      text={text}
+      worded={visible}
       className="mt-0.5 max-h-60 rounded-small border border-line bg-canvas"
     />
   </div>

@@ -1,6 +1,7 @@
 import type { Ref, UIEventHandler } from 'react';
 import { classes } from '../classes.ts';
 import { LongText } from './long-text.tsx';
+import type { Wording } from './shown-text.ts';
 
 interface ScrollBoxProps {
   /** The name of the content for a screen reader. */
@@ -8,13 +9,15 @@ interface ScrollBoxProps {
   readonly text: string;
   /** Whether the end of a very long text is shown instead of its beginning. */
   readonly end?: boolean;
+  /** Changes how the characters of the beginning are shown. Pass the same function each time. */
+  readonly worded?: Wording | undefined;
   readonly className?: string;
   readonly ref?: Ref<HTMLDivElement>;
   readonly onScroll?: UIEventHandler<HTMLDivElement>;
 }
 
 /** A box of plain text that scrolls and that the Tab key can focus. */
-export function ScrollBox({ label, text, end = false, className, ref, onScroll }: ScrollBoxProps) {
+export function ScrollBox({ label, text, end = false, worded, className, ref, onScroll }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
@@ -30,7 +33,7 @@ export function ScrollBox({ label, text, end = false, className, ref, onScroll }
       )}
     >
       <pre className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-        <LongText text={text} end={end} />
+        <LongText text={text} end={end} {...(worded === undefined ? {} : { worded })} />
       </pre>
     </div>
   );

@@ -40,4 +40,19 @@ describe('the part of a text that is laid out', () => {
     expect(parts.join('').length + hidden).toBe(100_000);
     expect(hidden).toBe(60_000);
   });
+
+  it('is worded only as far as it is shown, and wording neither divides a character nor a line end', () => {
+    let worded = 0;
+    const byNumber = (piece: string) => {
+      worded += piece.length;
+      expect(piece.isWellFormed()).toBe(true);
+      return piece.replaceAll('\u200b', '\\u{200b}');
+    };
+    const { parts, hidden } = shownText('\u200b'.repeat(1_000_000), 1, byNumber);
+    expect(worded).toBeLessThan(10_000);
+    expect(hidden).toBe(1_000_000 - worded);
+    expect(parts.join('')).toBe('\\u{200b}'.repeat(worded));
+    const lines = shownText(`a${'\r\n😀'.repeat(1_500)}`, 9, (piece) => piece.replaceAll('\r\n', '\n'));
+    expect(lines).toEqual({ parts: [`a${'\n😀'.repeat(1_500)}`], hidden: 0 });
+  });
 });

@@ -17,10 +17,23 @@ export interface ShownText {
   readonly hidden: number;
 }
 
-/** Returns the first part of the text, which grows with each step. */
-export function shownText(text: string, steps = 1): ShownText {
+/** Changes how characters are shown, such as invisible ones. It is called with pieces of the text. */
+export type Wording = (piece: string) => string;
+
+/** The number of characters that are worded at once. Wording can make a piece several times as long. */
+const PIECE = 2_000;
+
+/** Returns the first part of the text, which grows with each step. Only this part is worded. */
+export function shownText(text: string, steps = 1, worded: Wording = (piece) => piece): ShownText {
   const end = endOf(text, steps);
-  return { parts: parts(text.slice(0, end)), hidden: text.length - end };
+  let shown = '';
+  let at = 0;
+  while (at < end && shown.length < steps * STEP.characters) {
+    const to = at + PIECE < end ? betweenCharacters(text, at + PIECE) : end;
+    shown += worded(text.slice(at, to));
+    at = to;
+  }
+  return { parts: parts(shown), hidden: text.length - at };
 }
 
 /** Returns the end of the text. */
@@ -42,7 +55,7 @@ function endOf(text: string, steps: number): number {
   let end = 0;
   for (let lines = 0; lines < steps * STEP.lines; lines++) {
     const newline = text.indexOf('\n', end);
-    if (newline < 0 || newline >= most) return text.length <= most ? text.length : wholeCharacter(text, most);
+    if (newline < 0 || newline >= most) return text.length <= most ? text.length : betweenCharacters(text, most);
     end = newline + 1;
   }
   return end;
@@ -57,7 +70,7 @@ function parts(text: string): readonly string[] {
     if (end - at > LONGEST_LINE) {
       if (at > start) found.push(text.slice(start, at - 1));
       for (let from = at; from < end; ) {
-        const to = end - from <= LONGEST_LINE ? end : wholeCharacter(text, from + LONGEST_LINE);
+        const to = end - from <= LONGEST_LINE ? end : betweenCharacters(text, from + LONGEST_LINE);
         found.push(text.slice(from, to));
         from = to;
       }
@@ -69,8 +82,8 @@ function parts(text: string): readonly string[] {
   return found;
 }
 
-/** The offset, or one less if it is between the two halves of a character. */
-function wholeCharacter(text: string, at: number): number {
+/** The offset, or one less if it is within a character or a line end. */
+function betweenCharacters(text: string, at: number): number {
   const code = text.charCodeAt(at - 1);
-  return code >= 0xd800 && code <= 0xdbff ? at - 1 : at;
+  return (code >= 0xd800 && code <= 0xdbff) || code === 0x0d ? at - 1 : at;
 }
