@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
+import { livePlan } from '../../shared/live-plan.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import { descriptionOf } from '../../shared/strategies/index.ts';
 import { useAct } from '../act.ts';
@@ -150,7 +151,7 @@ function Facts({ loop, model, now }: BarProps) {
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
   const { strategy, progress } = loop;
   const phase = progress.done === 0 ? null : phaseLabel(strategy, loop.phase, i18n.language);
-  const done = loop.plan.filter(({ state }) => state === 'done').length;
+  const done = livePlan(loop).filter(({ state }) => state === 'done').length;
   const facts = [
     model.kind === 'running' ? phase : null,
     model.kind === 'running' && saysMore(model, phase) ? activityText(t, model.activity, model.pausing) : null,

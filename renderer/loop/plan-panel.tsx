@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
+import { livePlan } from '../../shared/live-plan.ts';
 import type { PlanItem } from '../../shared/loop.ts';
 import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
@@ -20,10 +21,17 @@ import { PlanTrail } from './plan-trail.tsx';
 
 export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
-  const plan = useOpenTopic(topicId, ({ loop }) => loop?.plan) ?? [];
+  const planned = useOpenTopic(
+    topicId,
+    useShallow(({ loop }) => {
+      if (loop === null) return null;
+      const { strategy, phase, plan, calls } = loop;
+      return { strategy, phase, plan, calls };
+    }),
+  );
+  const plan = planned === null ? [] : livePlan(planned);
   const trail = useOpenTopic(topicId, ({ loop }) => loop?.trail) ?? [];
   const running = useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running') ?? false;
-  const strategy = useOpenTopic(topicId, ({ loop }) => loop?.strategy) ?? '';
   if (plan.length === 0 && trail.length === 0) {
     return <EmptyState title={t('plan.empty')} text={t('plan.emptyHint')} />;
   }
@@ -31,7 +39,7 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
     <div className="flex flex-col gap-3 p-3">
       <Standing topicId={topicId} />
       {plan.length > 0 && <Plan items={plan} running={running} />}
-      {trail.length > 0 && <PlanTrail trail={trail} strategy={strategy} running={running} />}
+      {trail.length > 0 && <PlanTrail trail={trail} strategy={planned?.strategy ?? ''} running={running} />}
     </div>
   );
 }

@@ -18,6 +18,8 @@ export interface PhaseDescription {
   /** The count that increases with each phase of this kind. */
   readonly counts?: Exclude<Count, 'iterations' | 'mistakes'>;
   readonly role?: PhaseRole;
+  /** Whether the items of the plan are the calls that this phase makes, in their order. */
+  readonly runsPlan?: true;
 }
 
 export interface StrategyTexts<Phase extends string = string, Scenario extends string = string> {

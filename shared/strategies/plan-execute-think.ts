@@ -10,11 +10,11 @@ export const planExecuteThink = strategyDescription({
   unit: 'rounds',
   limits: ['rounds', 'repeated-calls'],
   phases: {
-    plan: { role: 'plan', counts: 'rounds' },
-    execute: { role: 'act' },
-    think: { role: 'replan' },
+    plan: { counts: 'rounds' },
+    execute: { runsPlan: true },
+    think: {},
   },
-  plans: true,
+  plans: false,
   offersTools: true,
   texts: {
     en: {
