@@ -189,7 +189,7 @@ export type LoopEvent =
       /** The limits that apply from now on. */
       readonly limits: LoopLimits;
     }
-  /** The user changed the limits of the loop. */
+  /** The user changed the limits of the loop, or its strategy lowered one. */
   | { readonly type: 'limits-changed'; readonly limits: LoopLimits }
   /** `progress` includes this step if its phase counts as a unit of the strategy. */
   | {

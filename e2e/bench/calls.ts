@@ -7,6 +7,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tokensOfText } from '../../electron/host/text/token-estimate.ts';
+import type { HostSettings } from '../../electron/host/topics/settings.ts';
+import { BUILT_IN_SERVERS } from '../../shared/built-in-servers.ts';
 import type { LoopEvent, StrategyName } from '../../shared/loop.ts';
 import { type ChatRequest, type Reply, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { withBenchHost } from './bench-host.ts';
@@ -35,11 +37,16 @@ const CHANGE: readonly Step[] = [
 ];
 const STEPS = [...LOOK, ...CHANGE];
 
-/** The tools of the document that a step can use, by their names here. */
-const ELEVEN = [
-  ...['read_file', 'write_to_file', 'edit_file', 'list_files', 'search_files', 'get_workspace_files', 'run_command'],
+/** The tools of the document that a step can use, by their names here; think and plan come with the strategy. */
+const DOCUMENT = [
+  ...['read_file', 'write_to_file', 'edit_file', 'list_files', 'search_files', 'get_workspace_files'],
   'attempt_completion',
 ];
+const EDITOR = '@aether/file-editor';
+const otherTools = Object.fromEntries(
+  BUILT_IN_SERVERS[EDITOR].tools.filter((tool) => !DOCUMENT.includes(tool)).map((tool) => [tool, false]),
+);
+const SERVERS = { '@aether/terminal': true, '@aether/assistant': false, '@aether/web': false };
 
 interface Variant {
   readonly title: string;
@@ -122,11 +129,17 @@ export async function measured({ title, strategy, script, limit }: Variant): Pro
     await using server = await startScriptedOpenAi((request, n) => ({ ...script(request, n), delayMs: LATENCY_MS }));
     const events: { readonly at: number; readonly event: LoopEvent }[] = [];
     const model = { provider: 'openai', model: 'scripted', baseUrl: server.baseUrl, tools: 'native' } as const;
-    const settings = { model, approvalMode: 'allow-all', trustedFolders: [workspace] } as const;
+    const settings = {
+      model,
+      approvalMode: 'allow-all',
+      trustedFolders: [workspace],
+      serverSwitches: SERVERS,
+    } as const;
     let wallMs = 0;
     await withBenchHost(
       settings,
       async (host) => {
+        (host.settings as HostSettings).set({ toolSwitches: { [EDITOR]: otherTools } });
         const prompt = 'Change the colours of the UI to purple.';
         const limits = limit === undefined ? {} : { maxIterations: limit };
         const began = performance.now();

@@ -41,8 +41,8 @@ type Row =
   | { readonly kind: 'limit-reached'; readonly reason: CompletionReason }
   | { readonly kind: 'limit-extended'; readonly limits: LoopLimits }
   /**
-   * The user changed the limits of a loop that had not ended. Older versions of the app did not
-   * write this row.
+   * The user changed the limits of a loop that had not ended, or the strategy lowered one. Older
+   * versions of the app did not write this row.
    */
   | { readonly kind: 'limits-changed'; readonly limits: LoopLimits }
   /**
