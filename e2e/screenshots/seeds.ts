@@ -63,13 +63,14 @@ export function seedQuestion(database: Database, workspace: string): void {
   const iteration = { number: 2, durationMs: 3_100, usage: { inputTokens: 1_400, outputTokens: 90 } };
   const question = '供应商会议定在周五上午还是下午？';
   const prefix = '请确认：';
+  const options = ['周五上午', '周五下午', '改到下周一，先问供应商'];
   loops.commit(loopId, owner, {
     state: { name: 'waiting', awaited: { for: 'question' } },
-    rows: [{ kind: 'question-requested', question, prefix, seq: 1, at: Date.now() }],
+    rows: [{ kind: 'question-requested', question, prefix, options, seq: 1, at: Date.now() }],
     messages: [
       said(topicId, loopId, 'user', '把上周三的会议纪要整理成待办，重要的标出来'),
       { ...said(topicId, loopId, 'assistant', '已找到 `notes/2026-11-18.md`，共 7 项行动。'), iteration },
-      { ...said(topicId, loopId, 'assistant', ''), parts: [{ type: 'question', prefix, question }] },
+      { ...said(topicId, loopId, 'assistant', ''), parts: [{ type: 'question', prefix, question, options }] },
     ],
   });
 }
