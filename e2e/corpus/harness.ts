@@ -100,7 +100,17 @@ async function readCase(
   const ports = { newCallId: () => newId(CallId), tools: { resolve: resolveTool } };
   const native = each.format !== 'prompt';
   const readAs = (printed: PrintedCallsMode) =>
-    readOf(readReply(ports, { tools: 'enabled', format }, tools, streamed.parts, finish, printed), tools);
+    readOf(
+      readReply(
+        ports,
+        { tools: 'enabled', format },
+        { callable: tools, named: tools },
+        streamed.parts,
+        finish,
+        printed,
+      ),
+      tools,
+    );
   return { read: readAs(native ? 'report' : 'ignore'), chosen: readAs(native ? 'run' : 'ignore') };
 }
 

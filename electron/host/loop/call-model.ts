@@ -3,7 +3,7 @@
  * their ids, and stores the reply.
  */
 import type { ToolDefinition } from '../../../shared/mcp.ts';
-import type { Message, ModelRef, Part } from '../../../shared/message.ts';
+import { type Message, type ModelRef, type Part, printedCallsOf } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import { EndMark, partsWithoutMark } from './end-mark.ts';
@@ -34,7 +34,9 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
   const finish = streamed.finish ?? unfinished(context);
   const printed = ports.models.printedCalls(model);
-  const written = unmarked(effect, readReply(ports, effect, callable, streamed.parts, finish, printed));
+  const named = effect.namesTools ? await ports.tools.catalogue(record.topicId, record.workspace) : callable;
+  const whole = readReply(ports, effect, { callable, named }, streamed.parts, finish, printed);
+  const written = unmarked(effect, whole);
   const read = effect.plansCallsIn === undefined ? written : await planned(context, written, effect.plansCallsIn);
   const reply: ModelReply = { ...read, usage, finish };
 
@@ -125,7 +127,7 @@ function collect(
   signal: AbortSignal,
 ) {
   const { monitor, journal, record } = context;
-  const { type: _, purpose: __, role: ___, ownTools: ____, endMark, show, ...asked } = effect;
+  const { type: _, purpose: __, role: ___, ownTools: ____, namesTools: _____, endMark, show, ...asked } = effect;
   const request = { ...asked, tools, toolsRan: journal.tally.calls > 0, locale: record.locale };
   let reader = endMark === undefined ? null : new EndMark(endMark);
   const hear = (text: string) => show === 'answer' && text !== '' && monitor({ type: 'text-delta', text });
@@ -155,14 +157,18 @@ function unmarked({ endMark }: CallModel, reply: ReadReply): ReadReply {
 
 const withoutCalls = (parts: readonly Part[]) => parts.filter((part) => part.type !== 'tool-call');
 
-/** Returns the reply as messages to store; returns none if the reply is hidden or empty. */
+/**
+ * Returns the reply as messages to store; returns none if the reply is hidden or empty. A reply with
+ * printed calls is shown even so, because the user can choose what becomes of them.
+ */
 function turn(
   context: LoopContext,
   effect: CallModel,
   place: Required<Pick<Message, 'model' | 'iteration'>>,
   parts: readonly Part[],
 ): readonly Message[] {
-  if (effect.show === 'hidden' || parts.length === 0) return [];
+  const isHidden = effect.show === 'hidden' && printedCallsOf({ parts }).length === 0;
+  if (isHidden || parts.length === 0) return [];
   return [ownMessage(context, { role: 'assistant', parts, ...place })];
 }
 

@@ -22,9 +22,10 @@ const MOST_TRIES = 3;
 
 export async function callTools(
   context: LoopContext,
-  effect: CallTools<RequestedCall>,
+  requested: CallTools<RequestedCall>,
   seq: number,
 ): Promise<Performed> {
+  const effect = { ...requested, calls: withOrigin(context, seq, requested.calls) };
   const { journal, ports, record, controls } = context;
   journal.settleMessages();
   const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
@@ -68,6 +69,18 @@ export async function callTools(
   store(context, effect, seq, results);
   if (controls.signal.aborted) return halted(context);
   return { kind: 'answer', answer: effect.calls.map((call) => resultOf(results, call)) };
+}
+
+/**
+ * Marks calls that the strategy planned in a loop whose model printed calls that were read. They may
+ * stand in such a call, so they are asked about as it is.
+ */
+function withOrigin(context: LoopContext, seq: number, calls: readonly RequestedCall[]): readonly RequestedCall[] {
+  if (replyWith(context, seq, calls) !== undefined) return calls;
+  const isFromText = [...context.journal.rows()].some(
+    (row) => row.kind === 'model-settled' && callsOf(row.reply).some(({ readFromText }) => readFromText),
+  );
+  return isFromText ? calls.map((call) => ({ ...call, readFromText: true })) : calls;
 }
 
 /** Returns the reason why a call of the batch is skipped; null if it is not skipped. */

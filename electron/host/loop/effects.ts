@@ -54,6 +54,11 @@ export interface CallModel {
   readonly tools: 'enabled' | 'none' | readonly PhaseTool[];
   /** Tools of the strategy that are offered before those that are switched on for the topic. */
   readonly ownTools?: readonly PhaseTool[];
+  /**
+   * Whether the prompt names tools of the topic although none is offered. Calls of them that the model
+   * prints are then recognised.
+   */
+  readonly namesTools?: true;
   readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string };
   readonly format: 'text' | 'json';
   /**

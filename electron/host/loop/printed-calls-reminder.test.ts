@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
 import { callsOf, textOf, userText } from '../../../shared/message.ts';
 import { agentic } from '../../../shared/strategies/agentic.ts';
-import { beginStep, callModel, type Strategy, said } from './effects.ts';
+import { beginStep, callModel, callTools, plannedCall, type Strategy, said } from './effects.ts';
 import { agenticStrategy, chatStrategy } from './strategies/agentic/agentic.ts';
 import { goOn } from './user-decisions.ts';
 import { type FakeTool, type Script, type Scripted, World, type WorldOptions } from './world.fixture.ts';
@@ -90,6 +91,29 @@ describe('a call that a model printed as text', () => {
     const other = world(inOrder(printed), { strategy: planner });
     other.printedCalls = 'run';
     expect((await ends(other)).outcome).toEqual({ reason: 'answered', text: 'think' });
+  });
+
+  it('marks the calls that a strategy plans after it, so that they too are asked about', async () => {
+    const think = { name: 'think', description: '', inputSchema: { type: 'object' } };
+    const planner: Strategy = {
+      ...unaware,
+      *run({ goal }) {
+        yield* callModel({ purpose: 'plan', system: '', messages: [goal], tools: [think] });
+        yield* callTools([plannedCall({ serverId: ServerId.parse('test'), toolName: 'read' }, {})]);
+        return { reason: 'answered', text: '' };
+      },
+    };
+    for (const [reply, marks] of [
+      [{ text: '<tool_call>{"name": "think", "arguments": {}}</tool_call>' }, [true]],
+      [{ calls: [{ name: 'think' }] }, [undefined]],
+    ] as const) {
+      const it = world(inOrder(reply), { strategy: planner });
+      it.printedCalls = 'run';
+      await ends(it);
+      const stored = it.messages.flatMap(callsOf).filter(({ writtenName }) => writtenName === 'read');
+      expect(stored.map(({ readFromText }) => readFromText)).toEqual(marks);
+      expect(it.effects.map(({ what }) => what)).toEqual(['read {}']);
+    }
   });
 
   it('is reported in Chinese to a user who reads Chinese', async () => {

@@ -21,6 +21,8 @@ const MISFIT =
   'The arguments of this call do not fit the schema of its tool. The tool did not run. Compare them with the schema and send the call again.';
 
 interface WithPrintedCalls {
+  /** The text before the calls. */
+  readonly before: string;
   readonly parts: readonly Part[];
   readonly repairs: readonly Repair[];
 }
@@ -30,29 +32,33 @@ interface ReadCall {
   readonly repairs: readonly Repair[];
 }
 
-/** Returns the parts of a complete reply with its printed calls marked, or as calls that can run. */
+/**
+ * Returns the parts of a complete reply with its printed calls marked, or as calls that can run. Returns
+ * null if it has none.
+ */
 export function withPrintedCalls(
   ports: Ports,
   tools: readonly ToolDefinition[],
   parts: readonly Part[],
   mode: PrintedCallsMode,
-): WithPrintedCalls {
+): WithPrintedCalls | null {
   const last = parts.at(-1);
   // A model that makes a call in the same reply knows how to call, and only writes about calls.
-  if (mode === 'ignore' || last?.type !== 'text' || callsOf({ parts }).length > 0) return { parts, repairs: [] };
+  if (mode === 'ignore' || last?.type !== 'text' || callsOf({ parts }).length > 0) return null;
   const printed = printedCallsIn(last.text);
   const meant = printed?.calls.map((call) => ports.tools.resolve(tools, call.name) ?? toolMeant(tools, call.name));
-  if (!printed || !meant?.every((tool) => tool !== null)) return { parts, repairs: [] };
+  if (!printed || !meant?.every((tool) => tool !== null)) return null;
   const others = parts.slice(0, -1);
   const written = last.text.slice(printed.before.length).trim();
   const repair = repairOf('call-in-text', '', written);
   if (mode === 'report') {
     const marked = { ...last, printedCalls: meant.map(({ wireName }) => wireName) };
-    return { parts: [...others, marked], repairs: [repair] };
+    return { before: printed.before, parts: [...others, marked], repairs: [repair] };
   }
   const calls = printed.calls.flatMap((call, at) => (meant[at] ? [readCall(ports, call, meant[at])] : []));
   const before: readonly Part[] = printed.before === '' ? [] : [{ type: 'text', text: printed.before }];
   return {
+    before: printed.before,
     // A signature belongs to the text as it came, and cannot be sent back with another one.
     parts: [...others, ...before, ...calls.map(({ call }) => call)],
     repairs: calls.flatMap(({ call: { callId }, repairs }) =>

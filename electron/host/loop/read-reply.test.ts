@@ -214,7 +214,7 @@ describe('what is taken out of a text', () => {
     const { repairs } = readReply(
       world({}).w.ports(),
       { tools: 'none', format: 'text' },
-      [],
+      { callable: [], named: [] },
       collector,
       { reason: 'stop' },
       'report',

@@ -23,31 +23,40 @@ export type ReadReply = Omit<ModelReply, 'usage' | 'finish'>;
 
 type Ports = { readonly newCallId: LoopPorts['newCallId']; readonly tools: Pick<LoopPorts['tools'], 'resolve'> };
 
-/**
- * `tools` are the tools that a call may mean. `printed`: what happens to calls that the
- * model printed as text.
- */
+interface ToolsOfReply {
+  /** The tools that a call may mean. */
+  readonly callable: readonly ToolDefinition[];
+  /** The tools that a printed call may mean. */
+  readonly named: readonly ToolDefinition[];
+}
+
+/** `printed`: what happens to calls that the model printed as text. */
 export function readReply(
   ports: Ports,
-  effect: Pick<CallModel, 'tools' | 'format' | 'reads'>,
-  tools: readonly ToolDefinition[],
+  effect: Pick<CallModel, 'tools' | 'format' | 'reads' | 'namesTools'>,
+  { callable, named }: ToolsOfReply,
   collected: PartCollector,
   finish: Finish,
   printed: PrintedCallsMode,
 ): ReadReply {
   const repairs: Repair[] = collected.thoughtsInText.map((text) => repairOf('thoughts-in-text', '', text));
   const parts = collected.parts((one) => {
-    const { call, repairs: made } = readCall(ports, effect, tools, one);
+    const { call, repairs: made } = readCall(ports, effect, callable, one);
     repairs.push(...made.map((repair) => ({ ...repair, callId: call.callId })));
     return call;
   });
   const read = objectAskedFor(effect, { parts, finish });
-  if (read === null) {
-    // A reply that was cut at its limit may be about to go on.
-    const marked = finish.reason !== 'error' && finish.reason !== 'length' && effect.tools !== 'none';
-    const found = marked ? withPrintedCalls(ports, tools, parts, printed) : { parts, repairs: [] };
-    return { parts: found.parts, ...listed([...repairs, ...found.repairs]) };
+  // A reply that was cut at its limit may be about to go on.
+  const isWhole = finish.reason !== 'error' && finish.reason !== 'length';
+  if (isWhole && (read === null ? effect.tools !== 'none' : effect.namesTools === true)) {
+    const found = withPrintedCalls(ports, named, parts, printed);
+    // Next to the object that was asked for, a printed call is only text.
+    if (found !== null && !(read !== null && jsonObjectIn(found.before).ok)) {
+      const json = read === null ? {} : { json: { ok: false, why: 'It is a tool call and not the object.' } as const };
+      return { parts: found.parts, ...listed([...repairs, ...found.repairs]), ...json };
+    }
   }
+  if (read === null) return { parts, ...listed(repairs) };
   if (!read.ok) return { parts, ...listed(repairs), json: { ok: false, why: read.why } };
   return { parts, ...listed([...repairs, ...read.repairs]), json: { ok: true, object: read.object } };
 }

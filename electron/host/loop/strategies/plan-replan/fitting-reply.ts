@@ -3,7 +3,7 @@
  * new attempt tells the model what was wrong with its last reply.
  */
 import type { LoopInput } from '../../../../../shared/loop.ts';
-import { type ModelMessage, textOf, userText } from '../../../../../shared/message.ts';
+import { callsOf, type ModelMessage, textOf, userText } from '../../../../../shared/message.ts';
 import type { Finish } from '../../../../../shared/model.ts';
 import { type Answer, callModel, type Effect, type ModelReply, type StepAnswer } from '../../effects.ts';
 import { planContext, type RejectedReply } from './plan-context.ts';
@@ -83,6 +83,7 @@ export function* fittingReply<T>(
       system,
       messages: [...input.history, input.goal, ...said, userText(context)],
       tools: 'none',
+      namesTools: true,
       ...(withoutJsonMode ? { format: 'text', reads: 'object', temperature: 0.3 } : { format: 'json', temperature: 0 }),
       show: 'hidden',
     });
@@ -93,11 +94,13 @@ export function* fittingReply<T>(
       if (failure.code === 'empty-answer') rejected = { text: '', why: EMPTY };
       continue;
     }
-    const read = phase.read(reply.json);
+    const printed = callsOf(reply).filter(({ readFromText }) => readFromText);
+    const read = printed.length > 0 ? phase.readCalls(printed) : phase.read(reply.json);
     if (read.ok) return { reply: read.value };
     refused = read;
-    texts.push(textOf(reply));
-    rejected = { text: textOf(reply), why: read.why };
+    const text = textOf(reply) + printed.map(({ arguments: args }) => JSON.stringify(args)).join('\n');
+    texts.push(text);
+    rejected = { text, why: read.why };
   }
   if (failure !== null) {
     const { message } = failure;

@@ -13,6 +13,7 @@ import {
   type ToolRef,
   WEB,
 } from '../../../../../shared/mcp.ts';
+import type { ToolCallPart } from '../../../../../shared/message.ts';
 
 /**
  * The tools that an action may use, by the names in the prompt. Files are only read: a loop that
@@ -24,6 +25,13 @@ export type PlanTool = (typeof PLAN_TOOLS)[number];
 export interface NextAction {
   readonly tool: PlanTool;
   readonly input: string;
+  /** The call as the model printed it, if it is read from text. */
+  readonly printed?: PlannedTool;
+}
+
+interface PlannedTool {
+  readonly tool: ToolRef;
+  readonly arguments: JsonObject;
 }
 
 const ONE_ADDRESS = /^https?:\/\/\S+$/i;
@@ -54,7 +62,8 @@ export function planToolRef(tool: PlanTool): ToolRef {
  * Turns an action into a tool call. A search whose input is a single URL becomes a call that reads
  * that page.
  */
-export function toolCallOf({ tool, input }: NextAction): { readonly tool: ToolRef; readonly arguments: JsonObject } {
+export function toolCallOf({ tool, input, printed }: NextAction): PlannedTool {
+  if (printed !== undefined) return printed;
   const ref = planToolRef(tool);
   switch (tool) {
     case TODO_TOOL:
@@ -71,4 +80,13 @@ export function toolCallOf({ tool, input }: NextAction): { readonly tool: ToolRe
     default:
       return assertNever(tool);
   }
+}
+
+/** Returns the action that a printed call means; null if this strategy does not have its tool. */
+export function actionOfCall({ tool: ref, arguments: args }: ToolCallPart): NextAction | null {
+  if (ref === null) return null;
+  const found = ref.serverId === WEB && ref.toolName === FETCH_WEB ? INTERNET_SEARCH : planToolNamed(ref.toolName);
+  if (found === null || planToolRef(found).serverId !== ref.serverId) return null;
+  const [input = ''] = [args.command, args.query, args.url, args.path].filter((value) => typeof value === 'string');
+  return { tool: found, input, printed: { tool: ref, arguments: args } };
 }

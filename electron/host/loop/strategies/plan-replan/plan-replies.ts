@@ -5,9 +5,10 @@
  */
 import { onlyWordsOf, wordsOfItem } from '../../../../../shared/item-words.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../../../../shared/json.ts';
+import type { ToolCallPart } from '../../../../../shared/message.ts';
 import type { ModelReply } from '../../effects.ts';
 import { cut } from './observations.ts';
-import { type NextAction, PLAN_TOOLS, planToolNamed } from './plan-action.ts';
+import { actionOfCall, type NextAction, PLAN_TOOLS, planToolNamed } from './plan-action.ts';
 
 const MOST_ITEMS = 50;
 const LONGEST_ITEM = 300;
@@ -57,6 +58,8 @@ export interface DecidingPhase<T> {
   readonly name: 'plan' | 'thought' | 'replan';
   /** Never throws. `json` is what was read as the JSON object of the reply. */
   readonly read: (json: ModelReply['json']) => ReadReply<T>;
+  /** Reads calls that the model printed and that the user chose to run. */
+  readonly readCalls: (calls: readonly ToolCallPart[]) => ReadReply<T>;
 }
 
 class Faults {
@@ -69,6 +72,8 @@ class Faults {
   }
 }
 
+const wantedBy = ({ wanted }: Faults) => (wanted === undefined ? {} : { wanted });
+
 /** Reads a reply of one status. Returns null only if it reports a fault. */
 type Form<T> = (reply: JsonObject, faults: Faults) => T | null;
 
@@ -78,7 +83,7 @@ export const PLAN = phase<PlanReply>('plan', {
   done: finishedOf,
 });
 
-export const THOUGHT = phase<ThoughtReply>('thought', {
+const THOUGHT_FORMS = phase<ThoughtReply>('thought', {
   continue: (reply, faults) => {
     const action = actionOf(reply.next_action, faults);
     return action && { status: 'continue', next_action: action };
@@ -95,6 +100,22 @@ export const THOUGHT = phase<ThoughtReply>('thought', {
       : { status: 'done', response };
   },
 });
+
+/** In a thought, one printed call is the next action. */
+export const THOUGHT: DecidingPhase<ThoughtReply> = {
+  ...THOUGHT_FORMS,
+  readCalls: (calls) => {
+    const [call] = calls;
+    if (call === undefined || calls.length > 1)
+      return { ok: false, why: `It contains ${calls.length} calls. Make one at a time.` };
+    if (call.malformed !== undefined) return { ok: false, why: call.malformed.error };
+    const action = actionOfCall(call);
+    if (action !== null) return { ok: true, value: { status: 'continue', next_action: action } };
+    const faults = new Faults();
+    refuseTool(call.tool?.toolName ?? call.writtenName, call.writtenName, faults);
+    return { ok: false, why: faults.sentences.join(' '), ...wantedBy(faults) };
+  },
+};
 
 export const REPLAN = phase<ReplanReply>('replan', {
   replanned: (reply, faults) => planOf('replanned', reply, faults),
@@ -120,9 +141,12 @@ function phase<T>(name: DecidingPhase<T>['name'], forms: Readonly<Record<string,
       }
       const value = form?.(json.object, faults) ?? null;
       if (value !== null && faults.sentences.length === 0) return { ok: true, value };
-      const wanted = faults.wanted === undefined ? {} : { wanted: faults.wanted };
-      return { ok: false, why: faults.sentences.join(' '), ...wanted };
+      return { ok: false, why: faults.sentences.join(' '), ...wantedBy(faults) };
     },
+    readCalls: () => ({
+      ok: false,
+      why: `It is a tool call. In the phase ${name}, an action is only the next_action of a plan.`,
+    }),
   };
 }
 
