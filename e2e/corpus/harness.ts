@@ -18,7 +18,7 @@ import { SchemaReading } from '../../electron/host/reading/schema-fit.ts';
 import { CallId } from '../../shared/ids.ts';
 import { canonicalJson, type JsonObject, type JsonValue } from '../../shared/json.ts';
 import type { ToolDefinition } from '../../shared/mcp.ts';
-import { callsOf, textOf, userText } from '../../shared/message.ts';
+import { callsOf, printedCallsOf, textOf, userText } from '../../shared/message.ts';
 import type { Finish, ModelClient, ModelRequest, Repair } from '../../shared/model.ts';
 import { startScriptedGemini } from '../fixtures/scripted-gemini.ts';
 import { startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -32,6 +32,8 @@ interface Call {
 /** What was read from a reply. */
 interface Read {
   readonly calls: readonly Call[];
+  /** The wire names of calls that were recognised in the text and do not run. */
+  readonly printed: readonly string[];
   readonly text: string;
   readonly object: JsonObject | null;
   readonly repairs: readonly Repair[];
@@ -67,7 +69,7 @@ export async function readCorpus(cases: readonly CorpusCase[]): Promise<readonly
       const { read, chosen } = await readCase(each, clients[each.format]);
       const { invented, differences } = compared(each, read);
       const isSame = each.expected.printed === undefined && isDeepStrictEqual(chosen.calls, read.calls);
-      const runs = { expected: { calls: each.expected.printed ?? each.expected.calls } };
+      const runs = { expected: { calls: each.expected.printed ?? each.expected.calls, printed: [] } };
       const other = isSame ? { invented: [], differences: [] } : compared(runs, chosen);
       const printed = other.differences.map((line) => `read from text, ${line}`);
       results.push({
@@ -123,7 +125,7 @@ function readOf(reply: Omit<ModelReply, 'usage' | 'finish'>, tools: readonly Too
     return runs ? [{ name: found.wireName, arguments: args }] : [];
   });
   const object = reply.json?.ok === true ? reply.json.object : null;
-  return { calls, text: textOf(reply), object, repairs: reply.repairs ?? [] };
+  return { calls, printed: printedCallsOf(reply), text: textOf(reply), object, repairs: reply.repairs ?? [] };
 }
 
 function compared(
@@ -138,6 +140,12 @@ function compared(
   const plain = (calls: readonly Call[]): JsonValue =>
     calls.map((call) => ({ name: call.name, arguments: call.arguments }));
   differ('calls', plain(expected.calls), plain(read.calls));
+  const printed = expected.printed ?? [];
+  differ(
+    'printed',
+    printed.map(({ name }) => name),
+    [...read.printed],
+  );
   if (expected.text !== undefined) differ('text', expected.text.trim(), read.text.trim());
   if (expected.object !== undefined) differ('object', expected.object, read.object);
   const left = expected.calls.map((call) => canonicalJson(plain([call])));

@@ -44,6 +44,16 @@ test.each<[string, CorpusCase, object]>([
     { invented: [], differences: [expect.stringContaining('text')] },
   ],
   [
+    'a printed call that was not expected',
+    made({ calls: [] }, { raw: `<tool_call>{"name": "${READ.name}", "arguments": {"path": "a"}}</tool_call>` }),
+    { differences: [expect.stringContaining('printed: expected []'), expect.any(String)], invented: [READ] },
+  ],
+  [
+    'a printed call that was not recognised',
+    made({ calls: [], printed: [READ] }, { raw: 'I read a.' }),
+    { differences: [expect.stringContaining('printed'), expect.stringContaining('read from text')] },
+  ],
+  [
     'no object',
     made({ calls: [READ], object: {} }, { asksForObject: true }),
     { differences: [expect.stringContaining('object')] },

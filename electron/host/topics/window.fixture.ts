@@ -14,6 +14,7 @@ import {
 } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, type TopicId } from '../../../shared/ids.ts';
 import type { Attendant, LocatedEvent, LoopState } from '../../../shared/loop.ts';
+import type { ToolMode } from '../../../shared/settings.ts';
 import { type EventLine, lineOf } from '../cli/views/json-view.ts';
 import { createHost } from '../host.ts';
 import { newId } from '../new-id.ts';
@@ -63,10 +64,19 @@ export interface WindowOptions extends Partial<HostOptions> {
   readonly withoutWindows?: true;
   /** Who answers the approvals from the next start of the host on; by default a window. */
   readonly attendant?: () => Attendant;
+  /** How the model is offered tools; by default natively. */
+  readonly tools?: ToolMode;
 }
 
 export async function openWindow(script: Script | readonly Reply[], given: WindowOptions = {}): Promise<Window> {
-  const { now = Date.now, timeZone = 'UTC', withoutWindows, attendant = () => 'window', ...options } = given;
+  const {
+    now = Date.now,
+    timeZone = 'UTC',
+    withoutWindows,
+    attendant = () => 'window',
+    tools = 'native',
+    ...options
+  } = given;
   const folder = await mkdtemp(join(tmpdir(), 'window-'));
   const workspace = await mkdtemp(join(tmpdir(), 'window-workspace-'));
   const model = await startScriptedOpenAi(script);
@@ -106,7 +116,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
       {
         dataDir: folder,
         homeDirectory: join(folder, 'home'),
-        model: { provider: 'openai', model: 'm', baseUrl: model.baseUrl },
+        model: { provider: 'openai', model: 'm', baseUrl: model.baseUrl, tools },
         trustedFolders: [workspace],
         ...options,
       },
