@@ -15,11 +15,13 @@ import { keepFocus } from './window/focus-keeper.ts';
 import { listenToKeys } from './window/key-listener.ts';
 import { NoWayIn } from './window/opening.tsx';
 import { refuseDrops } from './window/refuse-drops.ts';
+import { refuseLongPastes } from './window/refuse-long-pastes.ts';
 import { showReminders } from './window/reminder-toast.ts';
 import { doShellAction } from './window/shell-actions.ts';
 import { showTheme } from './window/window-effects.ts';
 
 refuseDrops();
+refuseLongPastes();
 const connecting = connectToHost();
 showTheme('system');
 await startCommonTexts(localeOf('system'));

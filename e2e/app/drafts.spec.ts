@@ -105,8 +105,8 @@ describe('a draft', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('keeps a long pasted text beside the field, where it can be read, taken into the field, removed and brought back, and sends it whole', async () => {
-    await using app = await startApp(browser, { script: () => ({ text: 'Read it.' }) });
+  test('keeps a long pasted text beside the field, where it can be read, taken into the field, removed and brought back, and sends it whole; other fields refuse such a text', async () => {
+    await using app = await startApp(browser, { files: { 'notes.md': '' }, script: () => ({ text: 'Read it.' }) });
     const { page } = await app.open();
     const lines = `first line\n${'another line\n'.repeat(70_000)}last line`;
     await composer(page).fill('Count: these');
@@ -126,6 +126,12 @@ describe('a draft', () => {
     await composer(page).focus();
     await paste(page, 'b'.repeat(9_000));
     await expect(pasted).toHaveCount(2);
+    // The host answers in order, so it has the draft when it has answered the search.
+    await topicRow(page, SEEDED_TOPIC).click();
+    await composer(page).pressSequentially('@note');
+    await expect(page.getByRole('option')).toContainText('notes.md');
+    await composer(page).fill('');
+    await button(page, /^New topic/).click();
     await page.reload();
     await expect(composer(page)).toHaveValue('Count: these');
     await expect(pasted).toHaveCount(2);
@@ -150,6 +156,13 @@ describe('a draft', () => {
     await editor.press('Enter');
     await expect.poll(() => app.model.requests.length).toBe(2);
     expect(app.model.requests[1]?.body.messages.at(-1)?.content).toBe(`Count those:\n\n${lines}`);
+
+    await page.keyboard.press('ControlOrMeta+k');
+    const search = page.getByRole('dialog').getByRole('combobox');
+    await search.focus();
+    await paste(page, lines);
+    await expect(page.getByText('The text has 910,020 characters; this field takes 20,000 at most.')).toBeVisible();
+    await expect(search).toHaveValue('');
     expect(app.problems).toEqual([]);
   });
 });
