@@ -9,7 +9,7 @@ import { foldCallEvent, type LiveCall } from './live-calls.ts';
 import type { CompletionReason, LoopEvent, LoopLimits, LoopState, Notice, PlanItem, StrategyName } from './loop.ts';
 import { COUNTS, type Progress } from './loop-counts.ts';
 import { ended } from './loop-ending.ts';
-import type { LoopTodo } from './loop-todos.ts';
+import type { LoopTodo, TodoEdit } from './loop-todos.ts';
 import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
 import type { Question } from './question-text.ts';
@@ -36,6 +36,8 @@ export interface LoopView {
   readonly plan: readonly PlanItem[];
   /** The todo list of the loop, which the model keeps and the user may edit. */
   readonly todos: readonly LoopTodo[];
+  /** The edits of the user that the loop has not received yet. */
+  readonly todoEdits: readonly TodoEdit[];
   readonly progress: Progress;
   /**
    * The steps that have a note, with the results of their calls. Newest last, at most
@@ -86,6 +88,7 @@ export function freshLoopView(
     note: '',
     plan: [],
     todos: [],
+    todoEdits: [],
     progress: progressOf(loop.strategy, loop.limits, 0),
     trail: [],
     iteration: 0,
@@ -130,7 +133,9 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         trail: withStep(view.trail, event, at),
       };
     case 'todos-changed':
-      return { ...view, todos: event.todos };
+      return { ...view, todos: event.todos, todoEdits: event.by === 'user' ? [] : view.todoEdits };
+    case 'todos-edited':
+      return { ...view, todoEdits: [...view.todoEdits, ...event.todos] };
     case 'iteration-start':
       return {
         ...view,

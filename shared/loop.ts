@@ -13,7 +13,7 @@ import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
 import { COUNTS, type Progress } from './loop-counts.ts';
 import { ENDINGS, type CompletionReason as Reason } from './loop-ending.ts';
-import type { LoopTodo } from './loop-todos.ts';
+import type { LoopTodo, TodoEdit } from './loop-todos.ts';
 import type { ApprovalDecision } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
@@ -201,6 +201,8 @@ export type LoopEvent =
     }
   /** The todo list of the loop after the model or the user changed it. */
   | { readonly type: 'todos-changed'; readonly todos: readonly LoopTodo[]; readonly by: 'model' | 'user' }
+  /** The user edited todos of the list. The loop receives them with its next step. */
+  | { readonly type: 'todos-edited'; readonly todos: readonly TodoEdit[] }
   | { readonly type: 'iteration-start'; readonly iteration: number }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }

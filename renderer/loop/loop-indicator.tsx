@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import { livePlan } from '../../shared/live-plan.ts';
+import { isOpenTodo, type LoopTodo } from '../../shared/loop-todos.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import { descriptionOf } from '../../shared/strategies/index.ts';
 import { useAct } from '../act.ts';
@@ -65,6 +66,8 @@ interface BarProps {
 function Bar({ loop, model, now }: BarProps) {
   const { t } = useTranslation('loop');
   const { progress } = loop;
+  const note =
+    loop.note === '' ? (loop.todos.find(({ status }) => status === 'in_progress')?.content ?? '') : loop.note;
   return (
     <section
       aria-label={t('indicator')}
@@ -81,9 +84,9 @@ function Bar({ loop, model, now }: BarProps) {
         </p>
         <Buttons loopId={loop.loopId} model={model} />
       </div>
-      {showsNote(model) && loop.note !== '' && (
-        <p className="mt-0.5 truncate pl-6 text-[12.5px] text-faint" title={shownLine(loop.note)}>
-          {shownLine(loop.note)}
+      {showsNote(model) && note !== '' && (
+        <p className="mt-0.5 truncate pl-6 text-[12.5px] text-faint" title={shownLine(note)}>
+          {shownLine(note)}
         </p>
       )}
       {showsProgress(model) && (
@@ -115,7 +118,7 @@ const showsProgress = ({ kind }: BarProps['model']): boolean =>
   kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'limit' || kind === 'interrupted';
 
 /**
- * Whether the indicator shows the note of the current step. While the loop waits, its card in the
+ * Whether the indicator shows the note of the current step, or the todo in progress. While the loop waits, its card in the
  * chat explains the reason instead.
  */
 const showsNote = ({ kind }: BarProps['model']): boolean => kind === 'running' || kind === 'paused';
@@ -151,7 +154,8 @@ function Facts({ loop, model, now }: BarProps) {
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
   const { strategy, progress } = loop;
   const phase = progress.done === 0 ? null : phaseLabel(strategy, loop.phase, i18n.language);
-  const done = livePlan(loop).filter(({ state }) => state === 'done').length;
+  const items = loop.plan.length > 0 ? livePlan(loop).map(({ state }) => state === 'done') : loop.todos.map(isClosed);
+  const done = items.filter(Boolean).length;
   const facts = [
     model.kind === 'running' ? phase : null,
     model.kind === 'running' && saysMore(model, phase) ? activityText(t, model.activity, model.pausing) : null,
@@ -159,7 +163,7 @@ function Facts({ loop, model, now }: BarProps) {
     model.kind !== 'running' && progress.done > 0
       ? t(`reached.${progress.unit}`, { n: progress.done, limit: progress.limit })
       : null,
-    loop.plan.length > 0 && model.kind !== 'done' ? t('planDone', { done, count: loop.plan.length }) : null,
+    items.length > 0 && model.kind !== 'done' ? t('planDone', { done, count: items.length }) : null,
     loop.mistakes > 0 && descriptionOf(strategy)?.limits.includes('mistakes')
       ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit })
       : null,
@@ -176,6 +180,8 @@ function Facts({ loop, model, now }: BarProps) {
     </span>
   );
 }
+
+const isClosed = (todo: LoopTodo): boolean => !isOpenTodo(todo);
 
 /**
  * Whether to show the activity beside the phase label. The label already implies that the model

@@ -2,7 +2,7 @@
  * A panel with the items of the loop's plan and their states, and with the decisions and
  * observations of the loop.
  */
-import { Check, CircleCheck, CirclePause, CircleSlash, Hourglass, Minus, X } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleSlash, Hourglass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -17,6 +17,8 @@ import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 import { shownLine } from '../ui/text/shown-line.ts';
 import { type IndicatorModel, indicatorModel } from './indicator-model.ts';
+import { LoopTodos } from './loop-todos.tsx';
+import { PlanBox } from './plan-box.tsx';
 import { PlanTrail } from './plan-trail.tsx';
 
 export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
@@ -32,12 +34,14 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const plan = planned === null ? [] : livePlan(planned);
   const trail = useOpenTopic(topicId, ({ loop }) => loop?.trail) ?? [];
   const running = useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running') ?? false;
-  if (plan.length === 0 && trail.length === 0) {
+  const todos = useOpenTopic(topicId, ({ loop }) => (loop?.todos.length ?? 0) + (loop?.todoEdits.length ?? 0)) ?? 0;
+  if (plan.length === 0 && trail.length === 0 && todos === 0) {
     return <EmptyState title={t('plan.empty')} text={t('plan.emptyHint')} />;
   }
   return (
     <div className="flex flex-col gap-3 p-3">
       <Standing topicId={topicId} />
+      {todos > 0 && <LoopTodos topicId={topicId} />}
       {plan.length > 0 && <Plan items={plan} running={running} />}
       {trail.length > 0 && <PlanTrail trail={trail} strategy={planned?.strategy ?? ''} running={running} />}
     </div>
@@ -129,7 +133,7 @@ function Item({ item, running }: { readonly item: PlanItem; readonly running: bo
           <Spinner size={13} />
         </span>
       ) : (
-        <Box state={item.state} />
+        <PlanBox state={item.state} />
       )}
       <span
         className={classes(
@@ -142,30 +146,5 @@ function Item({ item, running }: { readonly item: PlanItem; readonly running: bo
         {shownLine(item.text)}
       </span>
     </li>
-  );
-}
-
-const BOXES: Readonly<Record<PlanItem['state'], string>> = {
-  pending: 'border-faint',
-  'in-progress': 'border-accent border-dashed',
-  done: 'border-accent bg-accent text-accent-ink',
-  failed: 'border-bad bg-bad text-canvas',
-  cancelled: 'border-faint text-faint',
-};
-
-const BOX_ICONS = { pending: null, 'in-progress': null, done: Check, failed: X, cancelled: Minus } as const;
-
-function Box({ state }: Pick<PlanItem, 'state'>) {
-  const Icon = BOX_ICONS[state];
-  return (
-    <span
-      aria-hidden="true"
-      className={classes(
-        'mt-[3px] flex size-3.5 flex-none items-center justify-center rounded-[4px] border-[1.5px]',
-        BOXES[state],
-      )}
-    >
-      {Icon !== null && <Icon size={10} strokeWidth={3} />}
-    </span>
   );
 }

@@ -60,6 +60,8 @@ const loopEvents: readonly LoopEvent[] = [
   },
   { type: 'limits-changed', limits: { ...DEFAULT_LIMITS, maxIterations: 7 } },
   { type: 'step-start', progress: { unit: 'iterations', done: 0, limit: 25 }, phase: 'work', note: '' },
+  { type: 'todos-changed', by: 'model', todos: [{ id: 'a', content: 'do a', status: 'pending' }] },
+  { type: 'todos-edited', todos: [{ id: 'a', content: 'do b', status: 'completed' }] },
   { type: 'iteration-start', iteration: 1 },
   { type: 'text-delta', text: 'Some ' },
   { type: 'reasoning-delta', text: 'hm ' },

@@ -5,6 +5,7 @@
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import type { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type { TodoEdit } from '../../shared/loop-todos.ts';
 import type { ApprovalAnswer } from '../../shared/mcp.ts';
 import type { ReceiptLines } from '../../shared/receipt.ts';
 import type { TopicSettings } from '../../shared/topic.ts';
@@ -130,6 +131,8 @@ export const stopLoop = (loopId: LoopId): Promise<void> => host().loops.stop({ l
 export const pauseLoop = (loopId: LoopId): Promise<void> => host().loops.pause({ loopId });
 export const resumeLoop = (loopId: LoopId, moreIterations?: number): Promise<void> =>
   host().loops.resume({ loopId, ...(moreIterations === undefined ? {} : { moreIterations }) });
+export const editTodos = (loopId: LoopId, todos: readonly TodoEdit[]): Promise<void> =>
+  host().loops.editTodos({ loopId, todos: [...todos] });
 export const decideApproval = (loopId: LoopId, callId: CallId, answer: ApprovalAnswer): Promise<void> =>
   host().loops.decide({ loopId, callId, answer });
 export const receiptLines = (loopId: LoopId, callId: CallId, receipt: string, from: number): Promise<ReceiptLines> =>

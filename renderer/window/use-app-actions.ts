@@ -21,7 +21,7 @@ export function useAppActions(narrow: boolean): void {
   const stoppable = useOpenTopic(topicId, ({ loop }) =>
     loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting') ? loop.loopId : null,
   );
-  const plans = useOpenTopic(topicId, ({ loop }) => loop !== null && loop.plan.length > 0) ?? false;
+  const plans = useOpenTopic(topicId, ({ loop }) => loop !== null && loop.plan.length + loop.todos.length > 0) ?? false;
 
   useAction('new-topic', () => showTopic(null));
   useAction('open-palette', () => useNavigation.setState({ palette: true, sidebarSheet: false }));

@@ -2,9 +2,16 @@ import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { CallId } from '../ids.ts';
 import { LoopLimits } from '../loop.ts';
+import { LONGEST_LOOP_TODO, LONGEST_TODO_ID, MOST_LOOP_TODOS, TODO_STATUSES } from '../loop-todos.ts';
 import { ApprovalAnswer } from '../mcp.ts';
 import type { ReceiptLines } from '../receipt.ts';
 import { given, ofLoop } from './fields.ts';
+
+const LoopTodo = z.object({
+  id: z.string().trim().min(1).max(LONGEST_TODO_ID),
+  content: z.string().trim().min(1).max(LONGEST_LOOP_TODO),
+  status: z.enum(TODO_STATUSES),
+});
 
 export const loops = {
   /**
@@ -32,5 +39,10 @@ export const loops = {
   resolveOutcome: oc
     .input(ofLoop.extend({ callId: CallId, as: z.enum(['retry', 'done', 'skip']) }))
     .output(type<void>()),
+  /**
+   * Changes todos of a loop's list by id and adds new ones. The loop receives the edit with its next
+   * step, and the model is told. Fails with `loop-ended` if the loop has ended.
+   */
+  editTodos: oc.input(ofLoop.extend({ todos: z.array(LoopTodo).min(1).max(MOST_LOOP_TODOS) })).output(type<void>()),
   updateLimits: oc.input(ofLoop.extend({ limits: LoopLimits.partial().transform(given) })).output(type<void>()),
 };

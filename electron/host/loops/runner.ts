@@ -6,6 +6,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { type Attendant, ended, type LoopLimits } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
+import type { TodoEdit } from '../../../shared/loop-todos.ts';
 import type { ApprovalAnswer } from '../../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../../shared/message.ts';
 import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
@@ -225,6 +226,19 @@ export class LoopRunner {
     const { database, inbox } = this.#parts;
     const carried = [...attached, ...unreportedCommandRuns(database, topicId)];
     inbox.put(loopId, { type: 'message', message: userWords(text, carried) });
+  }
+
+  /** Edits the todo list of a loop on behalf of the user. */
+  editTodos(loopId: LoopId, todos: readonly TodoEdit[]): void {
+    const record = this.record(loopId);
+    if (ended(record.state)) throw new LoopwrightError('loop-ended', { loopId });
+    this.#parts.inbox.put(loopId, { type: 'todos', todos });
+    if (this.#parts.versions.shows(loopId)) this.#driver.tell(record, { type: 'todos-edited', todos });
+  }
+
+  /** Returns the edits of the todo list that the loop has not received yet. */
+  todoEdits(loopId: LoopId): readonly TodoEdit[] {
+    return this.#parts.inbox.waiting(loopId).flatMap(({ item }) => (item.type === 'todos' ? item.todos : []));
   }
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {

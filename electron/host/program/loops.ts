@@ -111,6 +111,7 @@ export function createLoops(parts: LoopsParts) {
     async resolveOutcome({ loopId, callId, as }) {
       await runner.resolveOutcome(loopId, callId, as);
     },
+    editTodos: ({ loopId, todos }) => runner.editTodos(loopId, todos),
     updateLimits: ({ loopId, limits }) => runner.updateLimits(loopId, limits),
   } satisfies Handlers<typeof contract>;
 

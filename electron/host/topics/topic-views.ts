@@ -64,7 +64,11 @@ export function lastLoopView({ topics, loops, runner }: TopicViewsParts, topicId
   const isLeft = last?.state.name === 'running' && !runner.isDriving(last.id) && loops.markInterrupted().length > 0;
   const record = isLeft ? loops.last(topicId) : last;
   if (record === undefined) return null;
-  return { ...loopViewOf(record, loops.journal(record.id)), pausing: runner.isPausing(record.id) };
+  return {
+    ...loopViewOf(record, loops.journal(record.id)),
+    pausing: runner.isPausing(record.id),
+    todoEdits: runner.todoEdits(record.id),
+  };
 }
 
 /** Adds to each message whether it is pinned and which versions of it exist. */

@@ -145,6 +145,8 @@ export class TerminalView implements View {
         return;
       case 'limits-changed':
         return this.#limit(event.limits);
+      case 'todos-edited':
+        return;
       // Nothing is printed here, because the loop's ending gives the reason.
       case 'limit-reached':
         return;

@@ -51,7 +51,7 @@ function* run(input: LoopInput): StrategyRun {
   /** The end of the loop, unless the user said something meanwhile. */
   let finished: LoopOutcome | null = null;
   for (;;) {
-    const step = yield* beginStep({ phase: 'iterate', note: todos.find(isCurrent)?.content ?? '' });
+    const step = yield* beginStep({ phase: 'iterate', note: '' });
     const news = heard(step.inbox);
     todos = todosAfterStep(todos, step.inbox);
     if (finished !== null && news.length === 0) return finished;
@@ -107,8 +107,6 @@ function* run(input: LoopInput): StrategyRun {
     messages.push(userText(open.length > 0 ? stillOpen(open) : reportRequest));
   }
 }
-
-const isCurrent = ({ status }: LoopTodo): boolean => status === 'in_progress';
 
 /** The end of a loop that did not complete its work, with the todos that are open. */
 const unfinished = (reason: LoopOutcome['reason'], todos: Todos): LoopOutcome => ({
