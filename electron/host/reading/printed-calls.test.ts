@@ -9,6 +9,7 @@ describe('a printed call is recognised', () => {
   it.each([
     ['in the tags of Qwen', `<tool_call>\n${JSON_CALL}\n</tool_call>`],
     ['in the tags of Qwen without an end', `<tool_call>\n${JSON_CALL}\n`],
+    ['after a byte order mark', `\ufeff<tool_call>${JSON_CALL}</tool_call>`],
     ['after a sentence', `I look at it.<tool_call>${JSON_CALL}</tool_call><|im_end|>`],
     ['after a sentence in Chinese', `我看看。\n\n<tool_call>${JSON_CALL}</tool_call>`],
     ['in the tags of Qwen-Coder', '<function=read_file>\n<parameter=path>\na.txt\n</parameter>\n</function>'],

@@ -90,7 +90,7 @@ function isEnd(cursor: TextCursor): boolean {
  */
 function mayBegin(text: string, lineStart: number, at: number): boolean {
   let before = at;
-  while (before > lineStart && /[ \t]/.test(text.charAt(before - 1))) before--;
+  while (before > lineStart && /[ \t\uFEFF]/.test(text.charAt(before - 1))) before--;
   if (before === lineStart) return !/^(?: {4}|\t)/.test(text.slice(lineStart, at));
   const isQuoted = /^ {0,3}>/.test(text.slice(lineStart, lineStart + 4));
   return !isQuoted && SENTENCE_END.test(text.charAt(before - 1));
