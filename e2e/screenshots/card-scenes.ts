@@ -1,5 +1,5 @@
 /** Scenes of every kind of card that asks for an approval, and of suggested commands. */
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { type App, startApp } from '../app/app.ts';
@@ -79,6 +79,19 @@ const scenes: readonly Scene[] = [
       return page;
     },
     again: ready,
+  },
+  {
+    name: 'card-command-would-fail',
+    async show(app) {
+      const folder = join(app.workspace, 'gone');
+      await mkdir(folder);
+      const build = { name: 'run_command', arguments: { command: 'make', working_directory: 'gone' } };
+      const page = await card('command-would-fail', build).show(app);
+      await rm(folder, { recursive: true });
+      await page.evaluate('window.dispatchEvent(new Event("focus"))');
+      await page.getByText('This call would fail now').waitFor();
+      return page;
+    },
   },
   suggested('suggested', 'npm run build'),
   suggested('suggested-hidden', `echo ok${' '.repeat(600)}; touch no\u200dtes\nls`),

@@ -6,6 +6,7 @@ import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { showFailure } from '../../act.ts';
 import { attempt } from '../../actions/attempt.ts';
+import type { HostFailure } from '../../host-client.ts';
 import { approvalWords } from '../../i18n/failure-words.ts';
 import { decideApproval } from '../../stores/topic-store.ts';
 import { useHostAway } from '../../ui/host-away.ts';
@@ -60,7 +61,7 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
   const [skips, setSkips] = useState(false);
   const [reached, setReached] = useState(0);
   const [writes, setWrites] = useState(false);
-  const [noEffect, setNoEffect] = useState<string | null>(null);
+  const [noEffect, setNoEffect] = useState<HostFailure | null>(null);
   const { decided, problem, send } = useDecision(call, receipt, loopId, noEffect !== null);
   const reading = useMemo(
     () => readingOf(call, receipt, seen, skips, noEffect !== null),
@@ -77,7 +78,9 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
     deny.current?.focus({ preventScroll: true });
   };
   const alert =
-    problem ?? (noEffect === null ? null : visible(noEffect)) ?? (hasChanged ? t('changedWhileWaiting') : null);
+    problem?.message ??
+    (noEffect === null ? null : visible(noEffect.message)) ??
+    (hasChanged ? t('changedWhileWaiting') : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
@@ -134,7 +137,7 @@ function Question({ call, receipt, hasChanged }: QuestionProps) {
 function useDecision(call: CallState, receipt: Receipt | null, loopId: LoopId | null, hasNoEffect: boolean) {
   const away = useHostAway();
   const [decided, setDecided] = useState<ApprovalDecision | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<HostFailure | null>(null);
   const isSent = useRef(false);
   const send = async (decision: ApprovalDecision, written = '') => {
     if (loopId === null || isSent.current || away !== null) return;
@@ -152,7 +155,7 @@ function useDecision(call: CallState, receipt: Receipt | null, loopId: LoopId | 
         isSent.current = false;
         setDecided(null);
         // A notice would lie on the card; if the request changed, the newer one follows.
-        if (failure.code === 'conflict') setProblem(failure.message);
+        if (failure.code === 'conflict') setProblem(failure);
         else showFailure(failure);
       },
     );

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import { attempt } from '../../actions/attempt.ts';
+import type { HostFailure } from '../../host-client.ts';
 import { receiptLines } from '../../stores/topic-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { DiffReader } from './line-rows.ts';
@@ -15,10 +16,10 @@ interface ReceiptLinesProps {
   readonly total: number;
   readonly onReach: (line: number) => void;
   /**
-   * Called with the reason, in words, if the call would change nothing by now; with null when lines
-   * were loaded again.
+   * Called with the reason if the call would change nothing by now; with null when lines were
+   * loaded again.
    */
-  readonly onNoEffect: (why: string | null) => void;
+  readonly onNoEffect: (why: HostFailure | null) => void;
 }
 
 /** Everything that an edit would change, loaded page by page as the user reads. */
@@ -53,7 +54,7 @@ function usePages({ loopId, callId, receipt, total, onNoEffect }: Omit<ReceiptLi
       () => receiptLines(loopId, callId, receipt, reader.lines.length),
       (failure) => {
         setFailed(true);
-        if (failure.data.failure === 'call-without-effect') onNoEffect(failure.message);
+        if (failure.data.failure === 'call-without-effect') onNoEffect(failure);
       },
     );
     busy.current = false;

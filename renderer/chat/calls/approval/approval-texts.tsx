@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../../../shared/ids.ts';
 import type { Receipt } from '../../../../shared/receipt.ts';
+import type { HostFailure } from '../../../host-client.ts';
 import { DiffReader, textLines } from '../../deciding/line-rows.ts';
 import { LineView } from '../../deciding/line-view.tsx';
 import { ReceiptLines } from '../../deciding/receipt-lines.tsx';
@@ -20,7 +21,7 @@ interface ApprovalTextsProps {
   /** Called with the highest line of the edit that has been in sight. */
   readonly onReach: (line: number) => void;
   /** Called with the reason if the call would change nothing by now; with null if it would again. */
-  readonly onNoEffect: (why: string | null) => void;
+  readonly onNoEffect: (why: HostFailure | null) => void;
 }
 
 /** Everything that the user reads before deciding about a call, below its title. */

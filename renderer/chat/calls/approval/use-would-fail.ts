@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { CallId, LoopId } from '../../../../shared/ids.ts';
 import { attempt } from '../../../actions/attempt.ts';
+import type { HostFailure } from '../../../host-client.ts';
 import { receiptLines } from '../../../stores/topic-store.ts';
 
 /**
@@ -11,7 +12,7 @@ export function useWouldFail(
   loopId: LoopId | null,
   callId: CallId,
   receipt: string,
-  onNoEffect: (why: string | null) => void,
+  onNoEffect: (why: HostFailure | null) => void,
 ): void {
   useEffect(() => {
     if (loopId === null) return;
@@ -19,8 +20,8 @@ export function useWouldFail(
     const check = async () => {
       const found = await attempt(
         () => receiptLines(loopId, callId, receipt, 0),
-        ({ data, message }) => {
-          if (current && data.failure === 'call-without-effect') onNoEffect(message);
+        (failure) => {
+          if (current && failure.data.failure === 'call-without-effect') onNoEffect(failure);
         },
       );
       if (current && found !== undefined) onNoEffect(null);
