@@ -92,6 +92,7 @@ const scenes: readonly Scene[] = [
       await page.getByText('This call would fail now').waitFor();
       return page;
     },
+    again: ready,
   },
   suggested('suggested', 'npm run build'),
   suggested('suggested-hidden', `echo ok${' '.repeat(600)}; touch no\u200dtes\nls`),
