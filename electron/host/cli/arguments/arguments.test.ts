@@ -65,6 +65,7 @@ describe('a correct command line', () => {
     [['loops', '--json'], { name: 'loops', json: true }],
     [['undo', '--file', 'a b.txt'], { name: 'undo', file: 'a b.txt', loopId: undefined }],
     [['export', '--format', 'markdown'], { name: 'export', format: 'markdown' }],
+    [['export', '--format', 'html'], { name: 'export', format: 'html' }],
     [['export'], { name: 'export', format: 'json' }],
     [['approvals'], { name: 'approvals', revoke: undefined, keep: undefined, narrow: undefined }],
     [['approvals', '--keep', 'all'], { name: 'approvals', keep: 'all' }],

@@ -49,7 +49,7 @@ export function parseCommand(name: CommandName, words: readonly string[]) {
     case 'loops':
       return { ...common, name, topicId: topicIdOf(reader) };
     case 'export': {
-      const format = reader.choice('format', ['json', 'markdown']) ?? 'json';
+      const format = reader.choice('format', ['json', 'markdown', 'html']) ?? 'json';
       return { ...common, name, topicId: topicIdOf(reader), format };
     }
     case 'approvals':

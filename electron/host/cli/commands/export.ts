@@ -14,9 +14,17 @@ export function exportData(command: CommandOf<'export'>, shell: Shell): Promise<
   const { stdout } = shell.environment;
   return withHost(command, shell, async (host) => {
     const exported = host.exportData(command.topicId === undefined ? {} : { topicId: command.topicId });
-    const text =
-      command.format === 'json' ? `${jsonText(exported)}\n` : visibleText(exportMarkdown(exported, shell.texts));
-    stdout.write(text);
+    if (command.format === 'json') {
+      stdout.write(`${jsonText(exported)}\n`);
+      return EXIT.done;
+    }
+    const markdown = visibleText(exportMarkdown(exported, shell.texts));
+    if (command.format === 'markdown') stdout.write(markdown);
+    else {
+      // Loaded here, because no other command needs a parser of Markdown.
+      const { htmlPage } = await import('./export-html.ts');
+      stdout.write(htmlPage(markdown, visibleText(exported.topics[0]?.title ?? 'Loopwright'), shell.texts.locale));
+    }
     return EXIT.done;
   });
 }

@@ -96,7 +96,7 @@ const optionHelp: Readonly<Record<OptionName, string>> = {
   'no-color': 'no colours (or NO_COLOR)',
   json: 'one JSON object per line on standard output',
   file: 'undo the changes of this file only',
-  format: 'json (default) or markdown',
+  format: 'json (default), markdown or html',
   revoke: 'forget this approval',
   keep: 'keep this approval of an earlier version, or all of them, as they are',
   narrow: 'let this approval of an earlier version apply in one folder only: DIR, or the current one',

@@ -234,7 +234,7 @@ export const chinese: Texts = {
     'no-color': '不使用颜色（或 NO_COLOR）',
     json: '在标准输出上每行一个 JSON 对象',
     file: '只撤销此文件的更改',
-    format: 'json（默认）或 markdown',
+    format: 'json（默认）、markdown 或 html',
     revoke: '忘记此授权',
     keep: '按原样保留此项或所有来自早期版本的授权',
     narrow: '让此项来自早期版本的授权只适用于一个文件夹：DIR 或当前文件夹',
