@@ -77,6 +77,8 @@ export interface ToolDefinition extends ToolSummary {
   readonly inputSchema: JsonObject;
   /** Arguments that a built-in tool accepts although its schema does not list them. */
   readonly alsoAccepts?: readonly string[];
+  /** As in `ServerTool`. */
+  readonly coveredBy?: string;
   /**
    * Whether repeating a call has no further effect. Trusted only for built-in servers and for
    * servers that the user trusts.

@@ -57,7 +57,9 @@ describe('a run with --tools prompt', () => {
 
     const bodies = model.requests.map(({ body }) => body);
     expect(bodies.every((body) => body.tools === undefined)).toBe(true);
-    expect(contentOf(bodies[0], 0)).toContain('## file-editor__apply_diff(path: string, diff: string)\n');
+    expect(contentOf(bodies[0], 0)).toContain(
+      '## file-editor__edit_file(path: string, edits: {old: string, new: string}[])\n',
+    );
     expect(contentOf(bodies[1], -2)).toContain(
       'I look at the page.\n\n<tool_use>\n<name>file-editor__read_file</name>',
     );

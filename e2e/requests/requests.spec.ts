@@ -4,17 +4,24 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FORMATS, type Format, recordedRequests, type Task } from './recorded.ts';
 import { prefixShares, smallestPrefixShare, tokensOfRequest, wholeText } from './sizes.ts';
-import { MANY_ITEMS, MANY_READS, SHOWN } from './tasks.ts';
+import { LONG_TASK, MANY_ITEMS, MANY_READS, SHOWN } from './tasks.ts';
 
-/** About 5 % more than the estimated tokens of the first request on 23 November 2026. */
-const MOST_TOKENS: Readonly<Record<Format, number>> = { openai: 3_750, gemini: 3_600, prompt: 2_650 };
+/** The estimated tokens of commit c3950a6f: of the first request, and of all requests of the long task. */
+const FIRST_BEFORE: Readonly<Record<Format, number>> = { openai: 5_068, gemini: 4_872, prompt: 5_002 };
+const TASK_BEFORE: Readonly<Record<Format, number>> = { openai: 206_861, gemini: 198_656, prompt: 206_016 };
 
-describe.each(FORMATS)('the requests of a loop of 100 calls in the format %s', (format) => {
-  it('begin small, and each begins with at least 95 % of the request before', async () => {
+describe.each(FORMATS)('the requests of a loop in the format %s', (format) => {
+  it('begin with at most 60 % of the tokens of an earlier version, and each of 100 with at least 95 % of the one before', async () => {
     const requests = await recordedRequests(format, MANY_READS);
     expect(requests.length).toBe(MANY_READS.replies.length);
-    expect(requests.slice(0, 1).map(tokensOfRequest)).toSatisfy(([first = 0]) => first <= MOST_TOKENS[format]);
+    expect(requests.slice(0, 1).map(tokensOfRequest)).toSatisfy(([first = 0]) => first <= 0.6 * FIRST_BEFORE[format]);
     expect(smallestPrefixShare(requests)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('take together at most 66 % of the tokens of an earlier version in a task of 25 iterations', async () => {
+    const requests = await recordedRequests(format, LONG_TASK);
+    const all = requests.reduce((sum, request) => sum + tokensOfRequest(request), 0);
+    expect(all).toBeLessThanOrEqual(0.66 * TASK_BEFORE[format]);
   });
 });
 
@@ -34,7 +41,7 @@ describe.each(FORMATS)('a request in the format %s to a model with a small windo
     }
     expect(wholeText(small)).toContain('tools__find_tools');
     expect(wholeText(large)).not.toContain('tools__find_tools');
-    expect(tokensOfRequest(small)).toBeLessThan(0.8 * tokensOfRequest(large));
+    expect(tokensOfRequest(small)).toBeLessThan(0.85 * tokensOfRequest(large));
   });
 
   it('of plan-replan names the same tools of the app as to any other model', async () => {

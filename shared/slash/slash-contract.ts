@@ -10,9 +10,8 @@ import { SINGLE_FORMS, SLASH_FORMS, type SlashFormGrammar, usageLine } from './s
 const TIME = 'YYYY-MM-DD HH:MM';
 
 const NOTES = {
-  todo: 'Priority 0 is the most urgent. --remind needs a due time.',
-  schedule:
-    '--duration is in minutes, 60 if not given; a day is 1440. --times counts all occurrences, 2 or more; -1: without end. An appointment that overlaps another is refused.',
+  todo: 'Priority 0 is the most urgent. --remind needs --due.',
+  schedule: 'A day is 1440 minutes. --times counts all occurrences, -1: without end. Appointments must not overlap.',
 } as const;
 
 /**

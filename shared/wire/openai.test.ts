@@ -19,6 +19,9 @@ function sent(request: ModelRequest): ChatRequest {
 
 const CALL_1 = 'call_0123456789abcdefghjkm00001' as CallId;
 const CALL_2 = 'call_0123456789abcdefghjkm00002' as CallId;
+/** The ids that a request bears: nine letters and digits, which every provider accepts. */
+const SENT_1 = 'hjkm00001';
+const SENT_2 = 'hjkm00002';
 const READ = { serverId: FILE_EDITOR, toolName: 'read_file' };
 
 describe('a request to a Chat Completions server', () => {
@@ -67,12 +70,12 @@ describe('a request to a Chat Completions server', () => {
         role: 'assistant',
         content: 'I read.',
         tool_calls: [
-          { id: CALL_1, type: 'function', function: { name: 'file-editor__read_file', arguments: '{"path":"a"}' } },
-          { id: CALL_2, type: 'function', function: { name: 'lese_datei_', arguments: '{}' } },
+          { id: SENT_1, type: 'function', function: { name: 'file-editor__read_file', arguments: '{"path":"a"}' } },
+          { id: SENT_2, type: 'function', function: { name: 'lese_datei_', arguments: '{}' } },
         ],
       },
-      { role: 'tool', tool_call_id: CALL_1, content: 'A' },
-      { role: 'tool', tool_call_id: CALL_2, content: '(failed)' },
+      { role: 'tool', tool_call_id: SENT_1, content: 'A' },
+      { role: 'tool', tool_call_id: SENT_2, content: '(failed)' },
     ]);
   });
 
@@ -98,7 +101,7 @@ describe('a request to a Chat Completions server', () => {
       url,
       { type: 'text', text: '<file path="a.txt">\nA\n</file>' },
     ]);
-    expect(messages[3]).toEqual({ role: 'tool', tool_call_id: CALL_1, content: '(an image, below)' });
+    expect(messages[3]).toEqual({ role: 'tool', tool_call_id: SENT_1, content: '(an image, below)' });
     expect(messages[4]).toMatchObject({ role: 'user', content: [{ type: 'text' }, url] });
     expect(messages[5]).toEqual({ role: 'user', content: 'and?' });
   });

@@ -17,6 +17,11 @@ export interface ServerTool {
   /** Whether a built-in tool is useful only where there are several workspaces. */
   readonly forSeveralWorkspaces?: boolean;
   /**
+   * The tool of the same built-in server that does all that this one does. Requests offer only that
+   * one; this one can be called by a model that knows its name.
+   */
+  readonly coveredBy?: string;
+  /**
    * Hints that the server gives about the tool. The app believes them only from built-in and
    * trusted servers.
    */

@@ -54,7 +54,7 @@ type ToolDeclaration = readonly [
   behaviour: Behaviour,
   parameters: z.ZodObject,
   description: string,
-  more?: Pick<ServerTool, 'forSeveralWorkspaces'>,
+  more?: Pick<ServerTool, 'forSeveralWorkspaces' | 'coveredBy'>,
 ];
 
 /**
@@ -197,14 +197,15 @@ function hintsOf({ readOnly, destructive, idempotent, openWorld = false }: Behav
 
 /**
  * Removes the keywords that cost tokens and are of no use to a model: the bounds that zod sets for
- * every integer (the safe range of a double), lengths of texts, the least numbers, and defaults that mean
+ * every integer (the safe range of a double), lengths of texts and lists, the least numbers, and defaults that mean
  * "no". The handler of the tool still checks all of them.
  */
 function withoutUselessKeywords({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum !== undefined && jsonSchema.minimum <= 1) delete jsonSchema.minimum;
-  if (jsonSchema.default === false || jsonSchema.default === '') delete jsonSchema.default;
+  if (jsonSchema.default === false || jsonSchema.default === '' || jsonSchema.default === 0) delete jsonSchema.default;
   delete jsonSchema.minLength;
   delete jsonSchema.maxLength;
   delete jsonSchema.minItems;
+  delete jsonSchema.maxItems;
 }

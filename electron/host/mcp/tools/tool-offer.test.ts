@@ -97,12 +97,14 @@ describe('the window of the model', () => {
     ...ofServer(TOOL_FINDER, { tools: TOOL_FINDER_TOOLS }),
   ];
 
+  const uncovered = all.filter(({ coveredBy }) => coveredBy === undefined);
+
   it.each([null, 32_000])('of %s tokens has space for all tools of the app', (window) => {
     const { offered, leftOut } = offerOf(all, window, () => []);
-    expect([leftOut, offered.length]).toEqual([[], all.length - 1]);
+    expect([leftOut, offered]).toEqual([[], uncovered.filter(({ serverId }) => serverId !== TOOL_FINDER)]);
   });
 
-  it.each([4_000, 8_000, 15_999])(
+  it.each([4_000, 8_000, 12_000])(
     'of %s tokens has space for the tools that a task needs first, and the finder names the others',
     (window) => {
       const { offered, leftOut } = offerOf(all, window, () => []);
@@ -110,7 +112,7 @@ describe('the window of the model', () => {
         ...['read_file', 'edit_file', 'write_to_file', 'list_files', 'search_files', 'attempt_completion'],
         ...['todo', 'find_tools'],
       ]);
-      expect(offered.length + leftOut.length).toBe(all.length);
+      expect(offered.length + leftOut.length).toBe(uncovered.length);
       expect(tokensOfTools(offered)).toBeLessThanOrEqual(1_350);
       const { description = '' } = offered.at(-1) ?? {};
       for (const { toolName } of leftOut) expect(description).toContain(toolName);
@@ -129,6 +131,21 @@ describe('the window of the model', () => {
 
   it('that is small leaves out no tool of the app while the tool finder is off', () => {
     const without = all.filter(({ serverId }) => serverId !== TOOL_FINDER);
-    expect(offerOf(without, 8_000, () => [])).toEqual({ callable: without, offered: without, leftOut: [] });
+    const offered = without.filter(({ coveredBy }) => coveredBy === undefined);
+    expect(offerOf(without, 8_000, () => [])).toEqual({ callable: without, offered, leftOut: [] });
   });
+});
+
+test('a tool that another one covers is callable and not offered, unless the other one is switched off', () => {
+  const covered = { ...tool(FILE_EDITOR, 'create_file'), coveredBy: 'write_to_file' };
+  const covering = tool(FILE_EDITOR, 'write_to_file');
+  const { callable, offered, leftOut } = offerOf([...own, covered, covering], null, () => []);
+  expect([names(callable), names(offered), leftOut]).toEqual([
+    ['read_file', 'create_file', 'write_to_file'],
+    ['read_file', 'write_to_file'],
+    [],
+  ]);
+  expect(names(offerOf([...own, covered], null, () => []).offered)).toEqual(['read_file', 'create_file']);
+  const foreign = { ...tool('other', 'create_file'), coveredBy: 'write_to_file' };
+  expect(names(offerOf([covering, foreign], null, () => []).offered)).toContain('create_file');
 });

@@ -87,7 +87,8 @@ export function offerOf(
   preferred: () => readonly ToolRef[],
 ): Offer {
   const external = tools.filter(({ serverId }) => !isBuiltIn(serverId));
-  const own = tools.filter((tool) => isBuiltIn(tool.serverId) && !isFinder(tool));
+  const covered = coveredIn(tools);
+  const own = tools.filter((tool) => isBuiltIn(tool.serverId) && !isFinder(tool) && !covered.has(tool));
   const space = toolSpace(window);
   const externalFit = external.length <= space.tools && tokensOfTools(external) <= space.tokens;
   const ownFit = window === null || tokensOfTools(own) <= window * OWN_SHARE || !tools.some(isFinder);
@@ -96,11 +97,19 @@ export function offerOf(
   const first = new Set([...FIRST, ...priority].map(keyOf));
   const isCallable = (tool: ToolDefinition) => isBuiltIn(tool.serverId) || chosen.has(tool);
   const isOffered = (tool: ToolDefinition) =>
-    isBuiltIn(tool.serverId) ? ownFit || first.has(keyOf(tool)) : chosen.has(tool);
-  const leftOut = tools.filter((tool) => !isFinder(tool) && !isOffered(tool));
+    isBuiltIn(tool.serverId) ? !covered.has(tool) && (ownFit || first.has(keyOf(tool))) : chosen.has(tool);
+  const leftOut = tools.filter((tool) => !isFinder(tool) && !covered.has(tool) && !isOffered(tool));
   const known = leftOut.length === 0 ? tools.filter((tool) => !isFinder(tool)) : tools;
   const callable = known.filter(isCallable).map((tool) => withLeftOut(tool, leftOut));
-  return { callable, offered: ownFit ? callable : callable.filter(isOffered), leftOut };
+  return { callable, offered: callable.filter((tool) => isFinder(tool) || isOffered(tool)), leftOut };
+}
+
+/** The tools of the app that another tool, which is switched on, covers. */
+function coveredIn(tools: readonly ToolDefinition[]): ReadonlySet<ToolDefinition> {
+  const on = new Set(tools.map(keyOf));
+  const isCovered = ({ serverId, coveredBy }: ToolDefinition) =>
+    coveredBy !== undefined && on.has(keyOf({ serverId, toolName: coveredBy }));
+  return new Set(tools.filter(isCovered));
 }
 
 function firstThatFit(tools: readonly ToolDefinition[], space: ToolSpace): readonly ToolDefinition[] {

@@ -110,6 +110,7 @@ export function definitionOf(
     description: cut(tool.description),
     inputSchema: tool.inputSchema,
     ...(server.builtIn && tool.alsoAccepts !== undefined && { alsoAccepts: tool.alsoAccepts }),
+    ...(server.builtIn && tool.coveredBy !== undefined && { coveredBy: tool.coveredBy }),
     readOnly: hints.readOnlyHint === true,
     idempotent: hints.idempotentHint === true,
     definitionHash: definitionHash(server.identity, tool),

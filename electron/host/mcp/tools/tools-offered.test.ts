@@ -111,7 +111,8 @@ describe('tools that do not fit into the offer', () => {
     expect(await names()).toContain('delete_file');
     const large = world({ window: 32_000, after: w });
     const all = await large.catalogue();
-    expect(large.tools.fitting(all)).toBe(all);
+    const covered = ['apply_diff', 'create_file', 'insert_content', 'rename_file'];
+    expect(large.tools.fitting(all)).toEqual(all.filter(({ toolName }) => !covered.includes(toolName)));
     expect(all.map(({ toolName }) => toolName)).toEqual((await world().catalogue()).map(({ toolName }) => toolName));
   });
 

@@ -36,7 +36,7 @@ export const ASSISTANT_TOOLS = toolsOf<BuiltInToolName<'@aether/assistant'>>({
 });
 
 function described(tool: 'todo' | 'schedule', what: string): string {
-  return `${what}: only what the user wants to keep, not for your own plan. For times such as "in an hour" list first: lists give the time now. One command:\n${slashContract(tool)}`;
+  return `${what}; not for your own plan. Lists tell the time now, for times such as "in an hour". One command:\n${slashContract(tool)}`;
 }
 
 /** The allowed beginnings of the commands of each tool. */

@@ -88,8 +88,8 @@ describe('the catalogue', () => {
       );
     expect(defaults('get_workspace_files')).toEqual({ max_depth: 3 });
     expect(defaults('replace_in_file')).toEqual({ replace_all: true });
-    expect(defaults('list_files')).toEqual({ path: '.', limit: 100, offset: 0 });
-    expect(defaults('search_files')).toEqual({ directory: '.', search_type: 'name', context_lines: 0 });
+    expect(defaults('list_files')).toEqual({ path: '.', limit: 100 });
+    expect(defaults('search_files')).toEqual({ directory: '.', search_type: 'name' });
   });
 
   it('takes few tokens of a request, by the estimate of the host', () => {
@@ -101,8 +101,8 @@ describe('the catalogue', () => {
     const { call, write, client } = await openEditor();
     await write('a.txt', 'a\n');
     const unlisted: Readonly<Record<string, JsonObject>> = {
-      read_file: { path: 'a.txt', context_tokens: 10 },
-      write_to_file: { path: 'a.txt', content: 'b\n', create_backup: true },
+      read_file: { path: 'a.txt', context_tokens: 10, encoding: 'latin1' },
+      write_to_file: { path: 'a.txt', content: 'b\n', create_backup: true, line_count: 1 },
       apply_diff: {
         ...{ path: 'a.txt', strategy: 'search-replace', fuzzy_threshold: 0.5 },
         diff: '<<<<<<< SEARCH\nb\n=======\nc\n>>>>>>> REPLACE',
@@ -112,10 +112,10 @@ describe('the catalogue', () => {
     for (const [name, args] of Object.entries(unlisted)) {
       const { alsoAccepts = [], inputSchema } = FILE_EDITOR_TOOLS.find((tool) => tool.name === name) ?? {};
       expect(alsoAccepts.every((parameter) => Object.hasOwn(args, parameter))).toBe(true);
-      expect(JSON.stringify(inputSchema)).not.toMatch(/context_tokens|create_backup|strategy|fuzzy/);
+      expect(JSON.stringify(inputSchema)).not.toMatch(/context_tokens|create_backup|strategy|fuzzy|latin1|line_count/);
       expect(await call(name, args)).toMatchObject({ isError: false });
     }
-    expect(JSON.stringify(tools)).not.toMatch(/alsoAccepts|isUnlisted|forSeveral/);
+    expect(JSON.stringify(tools)).not.toMatch(/alsoAccepts|isUnlisted|forSeveral|coveredBy/);
   });
 
   it('marks exactly the tools that change nothing as read-only', () => {

@@ -25,18 +25,18 @@ export const readFile = z.object({
     .min(1)
     .max(50)
     .optional()
-    .describe('Several files, each with its own lines.'),
+    .describe('Several at once.'),
   start_line: line.optional().describe('From 1.'),
   end_line: line.optional().describe('Included.'),
-  extract_definitions: z.boolean().default(false).describe('Also list functions, classes and types.'),
-  encoding: z.enum(['latin1']).optional().describe('Only if decoding failed.'),
+  extract_definitions: z.boolean().default(false).describe('Also list functions and types.'),
+  encoding: z.enum(['latin1']).optional().meta(UNLISTED),
   context_tokens: z.int().min(0).default(0).meta(UNLISTED),
 });
 
 export const writeToFile = z.object({
   path,
   content: z.string().describe('The complete content; leave nothing out.'),
-  line_count: z.int().min(0).optional().describe('Number of lines, to notice content cut short.'),
+  line_count: z.int().min(0).optional().meta(UNLISTED),
   create_backup: z.boolean().default(true).meta(UNLISTED),
 });
 
@@ -68,7 +68,7 @@ export const copyFile = z.object({
 
 export const deleteFile = z.object({
   path,
-  recursive: z.boolean().default(false).describe('Needed for a folder; deletes all it holds.'),
+  recursive: z.boolean().default(false).describe('Needed for a folder.'),
 });
 
 export const insertContent = z.object({
@@ -80,7 +80,7 @@ export const insertContent = z.object({
 export const replaceInFile = z.object({
   path,
   search: z.string().min(1),
-  replace: z.string().describe('With is_regex, $1 and $& stand for what was matched.'),
+  replace: z.string().describe('With is_regex, $1 and $& are what was matched.'),
   is_regex: z.boolean().default(false).describe('JavaScript; ^ and $ match at lines.'),
   replace_all: z.boolean().default(true),
 });
@@ -90,12 +90,12 @@ export const editFile = z.object({
   edits: z
     .array(
       z.object({
-        old: z.string().describe('Exact text, with enough around it to be there only once.'),
+        old: z.string().describe('Exact text, long enough to be there only once.'),
         new: z.string(),
       }),
     )
     .min(1)
-    .describe('Found in the file as it is now; all are made, or none.'),
+    .describe('All are made, or none.'),
 });
 
 export const applyDiff = z.object({
@@ -118,12 +118,12 @@ export const listFiles = z.object({
 
 export const searchFiles = z.object({
   directory: path.default('.'),
-  query: z.string().min(1).describe('For names: a part, or a pattern with * and ?. For content: the text to find.'),
+  query: z.string().min(1).describe('A part of a name, a pattern with * and ?, or a text in files.'),
   search_type: z.enum(['name', 'content', 'both']).default('name'),
   is_regex: z.boolean().default(false).describe('Searches content; Rust syntax.'),
   context_lines: z.int().min(0).max(10).default(0),
   include_ignored: z.boolean().default(false).describe('Search also what .gitignore names.'),
-  file_types: z.array(z.string().min(1)).optional().describe('Extensions, such as ["ts"].'),
+  file_types: z.array(z.string().min(1)).optional().describe('Extensions.'),
 });
 
 export const getFileInfo = z.object({ path });

@@ -35,7 +35,7 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   read_file: [
     READS,
     parameters.readFile,
-    'Reads text files or some of their lines. Line numbers and a tab come before each line and are not part of the text. Give path or files.',
+    'Reads text files or some of their lines. The line number and tab before each line are not part of the text. Give path or files.',
   ],
   edit_file: [
     REPLACE,
@@ -45,34 +45,45 @@ export const FILE_EDITOR_TOOLS = toolsOf<ToolName>({
   apply_diff: [
     REPLACE,
     parameters.applyDiff,
-    'Applies a diff to a file; all of it or nothing. Use it if you have a diff, otherwise edit_file.',
+    'Applies a diff to a file; all of it or nothing.',
+    { coveredBy: 'edit_file' },
   ],
-  insert_content: [ADD, parameters.insertContent, 'Inserts whole lines before a line of an existing file.'],
+  insert_content: [
+    ADD,
+    parameters.insertContent,
+    'Inserts whole lines before a line of an existing file.',
+    { coveredBy: 'edit_file' },
+  ],
   replace_in_file: [
     REPLACE,
     parameters.replaceInFile,
-    'Replaces every match of a text (case-sensitive) or pattern in one file. No match is an error.',
+    'Replaces every match of a text (case-sensitive) or pattern in one file.',
   ],
   write_to_file: [
     REWRITE,
     parameters.writeToFile,
-    'Writes the complete content of a new or existing file. Read an existing file first.',
+    'Writes a new file, with missing folders, or replaces a whole file that you have read.',
   ],
-  create_file: [REPLACE, parameters.createFile, 'Creates a new file and missing folders; refuses if the file exists.'],
-  rename_file: [ADD, parameters.renameFile, 'Renames a file or folder.'],
-  move_file: [ADD, parameters.moveFile, 'Moves a file or folder to a new full path; refuses if it exists.'],
+  create_file: [
+    REPLACE,
+    parameters.createFile,
+    'Creates a new file and missing folders; refuses if the file exists.',
+    { coveredBy: 'write_to_file' },
+  ],
+  rename_file: [ADD, parameters.renameFile, 'Renames a file or folder.', { coveredBy: 'move_file' }],
+  move_file: [ADD, parameters.moveFile, 'Moves or renames a file or folder; refuses if the destination exists.'],
   copy_file: [REPLACE, parameters.copyFile, 'Copies a file.'],
   delete_file: [REPLACE, parameters.deleteFile, 'Deletes a file or folder.'],
   list_files: [READS, parameters.listFiles, 'Lists a folder; hidden entries are left out.'],
   search_files: [
     READS,
     parameters.searchFiles,
-    'Finds files by name, or with search_type content the lines of text in files. Includes subfolders; ignores case.',
+    'Finds files by name, or with search_type content lines in files. Includes subfolders; ignores case.',
   ],
   get_file_info: [READS, parameters.getFileInfo, 'Gives type, size, times and number of lines.'],
   attempt_completion: [
     READS,
     parameters.attemptCompletion,
-    'Ends the task. Call it alone, after you have seen that the work is done; never right after an error.',
+    'Ends the task. Call it alone, after you have seen that the work is done.',
   ],
 });
