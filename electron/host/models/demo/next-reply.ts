@@ -101,8 +101,18 @@ function plainReply(text: string): Reply {
   return { text, calls: [] };
 }
 
-function wireNameOf(request: ModelRequest, toolName: string): string | undefined {
-  return request.tools.find(
-    (tool) => (tool.serverId === FILE_EDITOR || isTodoWrite(tool)) && tool.toolName === toolName,
-  )?.wireName;
+/**
+ * Tools that requests do not offer while the other tool, which does the same, is offered. They can be
+ * called.
+ */
+const COVERED_BY: ReadonlyMap<string, string> = new Map([
+  ['create_file', 'write_to_file'],
+  ['apply_diff', 'edit_file'],
+]);
+
+function wireNameOf({ tools }: ModelRequest, toolName: string): string | undefined {
+  const named = (name: string) =>
+    tools.find((tool) => (tool.serverId === FILE_EDITOR || isTodoWrite(tool)) && tool.toolName === name)?.wireName;
+  const covering = COVERED_BY.get(toolName);
+  return named(toolName) ?? (covering && named(covering)?.replace(covering, toolName));
 }
