@@ -55,6 +55,12 @@ test('what the user reads, writes and switches off in the page is what a model i
   await expect(use).not.toBeChecked();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Instructions: AGENTS.md, switched off')).toBeFocused();
+  // A dialog that was opened from the popover gives the focus back to the chip.
+  await page.keyboard.press('Enter');
+  await details.getByRole('button', { name: 'Edit for this topic…' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Instructions for this topic' }).getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Instructions: AGENTS.md, switched off')).toBeFocused();
   await answered('Second.');
   expectNow(blocksOf(last())).toEqual([['the user, for every topic', 'Answer in haiku.']]);
 

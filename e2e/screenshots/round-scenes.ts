@@ -168,7 +168,7 @@ const todoScenes: readonly Scene[] = [
       const page = await topic(app, REPORT);
       await page.locator('[data-approval][data-ready]').waitFor();
       await page.getByRole('button', { name: /^Allow once/ }).click();
-      await page.getByText('The second todo failed').waitFor();
+      await page.getByRole('log').getByText('The second todo failed').waitFor();
       return page;
     },
   },

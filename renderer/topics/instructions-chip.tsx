@@ -1,6 +1,6 @@
 /** Shows in the header that the topic's loops are given instructions, and opens them. */
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { useTopicFolder } from '../actions/folders.ts';
@@ -28,12 +28,18 @@ interface InstructionsChipProps {
 export function InstructionsChip({ topicId, isRow = false }: InstructionsChipProps) {
   const { t } = useTranslation('topics');
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const changed = useAppStore(({ topics }) => (topicId === null ? null : topics[topicId]?.updatedAt));
   const ofFolder = useFolderInstructions(useTopicFolder(topicId), `${changed} ${open}`);
   const { instructions, folderInstructions } = useTopicChoices(topicId);
   if (ofFolder === null && instructions === '') return null;
   const isOff = instructions === '' && !folderInstructions;
   const name = ofFolder === null ? t('instructions.name') : ofFolder.file;
+  // A dialog that opens now returns the focus to the chip, because the popover will be gone.
+  const leave = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   // The name of a file says nothing about what the chip is for.
   const label =
     ofFolder === null ? name : t(isOff ? 'instructions.labelOff' : 'instructions.label', { name: ofFolder.file });
@@ -45,13 +51,13 @@ export function InstructionsChip({ topicId, isRow = false }: InstructionsChipPro
       label={t('instructions.name')}
       className="w-100"
       trigger={
-        <Chip aria-label={label}>
+        <Chip ref={button} aria-label={label}>
           <ScrollText aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
           <span className={classes('max-w-32 truncate', isOff ? 'line-through' : '')}>{name}</span>
         </Chip>
       }
     >
-      <InstructionsDetails topicId={topicId} ofFolder={ofFolder} onDone={() => setOpen(false)} />
+      <InstructionsDetails topicId={topicId} ofFolder={ofFolder} onDone={leave} />
     </Popover>
   );
   if (!isRow) return chip;
