@@ -1,7 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
 import { ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
-import { ASSISTANT, FILE_EDITOR, FIND_TOOLS, TOOL_FINDER, type ToolDefinition, WEB } from '../../../../shared/mcp.ts';
+import {
+  ASSISTANT,
+  FILE_EDITOR,
+  FIND_TOOLS,
+  TODO_LIST,
+  TODO_WRITE,
+  TOOL_FINDER,
+  type ToolDefinition,
+  WEB,
+} from '../../../../shared/mcp.ts';
 import { tokensOfTools } from '../../text/token-estimate.ts';
 import { ASSISTANT_TOOLS } from '../built-in/assistant/assistant-server.ts';
 import { type BuiltInTool, toolsForOneWorkspace } from '../built-in/built-in.ts';
@@ -44,6 +53,14 @@ test('above the threshold, leaves out the least used tools of external servers a
     'Finds tools. Not listed now, by server: many: 11, few: 4.',
   );
   expect(offerOf(tools, null, () => preferred).offered[1]).toBe(offered[1]);
+});
+
+test('offers no todo list where there is no other tool for the work on it', () => {
+  const list = tool(TODO_LIST, TODO_WRITE);
+  expect(offerOf([list, finder], null, () => [])).toEqual({ callable: [], offered: [], leftOut: [] });
+  expect(names(offerOf([...own, list], null, () => []).offered)).toEqual(['read_file', TODO_WRITE]);
+  const small = offerOf([...own, list, tool(WEB, 'fetch_web', 'word '.repeat(5_000))], 8_000, () => []);
+  expect(names(small.offered)).toEqual(['read_file', FIND_TOOLS, TODO_WRITE]);
 });
 
 test('also counts the length of definitions, and always offers the preferred tool, however long it is', () => {

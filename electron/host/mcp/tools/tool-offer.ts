@@ -9,8 +9,11 @@ import {
   ASSISTANT,
   FILE_EDITOR,
   FIND_TOOLS,
+  isTodoWrite,
   TERMINAL,
+  TODO_LIST,
   TODO_TOOL,
+  TODO_WRITE,
   TOOL_FINDER,
   type ToolDefinition,
   type ToolRef,
@@ -43,6 +46,7 @@ const FIRST: readonly ToolRef[] = [
   ).map((toolName) => ({ serverId: FILE_EDITOR, toolName })),
   { serverId: ASSISTANT, toolName: TODO_TOOL },
   { serverId: TERMINAL, toolName: 'run_command' },
+  { serverId: TODO_LIST, toolName: TODO_WRITE },
   { serverId: TOOL_FINDER, toolName: FIND_TOOLS },
 ];
 
@@ -79,13 +83,14 @@ export interface Offer {
  * tools that have priority if not all fit; the first external one is always offered. It is called
  * only in that case. All results are in the order of `tools`. `find_tools` is offered only if
  * tools are left out. If it is switched off, no tool of the app is left out, because nothing could
- * find it.
+ * find it. A todo list is offered only beside other tools.
  */
 export function offerOf(
   tools: readonly ToolDefinition[],
   window: number | null,
   preferred: () => readonly ToolRef[],
 ): Offer {
+  if (tools.every((tool) => isTodoWrite(tool) || isFinder(tool))) return { callable: [], offered: [], leftOut: [] };
   const external = tools.filter(({ serverId }) => !isBuiltIn(serverId));
   const covered = coveredIn(tools);
   const own = tools.filter((tool) => isBuiltIn(tool.serverId) && !isFinder(tool) && !covered.has(tool));
