@@ -85,7 +85,8 @@ test('a loop reads, edits and verifies several files in eleven iterations withou
   expect(lastResults(bodyOf(model.requests[9])).join()).toContain('a is 10');
 
   const { toolCalls, messages } = await place.exported();
-  expect(toolCalls.map(({ id }) => id).slice(0, -1)).toEqual(ids);
+  // A request bears the last nine characters of each id, a form that every provider accepts.
+  expect(toolCalls.map(({ id }) => id.slice(-9)).slice(0, -1)).toEqual(ids);
   expect(toolCalls.map(({ status }) => status)).toEqual([
     ...Array<string>(8).fill('done'),
     'failed',
