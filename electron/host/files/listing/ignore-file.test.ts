@@ -57,5 +57,6 @@ describe('the rules of an ignore file', () => {
 test('a hostile rule is matched in a short time (W)', () => {
   const used = threadTime();
   expect(verdict(`${'*a'.repeat(200)}b\n${'**/*a/'.repeat(80)}b`, `${'a'.repeat(250)}/`.repeat(8))).toBeNull();
+  expect(verdict(`${'**/a/'.repeat(8)}b`, `${'a/'.repeat(60)}a`)).toBeNull();
   expect(used()).toBeLessThan(200);
 });
