@@ -42,8 +42,8 @@ describe('a model call in OpenAI’s format', () => {
     expect(system).toEqual([{ role: 'system', content: 'S' }]);
     expect(earlier).toEqual([]);
     expect(added).toMatchObject([
-      { role: 'assistant', tool_calls: [{ id: CALL, function: { arguments: '{"path":"a.txt"}' } }] },
-      { role: 'tool', tool_call_id: CALL, content: 'inside' },
+      { role: 'assistant', tool_calls: [{ id: CALL.slice(-9), function: { arguments: '{"path":"a.txt"}' } }] },
+      { role: 'tool', tool_call_id: CALL.slice(-9), content: 'inside' },
     ]);
     expect(reply).toEqual([{ role: 'assistant', content: 'It says: inside.' }]);
     expect(addedWords(request(), OPENAI, 'openai')).toEqual([...added, ...reply]);

@@ -29,8 +29,14 @@ export interface EnvironmentChoices {
   readonly readsFolder: boolean;
 }
 
-/** The maximum time in milliseconds that a loop waits for its environment. */
-const PATIENCE_MS = 300;
+/**
+ * The maximum time in milliseconds that a loop waits for a part of its environment. Only a drive that
+ * does not answer takes so long; a busy computer must not leave out the instructions of a folder.
+ */
+const PATIENCE_MS = 3_000;
+
+/** The time in milliseconds after which the overview is what was found so far. */
+const OVERVIEW_MS = 500;
 
 export async function environmentOf(
   { isTrusted, closed, now, timeZone }: EnvironmentParts,
@@ -68,7 +74,7 @@ const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 
 async function overviewIn(root: string, closed: readonly string[]) {
   const opened = await openWorkspace(root);
-  return opened.ok ? overviewOf({ ...opened.value, closed }, PATIENCE_MS) : null;
+  return opened.ok ? overviewOf({ ...opened.value, closed }, OVERVIEW_MS) : null;
 }
 
 /** Whether the folder or a folder that contains it has an entry `.git`. */
@@ -83,8 +89,7 @@ async function isInGit(folder: string): Promise<boolean> {
 /** Returns `otherwise` if the answer fails or takes too long, for example on a network drive. */
 async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   const late = Promise.withResolvers<T>();
-  // The overview ends itself at the limit, and then returns what it found so far.
-  const timer = setTimeout(late.resolve, PATIENCE_MS + 100, otherwise);
+  const timer = setTimeout(late.resolve, PATIENCE_MS, otherwise);
   try {
     return await Promise.race([answer, late.promise]);
   } catch {

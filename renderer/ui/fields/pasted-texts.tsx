@@ -48,21 +48,20 @@ function PastedText({ text, fits, onEdit, onRemove }: PastedTextProps) {
   const { t, i18n } = useTranslation('common');
   const [open, setOpen] = useState(false);
   const name = shownLine(text.slice(0, NAME_LENGTH).toWellFormed()) || t('pasted.blank');
+  const size = t('pasted.characters', { number: new Intl.NumberFormat(i18n.language).format(text.length) });
   return (
     <li className="rounded-small border border-line bg-sunken">
       <div className="flex h-7 items-center gap-0.5 pr-0.5 text-[12.5px]">
         <button
           type="button"
           aria-expanded={open}
-          aria-label={t('pasted.show', { name })}
+          aria-label={`${t('pasted.show', { name })} ${size}`}
           onClick={() => setOpen(!open)}
           className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-small pl-2 text-left hover:text-ink"
         >
           <FileText aria-hidden="true" size={13} strokeWidth={1.5} className="flex-none text-soft" />
           <span className="min-w-0 flex-1 truncate">{name}</span>
-          <span className="flex-none pr-1 text-faint">
-            {t('pasted.characters', { number: new Intl.NumberFormat(i18n.language).format(text.length) })}
-          </span>
+          <span className="flex-none pr-1 text-faint">{size}</span>
         </button>
         <IconButton
           size="small"
