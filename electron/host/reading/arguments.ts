@@ -4,11 +4,11 @@
  */
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import type { Repair } from '../../../shared/model.ts';
-import { replaceInvisible } from '../../../shared/visible-text.ts';
 import { typesOf, valuesOf } from '../../../shared/wire/json-schema.ts';
 import { jsonInText } from './json-in-text.ts';
 import { repairOf } from './repair.ts';
 import { branchesOf, fieldOf, fieldSchema, requiredOf, SchemaReading } from './schema-fit.ts';
+import { shownName } from './shown-name.ts';
 import { repairedValue } from './value-repair.ts';
 
 export interface ReadArguments {
@@ -21,7 +21,6 @@ const WRAPPERS = ['arguments', 'args', 'parameters', 'params', 'input', 'tool_in
 
 const MOST_NAMED = 10;
 const MOST_CHOICES = 12;
-const NAME_LENGTH = 80;
 
 /** `written` are arguments that are safe to store; `schema` is the schema of the tool. */
 export function readArguments(written: JsonObject, schema: JsonObject): ReadArguments {
@@ -68,16 +67,10 @@ export function missingArguments(args: JsonObject, schema: JsonObject): string |
   if (names.length === 0) return null;
   const named = names
     .slice(0, MOST_NAMED)
-    .map((name) => `"${shown(name)}" (${kindOf(fieldSchema(plain, name), reading)})`);
+    .map((name) => `"${shownName(name)}" (${kindOf(fieldSchema(plain, name), reading)})`);
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
   const them = names.length === 1 ? 'it' : 'them';
   return `Required and missing: ${named.join(', ')}${more}. The tool did not run. Send the call again with ${them}.`;
-}
-
-/** A name or value of a server's schema, on one line. */
-function shown(text: string): string {
-  const visible = replaceInvisible(text.slice(0, NAME_LENGTH), (point) => `<U+${point.toString(16).toUpperCase()}>`);
-  return visible.replaceAll(/\s+/g, ' ');
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -95,7 +88,7 @@ function kindOf(schema: JsonValue | undefined, reading: SchemaReading, depth = 0
   if (plain === null || depth > 3) return 'any value';
   const values = valuesOf(plain);
   if (values !== null && values.length <= MOST_CHOICES)
-    return `one of ${values.map((value) => shown(JSON.stringify(value))).join(', ')}`;
+    return `one of ${values.map((value) => shownName(JSON.stringify(value))).join(', ')}`;
   const branches = branchesOf(plain);
   if (branches.length > 0)
     return [...new Set(branches.slice(0, MOST_CHOICES).map((branch) => kindOf(branch, reading, depth + 1)))].join(
