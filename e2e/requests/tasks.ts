@@ -1,19 +1,29 @@
 /** The tasks whose requests are shown and measured, with the replies of a scripted model. */
+import type { StrategyName } from '../../shared/loop.ts';
 import type { ScriptedStep, Task } from './recorded.ts';
 
 const file = (tool: string, args: object): ScriptedStep => [{ name: `file-editor__${tool}`, arguments: args }];
 
 const json = (value: object): string => JSON.stringify(value);
 
-/** A short task for each strategy. */
-export const SHOWN: readonly Task[] = [
-  {
-    strategy: 'chat',
+const call = (name: string, args: object): ScriptedStep => [{ name, arguments: args }];
+
+/** The statuses of the two todos of the task of tool-driven. */
+const todos = (reading: string, report: string) => ({
+  merge: false,
+  todos: [
+    { id: '1', content: 'Read the notes about water', status: reading },
+    { id: '2', content: 'Write the report', status: report },
+  ],
+});
+
+/** A short task for each strategy, so that no strategy can be forgotten. */
+const SHORT: Readonly<Record<StrategyName, Omit<Task, 'strategy'>>> = {
+  chat: {
     prompt: 'Who looks after the water barrel?',
     replies: [file('read_file', { path: 'README.md' }), 'Jonas does.'],
   },
-  {
-    strategy: 'agentic',
+  agentic: {
     prompt: 'Correct the name of the barrel in the notes: it is called "the tank".',
     replies: [
       file('search_files', { directory: '.', query: 'barrel', search_type: 'content' }),
@@ -21,8 +31,7 @@ export const SHOWN: readonly Task[] = [
       file('attempt_completion', { result: 'The notes call it the tank now.' }),
     ],
   },
-  {
-    strategy: 'plan-replan',
+  'plan-replan': {
     prompt: 'Remind me to buy slug collars.',
     replies: [
       json({ status: 'planned', plan: ['Add a todo for the slug collars'] }),
@@ -31,7 +40,40 @@ export const SHOWN: readonly Task[] = [
       json({ status: 'done', response: 'I added the todo "Buy slug collars".' }),
     ],
   },
-];
+  'plan-execute-think': {
+    prompt: 'Who looks after the water barrel, and where does it stand?',
+    replies: [
+      call('plan_tool_call', {
+        reasoning: 'The README names who, and the notes name where.',
+        complexity: 'simple',
+        steps: [
+          { tool: 'file-editor__read_file', arguments: { path: 'README.md' } },
+          { tool: 'file-editor__read_file', arguments: { path: 'notes/water.md' } },
+        ],
+      }),
+      call('think', {
+        internal_analysis: 'Both files answered.',
+        user_summary: 'Jonas does. It stands at the west wall.',
+        task_completed: true,
+        next_steps_preview: '',
+      }),
+    ],
+  },
+  'tool-driven': {
+    prompt: 'Report on the water of the garden.',
+    replies: [
+      call('todo-list__todo_write', todos('in_progress', 'pending')),
+      file('read_file', { path: 'notes/water.md' }),
+      call('todo-list__todo_write', todos('completed', 'completed')),
+      '# Water\n\nOne barrel, which Jonas looks after.\n\n[ANALYSIS_COMPLETE]',
+    ],
+  },
+};
+
+export const SHOWN: readonly Task[] = (Object.keys(SHORT) as StrategyName[]).map((strategy) => ({
+  strategy,
+  ...SHORT[strategy],
+}));
 
 /** Reads and edits of a task of ordinary length: 24 calls and the completion. */
 export const LONG_TASK: Task = {

@@ -34,7 +34,7 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
 
   const heard = ports.store.inbox(record.id);
   const inbox = heard.map(({ item }) => withId(context, item));
-  const listed = effect.listsTools === true ? { toolList: listOf(catalogue) } : {};
+  const listed = effect.listsTools === true ? { toolList: listOf(ports.tools.fitting(catalogue), catalogue) } : {};
   const go = { ...base, ...stepsLeft(context, effect.phase, limits), ...listed, go: 'continue' as const, inbox };
   const stored = { ...go, inboxIds: heard.map(({ id }) => id) };
   const changed = !isDeepStrictEqual(journal.toolsAt(seq), tools);

@@ -6,12 +6,25 @@ import { isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 import { toolText } from '../../../shared/wire/prompt-tools.ts';
 
-/** Returns the text. A tool that completes a loop is no step of a plan, so it is left out. */
-export const listOf = oncePer((catalogue: readonly ToolDefinition[]): string =>
+/**
+ * Returns the text about the `offered` tools of a catalogue, under names that are unique in the whole
+ * catalogue. A tool that completes a loop is no step of a plan, so it is left out.
+ */
+export function listOf(offered: readonly ToolDefinition[], catalogue: readonly ToolDefinition[]): string {
+  const isOffered = new Set(offered.map(({ wireName }) => wireName));
+  return entriesOf(catalogue)
+    .filter(({ wireName }) => isOffered.has(wireName))
+    .map(({ text }) => text)
+    .join('\n\n');
+}
+
+const entriesOf = oncePer((catalogue: readonly ToolDefinition[]) =>
   catalogue
     .filter((tool) => !isCompletion(tool))
-    .map((tool) => toolText({ ...tool, wireName: listedName(tool, catalogue) }))
-    .join('\n\n'),
+    .map((tool) => ({
+      wireName: tool.wireName,
+      text: toolText({ ...tool, wireName: listedName(tool, catalogue) }),
+    })),
 );
 
 /** The short name of a tool if no other tool has it, otherwise its wire name. */

@@ -80,6 +80,16 @@ describe('a round', () => {
     expect(system).not.toContain('## attempt_completion');
   });
 
+  it('lists only the tools that a request would offer, and a step may use the others by name', async () => {
+    const world = worldOf(inOrder(plan(['write']), think('Written.')));
+    world.notOffered = ['write'];
+    await world.drive();
+    const system = world.requests[0]?.system ?? '';
+    expect(system).toContain('## read(');
+    expect(system).not.toContain('## write(');
+    expect(results(world)).toEqual(['write done']);
+  });
+
   it('gives the batch as one assistant message with exactly one result for each call', async () => {
     const script = inOrder(plan(['read', { n: 1 }], ['fail'], ['write'], ['read', { n: 2 }]), think('One failed.'));
     const { world } = await driven(script);
