@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STRATEGY_NAMES } from '../../shared/strategies/index.ts';
 import { FORMATS, type Format, recordedRequests, type Task } from './recorded.ts';
 import { prefixShares, smallestPrefixShare, tokensOfRequest, wholeText } from './sizes.ts';
 import { LONG_TASK, MANY_ITEMS, MANY_READS, SHOWN } from './tasks.ts';
@@ -83,6 +84,10 @@ describe.each(FORMATS)('the requests of a loop in the format %s while the user c
     expect([has.at(0), has.at(-1)]).toEqual([false, true]);
     expect(prefixShares(requests).filter((share) => share < 0.95)).toHaveLength(1);
   });
+});
+
+it('the requests of every strategy are printed by npm run show:requests', () => {
+  expect(SHOWN.map(({ strategy }) => strategy).toSorted()).toEqual(STRATEGY_NAMES.toSorted());
 });
 
 it('the requests of plan-replan over 100 calls keep their beginning, even with a plan of 33 items', async () => {

@@ -1,5 +1,4 @@
 /** The tasks whose requests are shown and measured, with the replies of a scripted model. */
-import type { StrategyName } from '../../shared/loop.ts';
 import type { ScriptedStep, Task } from './recorded.ts';
 
 const file = (tool: string, args: object): ScriptedStep => [{ name: `file-editor__${tool}`, arguments: args }];
@@ -17,13 +16,15 @@ const todos = (reading: string, report: string) => ({
   ],
 });
 
-/** A short task for each strategy, so that no strategy can be forgotten. */
-const SHORT: Readonly<Record<StrategyName, Omit<Task, 'strategy'>>> = {
-  chat: {
+/** A short task for each strategy. */
+export const SHOWN: readonly Task[] = [
+  {
+    strategy: 'chat',
     prompt: 'Who looks after the water barrel?',
     replies: [file('read_file', { path: 'README.md' }), 'Jonas does.'],
   },
-  agentic: {
+  {
+    strategy: 'agentic',
     prompt: 'Correct the name of the barrel in the notes: it is called "the tank".',
     replies: [
       file('search_files', { directory: '.', query: 'barrel', search_type: 'content' }),
@@ -31,7 +32,8 @@ const SHORT: Readonly<Record<StrategyName, Omit<Task, 'strategy'>>> = {
       file('attempt_completion', { result: 'The notes call it the tank now.' }),
     ],
   },
-  'plan-replan': {
+  {
+    strategy: 'plan-replan',
     prompt: 'Remind me to buy slug collars.',
     replies: [
       json({ status: 'planned', plan: ['Add a todo for the slug collars'] }),
@@ -40,7 +42,8 @@ const SHORT: Readonly<Record<StrategyName, Omit<Task, 'strategy'>>> = {
       json({ status: 'done', response: 'I added the todo "Buy slug collars".' }),
     ],
   },
-  'plan-execute-think': {
+  {
+    strategy: 'plan-execute-think',
     prompt: 'Who looks after the water barrel, and where does it stand?',
     replies: [
       call('plan_tool_call', {
@@ -59,7 +62,8 @@ const SHORT: Readonly<Record<StrategyName, Omit<Task, 'strategy'>>> = {
       }),
     ],
   },
-  'tool-driven': {
+  {
+    strategy: 'tool-driven',
     prompt: 'Report on the water of the garden.',
     replies: [
       call('todo-list__todo_write', todos('in_progress', 'pending')),
@@ -68,12 +72,7 @@ const SHORT: Readonly<Record<StrategyName, Omit<Task, 'strategy'>>> = {
       '# Water\n\nOne barrel, which Jonas looks after.\n\n[ANALYSIS_COMPLETE]',
     ],
   },
-};
-
-export const SHOWN: readonly Task[] = (Object.keys(SHORT) as StrategyName[]).map((strategy) => ({
-  strategy,
-  ...SHORT[strategy],
-}));
+];
 
 /** Reads and edits of a task of ordinary length: 24 calls and the completion. */
 export const LONG_TASK: Task = {
