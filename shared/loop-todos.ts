@@ -102,7 +102,7 @@ export function todosForModel(written: WrittenTodos): string {
   return `${standing(written.todos)}${listed(openTodos(written.todos))}`;
 }
 
-/** What the model is told after the user edited the list. */
+/** The message that informs the model that the user edited the list. */
 export const editForModel = (edited: readonly TodoEdit[]): string =>
   `(Automatic) The user edited the todo list. These todos are now:${listed(edited)}`;
 

@@ -25,7 +25,7 @@ const fileOf = (n: number) =>
     '\n',
   );
 
-/** What has to be seen first: three reads and a search. */
+/** The steps that look at the files before they are changed: three reads and a search. */
 const LOOK: readonly Step[] = [
   ...FILES.map((path): Step => ['read_file', { path }]),
   ['search_files', { query: 'color', search_type: 'content' }],

@@ -64,7 +64,7 @@ const REPLIES: readonly ScriptedStep[] = [
   [{ name: 'file-editor__attempt_completion', arguments: { result: 'Done.' } }],
 ];
 
-/** What the last message of a request holds, as its JSON holds it. */
+/** The JSON of the last message of a request. */
 const lastOf = ({ messages }: RequestTexts): string => messages.at(-1) ?? '';
 
 describe.each(FORMATS)('in the format %s', (format) => {

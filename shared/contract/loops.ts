@@ -41,7 +41,7 @@ export const loops = {
     .output(type<void>()),
   /**
    * Changes todos of a loop's list by id and adds new ones. The loop receives the edit with its next
-   * step, and the model is told. Fails with `loop-ended` if the loop has ended.
+   * step, where a message informs the model. Fails with `loop-ended` if the loop has ended.
    */
   editTodos: oc.input(ofLoop.extend({ todos: z.array(LoopTodo).min(1).max(MOST_LOOP_TODOS) })).output(type<void>()),
   updateLimits: oc.input(ofLoop.extend({ limits: LoopLimits.partial().transform(given) })).output(type<void>()),

@@ -51,7 +51,7 @@ export class ReplyParser {
   #hasText = false;
   #hasCalls = false;
   #isJson = false;
-  /** What the line begins with that is being read. */
+  /** The kind of text with which the current line begins. */
   #line: 'blank' | 'quoted' | 'text' = 'blank';
   /** Whether the thoughts of the reply are known, so that no text before an end mark is one. */
   #hasThoughts = false;

@@ -10,7 +10,6 @@ import type { LoopState } from '../../../shared/loop.ts';
 import { todosForModel, writeTodos } from '../../../shared/loop-todos.ts';
 import { isTodoWrite, type ToolDefinition } from '../../../shared/mcp.ts';
 import { missingArguments } from '../reading/arguments.ts';
-import { inexactNumber } from '../reading/inexact-number.ts';
 import { type CallHistory, callHistory } from './call-history.ts';
 import type { GivenResult, RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
@@ -58,8 +57,6 @@ export async function admit(
   if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
   const missing = missingArguments(call.arguments, tool.inputSchema);
   if (missing !== null) return settle('failed', missing + nearArguments(call.arguments, tool.inputSchema));
-  const inexact = inexactNumber(call.arguments);
-  if (inexact !== null) return settle('failed', inexact);
   if (isTodoWrite(tool)) return writeList(context, call, settle);
   return approve(context, seq, call, tool, history, settle);
 }

@@ -30,7 +30,7 @@ export interface Ending {
   /** The exhausted budget; null if there is none or it is unknown. */
   readonly budget: Budget | null;
   readonly work: WorkDone;
-  /** What the strategy names as left undone; empty if it names nothing. */
+  /** The tasks that the strategy lists as not done; empty if it lists none. */
   readonly open: readonly string[];
   /** The error message; null if there was no error or its message is unknown. */
   readonly error: string | null;

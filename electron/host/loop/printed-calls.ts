@@ -6,7 +6,7 @@ import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { callsOf, type Part, type ToolCallPart } from '../../../shared/message.ts';
 import type { Repair } from '../../../shared/model.ts';
 import { missingArguments, readArguments } from '../reading/arguments.ts';
-import { inexactNumber } from '../reading/inexact-number.ts';
+import { lostNumber, lostNumberReason } from '../reading/exact-numbers.ts';
 import { toolMeant } from '../reading/names.ts';
 import { type PrintedCall, printedCallsIn } from '../reading/printed-calls.ts';
 import { repairOf } from '../reading/repair.ts';
@@ -76,7 +76,8 @@ function readCall(ports: Ports, { name, arguments: written }: PrintedCall, tool:
     ? { tool: null, writtenName: wireName }
     : { tool: { serverId, toolName }, writtenName: name };
   const call = { type: 'tool-call', callId: ports.newCallId(), ...named, readFromText: true } as const;
-  const fault = missingArguments(args, inputSchema) ?? inexactNumber(args);
+  const lost = lostNumber(args, { parsed: false });
+  const fault = lost === null ? missingArguments(args, inputSchema) : lostNumberReason(lost);
   if (fault === null && new SchemaReading(inputSchema).fits(args, inputSchema))
     return { call: { ...call, arguments: args }, repairs };
   const raw = JSON.stringify(written).slice(0, MOST_RAW).toWellFormed();

@@ -75,15 +75,6 @@ test('a call without a required argument does not run, and the model reads which
   ]);
 });
 
-test('a call with a number of too many digits does not run with another number, and the model reads why', async () => {
-  const { w } = world({ calls: [{ name: 'read_file', arguments: { path: 'a', count: 2 ** 60 } }] });
-  await w.drive();
-  expect(w.effects).toEqual([]);
-  const results = w.messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool-result'));
-  expect(results.map(({ status }) => status)).toEqual(['failed']);
-  expect(results.map(resultText).join()).toContain('The number in "count" has too many digits to be kept exactly');
-});
-
 test('a call that needs no repair and a call of no tool stay as they are, without repairs', async () => {
   const calls = [
     { name: 'read_file', arguments: { path: 'a' } },

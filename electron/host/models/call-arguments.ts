@@ -4,10 +4,11 @@
  * encoded several times over or that is alone in a list. What else can be repaired depends on the
  * schema of the tool (`electron/host/reading`).
  */
-import { isObject, type JsonObject, type JsonValue, parseJson } from '../../../shared/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import type { Repair, WrittenCall } from '../../../shared/model.ts';
 import { cleanArguments, cleanJson, holdsMoreThan, isList, MAX_VALUES } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { lostNumber, lostNumberReason, parseExact } from '../reading/exact-numbers.ts';
 import { jsonInText } from '../reading/json-in-text.ts';
 import { lenientValue } from '../reading/lenient-json.ts';
 import { repairOf } from '../reading/repair.ts';
@@ -17,13 +18,14 @@ import { jsonErrorPosition } from './json-error-position.ts';
 const MAX_RAW = 10_000;
 
 const EXCERPT_RADIUS = 40;
+const MOST_DIGITS = 10;
 
 /**
  * `written` is the received text, or a value if the server sent JSON instead of a text that
  * contains JSON.
  */
 export function writtenCall(name: string, written: JsonValue): WrittenCall {
-  const read = typeof written === 'string' ? readText(written) : readValue(written);
+  const read = typeof written === 'string' ? readText(written) : readValue(written, { parsed: true });
   if ('error' in read) return malformedCall(name, written, read.error);
   const { repairs } = read;
   return { name, arguments: read.arguments, ...(repairs.length === 0 ? {} : { repairs }) };
@@ -48,17 +50,18 @@ type Read = { readonly arguments: JsonObject; readonly repairs: readonly Repair[
 
 function readText(text: string): Read {
   if (text.trim() === '') return { arguments: {}, repairs: [] };
-  const value = parseJson(text) as JsonValue | undefined;
-  if (value !== undefined) return readValue(value);
+  const digits: string[] = [];
+  const value = parseExact(text, (found) => digits.push(found));
+  if (value !== undefined) return withDigits(digits, readValue(value));
   const lenient = lenientValue(text);
   return isObject(lenient) ? inOneMore('json-syntax', text, readValue(lenient)) : { error: syntaxError(text) };
 }
 
-function readValue(value: JsonValue): Read {
+function readValue(value: JsonValue, { parsed } = { parsed: false }): Read {
   const inside = typeof value === 'string' ? jsonInText(value) : null;
   if (inside !== null) return inOneMore('json-in-text', value, readValue(inside));
   if (typeof value === 'object' && value !== null && isList(value) && value.length === 1 && isObject(value[0]))
-    return inOneMore('wrapped', value, readValue(value[0]));
+    return inOneMore('wrapped', value, readValue(value[0], { parsed }));
   if (typeof value !== 'object' || value === null || isList(value)) {
     return { error: `The arguments must be a JSON object, not ${kindOf(value)}. ${SEND_AGAIN}` };
   }
@@ -69,7 +72,15 @@ function readValue(value: JsonValue): Read {
   }
   const clean = cleanJson(value);
   if (clean === undefined) return { error: `The arguments are nested deeper than 128 levels. ${SEND_AGAIN}` };
-  return { arguments: clean as JsonObject, repairs: [] };
+  const lost = lostNumber(clean as JsonObject, { parsed });
+  return lost === null ? { arguments: clean as JsonObject, repairs: [] } : { error: lostNumberReason(lost) };
+}
+
+/** Records the numbers that became texts, of which a reply may contain very many. */
+function withDigits(digits: readonly string[], read: Read): Read {
+  if ('error' in read || digits.length === 0) return read;
+  const repairs = digits.slice(0, MOST_DIGITS).map((each) => repairOf('text-without-quotes', '', each));
+  return { ...read, repairs: [...repairs, ...read.repairs] };
 }
 
 function inOneMore(kind: Repair['kind'], written: JsonValue, read: Read): Read {

@@ -5,10 +5,11 @@
  */
 import { jsonrepair } from 'jsonrepair';
 import { assertNever } from '../../../shared/assert-never.ts';
-import { isObject, type JsonValue, parseJson } from '../../../shared/json.ts';
+import { isObject, type JsonValue } from '../../../shared/json.ts';
 import type { WrittenCall } from '../../../shared/model.ts';
 import { type TaggedCall, unwrapped } from '../../../shared/wire/prompt-tools-call.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { parseExact } from '../reading/exact-numbers.ts';
 import { repairOf } from '../reading/repair.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
 
@@ -61,8 +62,8 @@ function mendedCall(name: string, text: string): WrittenCall {
  */
 function mendedJson(text: string): JsonValue | undefined {
   const decoded = withQuotes(text);
-  const value = decoded === text ? undefined : parseJson(decoded);
-  return isObject(value as JsonValue | undefined) ? (value as JsonValue) : repaired(text);
+  const value = decoded === text ? undefined : parseExact(decoded);
+  return isObject(value) ? value : repaired(text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -94,8 +95,8 @@ const MAX_REPAIRED = 24_000;
 function repaired(text: string): JsonValue | undefined {
   if (!text.startsWith('{') || text.length > MAX_REPAIRED) return undefined;
   try {
-    const value = JSON.parse(jsonrepair(text)) as JsonValue;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    const value = parseExact(jsonrepair(text));
+    return isObject(value) ? value : undefined;
   } catch {
     // The text is beyond repair, or nested so deeply that the stack overflowed.
     return undefined;

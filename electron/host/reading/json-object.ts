@@ -6,6 +6,7 @@ import { canonicalJson, isObject, type JsonObject, type JsonValue, parseJson } f
 import type { Repair } from '../../../shared/model.ts';
 import { cleanArguments, isList } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { parseExact } from './exact-numbers.ts';
 import { jsonInText } from './json-in-text.ts';
 import { readLenient } from './lenient-json.ts';
 import { repairOf } from './repair.ts';
@@ -27,7 +28,7 @@ const THINKING_ENDS =
 export function jsonObjectIn(reply: string): ReadObject {
   const text = reply.trim();
   if (text === '') return { ok: false, why: `It is empty. ${ONE}` };
-  const whole = parseJson(text) as JsonValue | undefined;
+  const whole = parseExact(text);
   if (whole !== undefined) return fromWhole(whole, text);
 
   const thinkingEnd = endOfThinking(text);

@@ -4,6 +4,7 @@
  * read: nothing is completed, and a quote is never guessed. Takes linear time.
  */
 import type { JsonValue } from '../../../shared/json.ts';
+import { exactNumber } from './exact-numbers.ts';
 
 export type LenientRead =
   /** `end` is the position after the value. */
@@ -150,7 +151,7 @@ class LenientReader {
       return text !== null && this.#put(text);
     }
     const number = this.#match(NUMBER);
-    if (number !== null) return this.#put(Number(number));
+    if (number !== null) return this.#put(exactNumber(number));
     const before = this.#at;
     const value = WORDS.get(this.#match(WORD) ?? '');
     if (value === undefined) this.#at = before;

@@ -25,7 +25,7 @@ interface Connected extends WindowInMemory {
   cut(): void;
 }
 
-/** What the link uses of a browser's WebSocket, over a connection of `ws`. */
+/** The part of the browser's WebSocket interface that the link uses, on top of the `ws` package. */
 class BrowserSocket extends EventTarget {
   readonly #socket: WebSocket;
 

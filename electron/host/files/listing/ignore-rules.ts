@@ -73,7 +73,7 @@ async function rulesOf(
   return { folder, files: Object.fromEntries(files), exclude, isRepository, above };
 }
 
-/** Reads an ignore file; null if there is none. A link is not followed, as by Git. */
+/** Reads an ignore file. Returns null if there is none. Like Git, it does not follow a link. */
 async function ignoreFileAt(path: string): Promise<IgnoreFile | null> {
   try {
     await using handle = await open(path, NO_FOLLOW);

@@ -200,7 +200,7 @@ describe('ask_user', () => {
     expect('outcome' in state && state.outcome.text).toContain('Done: read\n');
   });
 
-  it("is not the tool of a server that has the same name, which runs as any server's tool", async () => {
+  it('is not confused with a tool of the same name on a server, which runs like any other tool', async () => {
     const impostor: FakeTool = { name: 'ask_user', server: ServerId.parse('impostor') };
     const it = world([{ calls: [ask({ question: 'Your password?' })] }], { strategy: chatStrategy, tools: [impostor] });
     await it.drive();

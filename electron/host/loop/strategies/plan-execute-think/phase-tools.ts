@@ -17,7 +17,7 @@ const text = (description: string): JsonObject => ({ type: 'string', description
 
 export const planTool: PhaseTool = {
   name: 'plan_tool_call',
-  description: `Plans one round: up to ${MOST_STEPS} calls of the tools in the list of the system prompt. The app runs them in this order.`,
+  description: `Plans one round: up to ${MOST_STEPS} calls of the tools under "The tools of steps". The app runs them in this order.`,
   inputSchema: {
     type: 'object',
     properties: {
@@ -29,7 +29,7 @@ export const planTool: PhaseTool = {
         items: {
           type: 'object',
           properties: {
-            tool: text('The name of a tool in the list.'),
+            tool: text('The name of one of these tools.'),
             arguments: { type: 'object', description: 'All arguments of the call.' },
           },
           required: ['tool', 'arguments'],

@@ -33,7 +33,7 @@ const ROUND_MS = 60_000;
 const USUAL_ROUNDS = 5;
 const ROUNDS: Readonly<Record<Complexity, number>> = { simple: 2, medium: 3, complex: USUAL_ROUNDS };
 
-/** What a phase may do next: end the loop, or go on with a value. */
+/** The result of a phase: the end of the loop, or a value for the next phase. */
 type Came<T> = { readonly ended: LoopOutcome } | { readonly value: T };
 type Phase<T> = Generator<Effect, Came<T>, Answer>;
 

@@ -10,14 +10,15 @@ import { MOST_STEPS, planTool, thinkTool } from './phase-tools.ts';
 
 const RULES = `# How to work
 You work in rounds. A round has three phases:
-1. Plan: you call ${planTool.name} with up to ${MOST_STEPS} steps. A step is a call of one tool of the list below, with complete arguments.
-2. Execute: the app makes these calls and shows you their results. You never call the tools of the list yourself.
+1. Plan: you call ${planTool.name} with up to ${MOST_STEPS} steps. A step is a call of one tool under "The tools of steps", with complete arguments.
+2. Execute: the app makes these calls and shows you their results. In the conversation they look like calls of yours.
 3. Think: you call ${thinkTool.name}. It says what the results show and whether the task is done. If it is not, the next round begins.
+You yourself call only ${planTool.name} and ${thinkTool.name}, one call in each reply.
 
 # How to plan
-- Use as few rounds as possible: put everything into a plan that does not depend on results you do not have yet. First look (list, search, read) with as many steps as are useful, then change.
+- Use as few rounds as possible: put into a plan all steps whose arguments do not depend on results that you have to read first. First look (list, search, read) with as many steps as are useful, then change.
 - The steps run in order; neighbours that only read run at the same time. After the first step that fails the rest is skipped, and you think.
-- A step can use a result of an earlier step of the same plan: an argument that is exactly "$2.path" becomes the field path of the JSON result of step 2, and "$2.text" the whole text of that result. Write "$$2.path" if you mean this text itself.
+- A step can use a result of an earlier step of the same plan: an argument that is exactly "$2.path" becomes the field path of the JSON result of step 2, and "$2.text" the whole text of that result as it is shown to you, with the line numbers of read_file. Write "$$2.path" if you mean this text itself.
 - Read a file before you change it. Change existing files with edit_file if it is in the list. After a change, check it in the same plan.
 - If nothing needs to be done (a greeting, a question you can answer), plan no steps and answer with ${thinkTool.name}.
 - After a failed step correct its cause; do not plan it again unchanged. If the user denied a step, respect it.

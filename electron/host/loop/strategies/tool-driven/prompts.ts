@@ -19,7 +19,7 @@ const RULES = `# How to work
 - If the user denied a call, respect it and do not try to get the same effect another way.
 
 # How to finish
-When no todo is open, write the report for the user in Markdown, with headings, and tables where they help, and end it with the line ${END_MARK.mark}. Or call \`attempt_completion\` with the report as \`result\`. Neither is accepted while a todo is open. If something could not be done, the report says so.`;
+When only the todo of the report is open, close it with todo_write, just before the report or in the same reply. Write the report for the user in Markdown, with headings, and tables where they help, and end it with the line ${END_MARK.mark}. Or call \`attempt_completion\` with the report as \`result\`. Neither is accepted while a todo is open. If something could not be done, the report says so.`;
 
 export const toolDrivenPrompt = (input: PromptInput): string =>
   systemPrompt(input, { strategy: toolDriven, rules: RULES, ownTools: toolDrivenTools });

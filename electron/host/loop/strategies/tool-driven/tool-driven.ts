@@ -2,7 +2,7 @@
  * The model leads: it keeps a todo list with `todo_write`, works on the todos in its own order and
  * ends with a report. This code only runs its calls and judges the end. The loop is done when the
  * model writes the end mark or calls `attempt_completion` and no todo is open. After a reply without
- * a call the model is told what is open, or asked for the report; after two in a row the loop ends.
+ * a call, a message names the open todos or asks for the report; after two in a row the loop ends.
  */
 import type { LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
 import { isOpenTodo, type LoopTodo, openTodos, writeTodos } from '../../../../../shared/loop-todos.ts';
