@@ -96,9 +96,16 @@ function todoOf({ id, content, status }: JsonObject, before: LoopTodo | undefine
 
 const isStatus = (value: unknown): value is TodoStatus => TODO_STATUSES.some((status) => status === value);
 
+/** The faults that are named to the model. It corrects the same mistake in all todos at once. */
+const MOST_FAULTS = 10;
+
 /** What `todo_write` tells the model. */
 export function todosForModel(written: WrittenTodos): string {
-  if (!written.ok) return `The todo list was not changed. ${written.faults.join(' ')}`;
+  if (!written.ok) {
+    const more = written.faults.length - MOST_FAULTS;
+    const rest = more > 0 ? ` And ${more} more faults.` : '';
+    return `The todo list was not changed. ${written.faults.slice(0, MOST_FAULTS).join(' ')}${rest}`;
+  }
   return `${standing(written.todos)}${listed(openTodos(written.todos))}`;
 }
 

@@ -56,9 +56,9 @@ export function LoopTodos({ topicId }: { readonly topicId: TopicId | null }) {
           <Row key={todo.id} todo={todo} running={loop.state === 'running'} {...(loop.over ? {} : { save, busy })} />
         ))}
       </ol>
-      {loop.edits.length > 0 && !loop.over && (
+      {loop.edits.length > 0 && (
         <p role="status" className="mt-1.5 text-[12px] text-soft">
-          {t('todos.told')}
+          {t(loop.over ? 'todos.late' : 'todos.told')}
         </p>
       )}
       {!loop.over && <AddTodo loopId={loop.id} todos={todos} />}

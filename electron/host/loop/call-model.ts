@@ -152,7 +152,7 @@ function collect(
 function unmarked({ endMark }: CallModel, reply: ReadReply): ReadReply {
   if (endMark === undefined) return reply;
   const { parts, wasFound } = partsWithoutMark(reply.parts, endMark);
-  return wasFound ? { ...reply, parts, hasEndMark: true } : reply;
+  return { ...reply, parts, ...(wasFound ? { hasEndMark: true as const } : {}) };
 }
 
 const withoutCalls = (parts: readonly Part[]) => parts.filter((part) => part.type !== 'tool-call');

@@ -62,7 +62,8 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
   context.iteration.end();
   const final = await finalOutcome(context, outcome);
   const state = endedState(final);
-  const unheard = ports.store.inbox(record.id);
+  // Edits of the todo list stay in the inbox: the list shows them, and a continued loop hears them.
+  const unheard = ports.store.inbox(record.id).filter(({ item }) => item.type !== 'todos');
   const late = unheard.flatMap(({ item }) => (item.type === 'message' ? [ownMessage(context, item.message)] : []));
   const said = alreadySaid(context, final.text)
     ? []

@@ -212,6 +212,8 @@ export interface Strategy extends Pick<StrategyDescription, 'name' | 'unit' | 'l
    */
   readonly version: number;
   readonly run: (input: LoopInput) => StrategyRun;
+  /** The mark that its model may also write into the report of a loop that a limit ended. */
+  readonly endMark?: { readonly mark: string };
   /**
    * How loops of earlier versions go on. A loop whose journal contradicts this ends as diverged at
    * the first difference.

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { CallId } from '../../../shared/ids.ts';
+import { FILE_EDITOR } from '../../../shared/mcp.ts';
+import type { ToolCallPart } from '../../../shared/message.ts';
 import { EndMark, partsWithoutMark, withoutEndMark } from './end-mark.ts';
 
 const MARK = { mark: '[ANALYSIS_COMPLETE]' };
@@ -33,6 +36,10 @@ describe('the end mark', () => {
   it.each([
     'I end with [ANALYSIS_COMPLETE] when I am done.',
     '```\n[ANALYSIS_COMPLETE]\n```\nmore',
+    '~~~\nThe report ends with\n[ANALYSIS_COMPLETE]',
+    '> The model writes\n> [ANALYSIS_COMPLETE]',
+    '   > [ANALYSIS_COMPLETE]\n\nmore',
+    'It wrote "[ANALYSIS_COMPLETE]"',
     'a [link](x), *stars*, ** and [ANALYSIS_',
     'a[b]c `code` [[x]] __y__',
     '',
@@ -55,5 +62,17 @@ describe('the end mark', () => {
       parts: [call],
       wasFound: true,
     });
+  });
+
+  it('is taken out of the result of a completion, which does not count as found', () => {
+    const completion = (result: string): ToolCallPart => ({
+      ...{ type: 'tool-call', callId: 'call_1' as CallId, writtenName: 'attempt_completion' },
+      tool: { serverId: FILE_EDITOR, toolName: 'attempt_completion' },
+      arguments: { result },
+    });
+    const { parts, wasFound } = partsWithoutMark([completion('# Report\n\n---\n[ANALYSIS_COMPLETE]')], MARK);
+    expect({ parts, wasFound }).toEqual({ parts: [completion('# Report')], wasFound: false });
+    const quoted = completion('> [ANALYSIS_COMPLETE]');
+    expect(partsWithoutMark([quoted], MARK).parts).toEqual([quoted]);
   });
 });

@@ -1,13 +1,15 @@
 /**
  * Takes the mark with which a model ends its work out of its words, so that nobody sees it, also
- * not while they stream. The mark counts at the end of a line outside a code block, in any case and
- * with emphasis around it. Anywhere else it is a quotation and stays.
+ * not while they stream. The mark counts at the end of a line outside a code block and a quote, in any
+ * case and with emphasis around it. Anywhere else it is a quotation and stays.
  */
-import type { Part } from '../../../shared/message.ts';
+import { isCompletion } from '../../../shared/mcp.ts';
+import type { Part, ToolCallPart } from '../../../shared/message.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 
 const FENCE = /^ {0,3}(?:```|~~~)/;
-/** Enough characters of a line to recognise a code block. */
+const QUOTE = /^ {0,3}>/;
+/** Enough characters of a line to recognise a code block or a quote. */
 const FENCE_LENGTH = 6;
 /** More characters than a mark has with what may be around it. */
 const HELD_AT_MOST = 100;
@@ -53,7 +55,7 @@ export class EndMark {
     const lines = (this.#held + text).split('\n');
     const last = lines.pop() ?? '';
     const before = lines.map((line) => `${this.#lineEnd(line)}\n`).join('');
-    const at = this.#inFence ? last.length : this.#heldFrom(last);
+    const at = this.#isQuoted(last) ? last.length : this.#heldFrom(last);
     this.#held = last.slice(at);
     this.#lineStart = (this.#lineStart + last.slice(0, at)).slice(0, FENCE_LENGTH);
     return before + last.slice(0, at);
@@ -67,12 +69,17 @@ export class EndMark {
   }
 
   #lineEnd(line: string): string {
-    const found = this.#inFence ? null : line.match(this.#patterns.mark);
+    const found = this.#isQuoted(line) ? null : line.match(this.#patterns.mark);
     if (found !== null) this.#wasFound = true;
     const rest = found === null ? line : line.slice(0, found.index);
     if (FENCE.test(this.#lineStart + rest.slice(0, FENCE_LENGTH))) this.#inFence = !this.#inFence;
     this.#lineStart = '';
     return rest;
+  }
+
+  /** Whether the line is in a code block or a quote. `rest` is what follows `#lineStart`. */
+  #isQuoted(rest: string): boolean {
+    return this.#inFence || QUOTE.test(this.#lineStart + rest.slice(0, FENCE_LENGTH));
   }
 
   #heldFrom(line: string): number {
@@ -94,10 +101,14 @@ function withoutRule(text: string): string {
   return lines.join('\n');
 }
 
-/** Returns the parts of a reply without the mark; a text that was nothing else is left out. */
+/**
+ * Returns the parts of a reply without the mark, also in the result of a completion; a text that
+ * was nothing else is left out. Only a mark in a text counts as found.
+ */
 export function partsWithoutMark(parts: readonly Part[], of: { readonly mark: string }) {
   let wasFound = false;
   const without = parts.flatMap((part): readonly Part[] => {
+    if (part.type === 'tool-call') return [callWithoutMark(part, of)];
     if (part.type !== 'text') return [part];
     const read = withoutEndMark(part.text, of);
     if (!read.wasFound) return [part];
@@ -105,4 +116,11 @@ export function partsWithoutMark(parts: readonly Part[], of: { readonly mark: st
     return read.text === '' && part.opaque === undefined ? [] : [{ ...part, text: read.text }];
   });
   return { parts: without, wasFound };
+}
+
+function callWithoutMark(call: ToolCallPart, of: { readonly mark: string }): ToolCallPart {
+  const { result } = call.arguments;
+  if (!isCompletion(call.tool) || typeof result !== 'string') return call;
+  const read = withoutEndMark(result, of);
+  return read.wasFound ? { ...call, arguments: { ...call.arguments, result: read.text } } : call;
 }

@@ -8,6 +8,7 @@ import { ENDINGS } from '../../../shared/loop-ending.ts';
 import { isTodoWrite } from '../../../shared/mcp.ts';
 import { resultText, userText } from '../../../shared/message.ts';
 import { usedUpBudget } from './budget.ts';
+import { withoutEndMark } from './end-mark.ts';
 import { composedText, type Ending, type WorkDone, wrappedUp, wrapUpRequest } from './final-text.ts';
 import type { FailedCall } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
@@ -40,7 +41,7 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
 }
 
 async function askModel(context: LoopContext, ending: Ending): Promise<string> {
-  const { ports, record, controls, journal } = context;
+  const { ports, record, controls, journal, strategy } = context;
   const model = ports.models.choose(record.topicId, 'chat');
   // The results are stored first, because the report must cover them.
   journal.commit();
@@ -60,7 +61,9 @@ async function askModel(context: LoopContext, ending: Ending): Promise<string> {
     locale: record.locale,
   };
   const reply = await collected(streamFitting(context, journal.lastSeq, model, request, controls.signal));
-  const text = reply.parts.text.trim();
+  const written = reply.parts.text;
+  const { endMark } = strategy;
+  const text = (endMark === undefined ? written : withoutEndMark(written, endMark).text).trim();
   journal.append(journal.lastSeq, { kind: 'wrap-up', usage: reply.usage, text, model, asked });
   return text;
 }

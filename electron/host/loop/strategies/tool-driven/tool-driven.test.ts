@@ -109,6 +109,25 @@ describe('a tool-driven loop that succeeds', () => {
     expect(JSON.stringify([it.events, it.messages, it.rows])).not.toContain('ANALYSIS');
   });
 
+  it('never shows the mark from the result of attempt_completion, nor stores it', async () => {
+    const it = world([{ calls: [writes(todo('a'))] }, { calls: [closes('a'), finish(`# The report\n\n${MARK}`)] }]);
+    expect(await outcomeOf(it)).toEqual({ reason: 'all_todos_closed', text: '# The report' });
+    expect(JSON.stringify([it.events, it.messages, it.rows])).not.toContain('ANALYSIS');
+  });
+
+  it.each([`> ${MARK}`, `\`\`\`\n${MARK}\n\`\`\``])(
+    'keeps a quoted mark and does not end with it: %j',
+    async (quoted) => {
+      const it = world([
+        { calls: [call('read')] },
+        { text: `The file says:\n\n${quoted}` },
+        { text: `The file says:\n\n${quoted}\n\n${MARK}` },
+      ]);
+      expect(await outcomeOf(it)).toEqual({ reason: 'answered', text: `The file says:\n\n${quoted}` });
+      expect(it.requests).toHaveLength(3);
+    },
+  );
+
   it('continues a report that is cut at the output limit', async () => {
     const it = world([
       { calls: [call('read')] },
@@ -189,6 +208,78 @@ describe('a tool-driven loop whose end does not count', () => {
   });
 });
 
+describe('a tool-driven loop with hostile replies', () => {
+  it('applies two calls of todo_write of one reply in their order', async () => {
+    const it = world([{ calls: [writes(todo('old')), writes(todo('a')), closes('a')] }, { text: `Report ${MARK}` }]);
+    expect(await outcomeOf(it)).toEqual({ reason: 'all_todos_closed', text: 'Report' });
+    expect(lists(it)).toEqual(['old pending', 'a pending', 'a completed']);
+  });
+
+  it('runs todo_write before attempt_completion although the reply has them in the other order', async () => {
+    const it = world([{ calls: [writes(todo('a'))] }, { calls: [finish('# The report'), closes('a')] }]);
+    expect(await outcomeOf(it)).toEqual({ reason: 'all_todos_closed', text: '# The report' });
+    expect(isPaired(it)).toBe(true);
+  });
+
+  it.each(['before', 'after'])('refuses attempt_completion with a call %s it that opens a todo', async (place) => {
+    const both = place === 'before' ? [writes(todo('a')), finish('early')] : [finish('early'), writes(todo('a'))];
+    const it = world([{ calls: both }, { calls: [closes('a'), finish('late')] }]);
+    expect(await outcomeOf(it)).toEqual({ reason: 'all_todos_closed', text: 'late' });
+    expect(isPaired(it)).toBe(true);
+  });
+
+  it('merges a call without merge, so that a forgotten argument drops no todo', async () => {
+    const it = world([
+      { calls: [writes(todo('a'), todo('b'))] },
+      { calls: [call(TODO_WRITE, { todos: [todo('c')] })] },
+    ]);
+    await it.drive();
+    expect(lists(it).at(-1)).toBe('a pending, b pending, c pending');
+  });
+
+  it('is idle after two replies with the mark while a todo is open, and a third is never asked for', async () => {
+    const it = world([{ calls: [writes(todo('a'))] }, ...Array(3).fill({ text: `Report ${MARK}` })]);
+    expect(await outcomeOf(it)).toMatchObject({ reason: 'idle', open: ['do a'] });
+    expect(it.requests.filter(({ tools: offered }) => offered.length > 0)).toHaveLength(3);
+  });
+
+  it('merges by id when the user edits the list between the request and the reply of the model', async () => {
+    const it: World = world([], {
+      script: (_request, turn) => {
+        if (turn === 1) it.say('edit', { type: 'todos', todos: [{ ...todo('a'), content: 'reworded' }, todo('u')] });
+        return (
+          [{ calls: [writes(todo('a'), todo('b'))] }, { calls: [closes('a', 'b')] }, { calls: [closes('a', 'u')] }][
+            turn
+          ] ?? { text: `Report ${MARK}` }
+        );
+      },
+    });
+    expect(await outcomeOf(it)).toMatchObject({ reason: 'all_todos_closed', text: 'Report' });
+    expect(lists(it)).toEqual([
+      'a pending, b pending',
+      'a completed, b completed',
+      'a pending, b completed, u pending',
+      'a completed, b completed, u completed',
+    ]);
+    expect(heardBefore(it, 2)).toContain('"a" (pending) reworded');
+  });
+
+  it.each([
+    ['10,000 todos', Array.from({ length: 10_000 }, (_, at) => todo(String(at)))],
+    ['a content of 1 MB', [{ ...todo('big'), content: 'x'.repeat(1_000_000) }]],
+    ['an id of 1 MB', [{ ...todo('big'), id: 'x'.repeat(1_000_000) }]],
+    ['10,000 faults', Array.from({ length: 10_000 }, () => ({ id: 7, status: 'x'.repeat(90) }))],
+  ])('refuses %s at once, changes nothing and answers in less than 2,000 characters', async (_what, todos) => {
+    const it = world([{ calls: [writes(todo('a'))] }, { calls: [merges(...todos)] }, { calls: [closes('a')] }]);
+    const began = performance.now();
+    await it.drive();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(results(it)[1]).toMatch(/^failed: The todo list was not changed\./);
+    expect(results(it)[1]?.length).toBeLessThan(2_000);
+    expect(lists(it)).toEqual(['a pending', 'a completed']);
+  });
+});
+
 describe('a tool-driven loop that does nothing more', () => {
   it('ends as idle after two replies without a call, and names the open todos', async () => {
     const it = world([{ calls: [writes(todo('a'), todo('b'))] }, { text: 'Thinking.' }, { text: 'Still thinking.' }]);
@@ -247,6 +338,34 @@ describe('a tool-driven loop at a limit', () => {
       },
     });
     expect(textOf(it.requests.at(-1)?.messages.at(-1) ?? { parts: [] })).toContain('Not done: do b.');
+  });
+
+  it('takes the mark out of the report that is asked for at the limit', async () => {
+    const it = world([], {
+      limits: { maxIterations: 1 },
+      script: ({ tools: offered }) =>
+        offered.length === 0 ? { text: `What was done.\n\n---\n${MARK}` } : { calls: [writes(todo('a'))] },
+    });
+    expect(await outcomeOf(it)).toMatchObject({ reason: 'max_iterations_reached' });
+    expect(it.messages.map((message) => textOf(message)).at(-1)).toMatch(/\n\nWhat was done\.$/);
+    expect(JSON.stringify([it.events, it.messages, it.rows])).not.toContain('ANALYSIS');
+  });
+
+  it('keeps an edit of the list that arrives with its end, and tells the model when it is continued', async () => {
+    const it: World = world([], {
+      limits: { maxIterations: 1 },
+      script: ({ tools: offered }, turn) => {
+        if (offered.length > 0) return { calls: [turn === 0 ? writes(todo('a')) : closes('a', 'late')] };
+        it.say('edit', { type: 'todos', todos: [todo('late')] });
+        return { text: 'What was done.' };
+      },
+    });
+    expect(await outcomeOf(it)).toMatchObject({ reason: 'max_iterations_reached' });
+    expect(it.inbox.map(({ id }) => id)).toEqual(['edit']);
+    goOn({ store: it.store(), loopId: it.record.id, owner: it.owner, now: it.clock }, toolDrivenStrategy);
+    await it.drive();
+    expect(it.inbox).toEqual([]);
+    expect(heardBefore(it, 2)).toContain('The user edited the todo list. These todos are now:\n- "late"');
   });
 
   it('is done, not limited, if its last iteration brought the report', async () => {

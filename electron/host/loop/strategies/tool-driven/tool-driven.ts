@@ -150,4 +150,4 @@ const resultOf = ({ callId }: ToolCallPart, results: readonly ToolResult[]) =>
 const isDone = (call: ToolCallPart, results: readonly ToolResult[]): boolean =>
   resultOf(call, results)?.status === 'done';
 
-export const toolDrivenStrategy: Strategy = { ...toolDriven, version: 1, run };
+export const toolDrivenStrategy: Strategy = { ...toolDriven, version: 1, run, endMark: END_MARK };
